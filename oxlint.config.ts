@@ -1,0 +1,90 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * The house's arrows (ARCHITECTURE.md). Between folders only `#room/…` specifiers are written, `../` never, so that an
+ * arrow is always visible in the specifier. Each entry names what the files on the left must not import.
+ */
+const domains = ['auth', 'company', 'jobs', 'applicants', 'drivers', 'billing', 'checkout', 'news', 'ads', 'admin'];
+const everyDomain = domains.map((name) => `#server/${name}/**`);
+const frontDoors = ['#server/rest/**', '#server/site/**'];
+const assembly = ['#server/app.ts', '#server/main.ts', '#server/router.ts', '#server/worker/**', ...frontDoors, '#server/commands/**', '#tests/**'];
+const ladder = ['#server/trpc.ts'];
+const middle = ['session', 'media', 'mail', 'places', 'gateway'].map((name) => `#server/${name}/**`);
+const otherDomains = (...allowed: string[]) => domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
+
+type Arrow = { files: string[]; forbidden: string[]; message: string; allowTypeImports?: boolean };
+const arrows: Arrow[] = [
+  { files: ['shared/**'], forbidden: ['#server/**', '#web/**', '#drizzle/**', '#tests/**'], message: 'shared is a leaf' },
+  { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle stands on shared only' },
+  {
+    files: ['web/**'],
+    forbidden: ['#server/**', '#drizzle/**', '#tests/**'],
+    message: 'web may import only types from server (import type)',
+    allowTypeImports: true,
+  },
+  {
+    files: ['server/env.ts', 'server/errors.ts', 'server/db/**'],
+    forbidden: ['#web/**', ...everyDomain, ...middle, ...ladder, ...assembly],
+    message: 'ground and db import nothing above them',
+  },
+  {
+    files: middle.map((group) => group.slice(1)).concat('server/audit.ts'),
+    forbidden: ['#web/**', ...everyDomain, ...ladder, ...assembly],
+    message: 'these are leaned on by domains and know none',
+  },
+  { files: ['server/trpc.ts'], forbidden: ['#web/**', ...everyDomain, ...assembly], message: 'the ladder knows no domain' },
+  ...domains.map((name) => {
+    const stands: Record<string, string[]> = {
+      checkout: ['billing', 'jobs'],
+      applicants: ['jobs', 'drivers'],
+      drivers: ['jobs'],
+      company: ['auth'],
+      admin: ['auth', 'company'],
+    };
+    const on = stands[name] ?? [];
+    return {
+      files: [`server/${name}/**`],
+      forbidden: ['#web/**', ...otherDomains(name, ...on), ...assembly],
+      message: `${name} stands on ${on.join(', ') || 'no other domain'}`,
+    };
+  }),
+  { files: ['server/worker/**', 'server/router.ts'], forbidden: ['#web/**', ...frontDoors, '#server/app.ts', '#server/main.ts'], message: 'below the front doors' },
+  { files: ['server/rest/**', 'server/site/**'], forbidden: ['#web/**', '#server/app.ts', '#server/main.ts'], message: 'below app' },
+];
+
+export default defineConfig({
+  plugins: ['react', 'typescript', 'import', 'jsx-a11y', 'unicorn', 'oxc', 'vitest', 'node'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/*.gen.ts', 'dist/**', 'drizzle/migrations/**', 'data/**'],
+  options: { typeAware: true },
+  rules: {
+    'import/no-cycle': 'error',
+    'node/no-process-env': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-import-type-side-effects': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'no-restricted-imports': ['error', { patterns: [{ group: ['../**'], message: 'write #room/… between folders' }] }],
+  },
+  overrides: [
+    ...arrows.map(({ files, forbidden, message, allowTypeImports = false }) => ({
+      files,
+      rules: {
+        'no-restricted-imports': [
+          'error' as const,
+          {
+            patterns: [
+              { group: ['../**'], message: 'write #room/… between folders' },
+              { group: forbidden, message, allowTypeImports },
+            ],
+          },
+        ],
+      },
+    })),
+    { files: ['server/env.ts', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
+    { files: ['tests/**'], rules: { 'typescript/no-non-null-assertion': 'off' } },
+  ],
+});
