@@ -1,0 +1,75 @@
+/**
+ * What the product asks of whoever moves the money, in the product's words (`product: Money`).
+ * Amounts are whole cents. Card numbers and security codes never come here: a token stands for them.
+ */
+export type CardDetails = { cardType: string; maskedNumber: string; expirationDate: string /* MM/YY */ };
+
+/** A card kept by the gateway for later charges. */
+export type StoredCardRef = { customerId: string; paymentMethodId: string };
+
+export type ChargeRequest = {
+  source: { kind: 'token'; token: string } | { kind: 'stored'; card: StoredCardRef };
+  amountCents: number;
+  /** At most 17 letters and digits; the name by which a lost answer is found again. */
+  orderId: string;
+  /** Made once and kept before the call. It protects for minutes only: after a lost answer, ask by `orderId`. */
+  idempotencyKey: string;
+  description: string;
+  /** `customer`: the payer is present. `merchant`: a renewal that nobody watches. */
+  initiatedBy: 'customer' | 'merchant';
+};
+
+export type GatewayTransaction = {
+  id: string;
+  orderId: string;
+  amountCents: number;
+  amountAuthorizedCents: number;
+  /** Only `approved` is paid. `partial` took less than asked: void it. `pending`: ask again later. */
+  outcome: 'approved' | 'partial' | 'declined' | 'pending' | 'voided' | 'refunded' | 'error';
+  responseCode: number;
+  /** Plain words for the payer, or why a void or a refund was refused; null when there is nothing to say. */
+  reason: string | null;
+  card: CardDetails | null;
+};
+
+/**
+ * Every call may throw {@link GatewayUnavailable}: the outcome is unknown. A decline is an answer of `charge`, not an
+ * exception. Errors that are neither of the two classes below are faults of ours (wrong key, wrong request).
+ */
+export interface PaymentGateway {
+  /** Keeps the card behind a fresh token, for the customer of `existing` if given. @throws CardRefused */
+  storeCard(input: { token: string; holderName: string; existing?: StoredCardRef | null }): Promise<{
+    ref: StoredCardRef;
+    card: CardDetails;
+  }>;
+  /** Forgets the card; a card that is already gone is fine. */
+  deleteCard(ref: StoredCardRef): Promise<void>;
+  /** @throws CardRefused for a used or expired token and for a stored card that is gone: nothing was charged */
+  charge(request: ChargeRequest): Promise<GatewayTransaction>;
+  /** Every charge attempt of an order that the gateway knows, oldest first; refunds show in their charge's outcome. */
+  findByOrderId(orderId: string): Promise<GatewayTransaction[]>;
+  getTransaction(id: string): Promise<GatewayTransaction | null>;
+  /** The transaction as it stands afterwards; anything but `voided` means refused, with the reason. Safe to repeat. */
+  void(transactionId: string): Promise<GatewayTransaction>;
+  /** The transaction as it stands afterwards; anything but `refunded` means refused, with the reason. */
+  refund(transactionId: string, amountCents?: number): Promise<GatewayTransaction>;
+}
+
+/** A known no: the card or its token was not accepted, and nothing was charged. */
+export class CardRefused extends Error {
+  /** Plain words for the payer. */
+  readonly reason: string;
+  readonly responseCode: number;
+
+  constructor(reason: string, responseCode = 0) {
+    super(reason);
+    this.name = 'CardRefused';
+    this.reason = reason;
+    this.responseCode = responseCode;
+  }
+}
+
+/** The connection was lost, timed out, or answered with a 5xx or nonsense: whether money moved is not known. */
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable';
+}
