@@ -52,6 +52,11 @@ const arrows: Arrow[] = [
   { files: ['server/rest/**', 'server/site/**'], forbidden: ['#web/**', '#server/app.ts', '#server/main.ts'], message: 'below app' },
 ];
 
+function refusal({ forbidden, message, allowTypeImports = false }: Arrow): ['error', object] {
+  const upwards = { group: ['../**'], message: 'write #room/… between folders' };
+  return ['error', { patterns: [upwards, { group: forbidden, message, allowTypeImports }] }];
+}
+
 export default defineConfig({
   plugins: ['react', 'typescript', 'import', 'jsx-a11y', 'unicorn', 'oxc', 'vitest', 'node'],
   categories: { correctness: 'error' },
@@ -70,20 +75,7 @@ export default defineConfig({
     'no-restricted-imports': ['error', { patterns: [{ group: ['../**'], message: 'write #room/… between folders' }] }],
   },
   overrides: [
-    ...arrows.map(({ files, forbidden, message, allowTypeImports = false }) => ({
-      files,
-      rules: {
-        'no-restricted-imports': [
-          'error' as const,
-          {
-            patterns: [
-              { group: ['../**'], message: 'write #room/… between folders' },
-              { group: forbidden, message, allowTypeImports },
-            ],
-          },
-        ],
-      },
-    })),
+    ...arrows.map((arrow) => ({ files: arrow.files, rules: { 'no-restricted-imports': refusal(arrow) } })),
     { files: ['server/env.ts', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
     { files: ['tests/**'], rules: { 'typescript/no-non-null-assertion': 'off' } },
   ],

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#shared/access.ts';
+import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+
+/** One account per e-mail address, compared without case; it holds one or more roles (`product: Words`). */
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    email: text().notNull(),
+    /** The new address of an e-mail change that is not verified yet. */
+    emailToVerify: text(),
+    emailVerifiedAt: instant(),
+    passwordHash: text(),
+    mustChangePassword: boolean().notNull().default(false),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    fullName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
+    phone: text(),
+    timezone: text().notNull().default('US/Central'),
+    profilePicture: text(),
+    roles: text().array().$type<Role[]>().notNull(),
+    status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
+    termsAcceptedAt: instant(),
+    newsletters: boolean().notNull().default(false),
+    /** When and to which words the newsletters consent was given. */
+    newslettersConsentAt: instant(),
+    newslettersConsentText: text(),
+    /** Raised to end every session of the account at once. */
+    sessionVersion: integer().notNull().default(1),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_roles_index').using('gin', t.roles),
+    index('users_full_name_index').using('gin', sql`${t.fullName} gin_trgm_ops`),
+    check('users_status_check', sql`${t.status} in ('Active', 'Locked')`),
+  ],
+);
+
+/** One row per device family; refresh tokens are stored as hashes, rotated at each use (`product: Accounts and sessions`). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceId: text().notNull(),
+    /** `web` sessions keep the refresh token in a cookie and are held at the change-password screen; `rest` ones are not. */
+    kind: text().$type<'web' | 'rest'>().notNull(),
+    refreshHash: text().notNull(),
+    previousHash: text(),
+    rotatedAt: instant(),
+    userAgent: text(),
+    ip: text(),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('sessions_refresh_key').on(t.refreshHash),
+    index('sessions_previous_index').on(t.previousHash),
+    index('sessions_user_index').on(t.userId),
+  ],
+);
+
+/** Single-use proofs sent to somebody: e-mail verification, reset codes. Only hashes are stored. */
+export const proofs = pgTable(
+  'proofs',
+  {
+    id: primaryId(),
+    kind: text().$type<'verify_email' | 'reset_password'>().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    /** The address that the proof is about. */
+    email: text().notNull(),
+    wrongTries: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index('proofs_hash_index').on(t.kind, t.hash), index('proofs_user_index').on(t.userId, t.kind)],
+);
+
+/** Token ids that were used once and must not be used again (e-mail checks, social tokens). */
+export const usedTokens = pgTable('used_tokens', { id: text().primaryKey(), expiresAt: instant().notNull() });
+
+/** Counters of rate limits and log-in delays, shared by all nodes. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    bucket: text().notNull(),
+    key: text().notNull(),
+    hits: integer().notNull().default(0),
+    windowEndsAt: instant().notNull(),
+    blockedUntil: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.bucket, t.key] })],
+);
+
+/** Who did what, when, from where, as whom. Append-only: a trigger refuses update and delete. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: primaryId(),
+    at: createdAt(),
+    actorId: uuid(),
+    impersonatedId: uuid(),
+    companyId: uuid(),
+    /** noun.verb */
+    action: text().notNull(),
+    subjectType: text(),
+    subjectId: text(),
+    ip: text(),
+    detail: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index('audit_log_at_index').on(t.at.desc(), t.id.desc()),
+    index('audit_log_company_index').on(t.companyId, t.at.desc()),
+    index('audit_log_actor_index').on(t.actorId, t.at.desc()),
+  ],
+);
+
+/** Facts about this installation, such as that the demo data was seeded. */
+export const installation = pgTable('installation', { key: text().primaryKey(), value: text().notNull(), createdAt: createdAt() });

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AddonType, BillingType } from '#shared/catalogues.ts';
+import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt } from './columns.ts';
+import { companies } from './companies.ts';
+
+/** The company's stored card: names in the gateway's vault and what may be shown. Never a number or a code. */
+export const cards = pgTable(
+  'cards',
+  {
+    /** `card_token` of the wire: our own name for it. */
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    gatewayCustomerId: text().notNull(),
+    gatewayPaymentMethodId: text().notNull(),
+    cardType: text().notNull(),
+    maskedNumber: text().notNull(),
+    /** MM/YY */
+    expirationDate: text().notNull(),
+    cardHolderName: text().notNull(),
+    createdBy: uuid(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('cards_company_key').on(t.companyId)],
+);
+
+/** What a charge is for; at most one charge of a purpose is in flight or went through (`charges_once_key`). */
+export type ChargePurpose = 'new_job' | 'renewal' | 'addons' | 'boost';
+export type ChargeStatus = 'pending' | 'approved' | 'declined' | 'failed';
+
+/**
+ * An attempt to take money. The row and its key are written before the gateway is called; a row that stays `pending`
+ * is settled by asking the gateway for `gateway_order_id`, never by charging again (`product: Money`).
+ */
+export const charges = pgTable(
+  'charges',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    purpose: text().$type<ChargePurpose>().notNull(),
+    /** What is paid: a posting order, or a job with its billing period; the caller's own key. */
+    subjectKey: text().notNull(),
+    amountCents: cents().notNull(),
+    status: text().$type<ChargeStatus>().notNull().default('pending'),
+    /** Sent as the gateway's idempotency key. */
+    idempotencyKey: uuid().notNull(),
+    /** 17 characters, unique: the name under which the gateway is asked. */
+    gatewayOrderId: text().notNull(),
+    gatewayTransactionId: text(),
+    responseCode: integer(),
+    reason: text(),
+    cardType: text(),
+    maskedNumber: text(),
+    invoiceId: uuid(),
+    createdBy: uuid(),
+    createdAt: createdAt(),
+    settledAt: instant(),
+    /** When a pending charge is next looked up by the worker. */
+    dueAt: instant(),
+    attempts: integer().notNull().default(0),
+    leaseUntil: leaseUntil(),
+  },
+  (t) => [
+    uniqueIndex('charges_once_key')
+      .on(t.purpose, t.subjectKey)
+      .where(sql`status in ('pending', 'approved')`),
+    uniqueIndex('charges_gateway_order_key').on(t.gatewayOrderId),
+    uniqueIndex('charges_transaction_key').on(t.gatewayTransactionId),
+    index('charges_company_index').on(t.companyId, t.createdAt.desc()),
+    index('charges_due_index')
+      .on(t.dueAt)
+      .where(sql`status = 'pending'`),
+    check('charges_amount_check', sql`${t.amountCents} > 0`),
+  ],
+);
+
+export type InvoiceStatus = 'open' | 'paid' | 'void';
+
+/** The record of what was bought, paid by card at once or on terms (`product: Words`). */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: primaryId(),
+    /** Such as INV-2026-000123, without gaps. */
+    invoiceCustomId: text().notNull(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    purpose: text().$type<ChargePurpose>().notNull(),
+    subjectKey: text().notNull(),
+    paymentMethod: text().$type<BillingType>().notNull(),
+    status: text().$type<InvoiceStatus>().notNull(),
+    amountCents: cents().notNull(),
+    refundedCents: cents().notNull().default(0),
+    transactionId: text(),
+    cardType: text(),
+    maskedNumber: text(),
+    billingDate: createdAt(),
+    dueAt: instant(),
+    paidAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invoices_number_key').on(t.invoiceCustomId),
+    uniqueIndex('invoices_subject_key').on(t.purpose, t.subjectKey),
+    index('invoices_company_index').on(t.companyId, t.billingDate.desc(), t.id.desc()),
+    index('invoices_open_index')
+      .on(t.dueAt)
+      .where(sql`status = 'open'`),
+    check('invoices_refund_check', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    id: primaryId(),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    description: text().notNull(),
+    jobId: uuid(),
+    addonType: text().$type<AddonType>(),
+    amountCents: cents().notNull(),
+  },
+  (t) => [index('invoice_lines_invoice_index').on(t.invoiceId), index('invoice_lines_job_index').on(t.jobId)],
+);
+
+/** The last number given in a year; its row lock makes the numbering gapless. */
+export const invoiceNumbers = pgTable('invoice_numbers', { year: integer().primaryKey(), last: integer().notNull() });
+
+/** Deliveries of the gateway, each handled once. */
+export const gatewayEvents = pgTable('gateway_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  transactionId: text(),
+  payload: jsonb().$type<unknown>(),
+  receivedAt: createdAt(),
+});

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+
+/** Column builders that every table shares. Ids are UUIDs of version 7: made by the app, ordered by time. */
+export const newId = (): string => uuidv7();
+export const primaryId = () => uuid().primaryKey().$defaultFn(newId);
+
+/** An instant in UTC, read as a Date. */
+export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+export const createdAt = () =>
+  instant()
+    .notNull()
+    .default(sql`now()`);
+export const updatedAt = () =>
+  createdAt().$onUpdate(() => new Date());
+
+/** Whole cents (`product: Money`). */
+export const cents = () => integer();
+
+/** Claimed by a worker until this instant (`architecture: Time`). */
+export const leaseUntil = () => instant();
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

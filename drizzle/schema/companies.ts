@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { BillingType, CompanySize, CompanyStatus } from '#shared/catalogues.ts';
+import { users } from './accounts.ts';
+import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+
+/** `spec: work §3 Company`; states and defaults by `product: Companies`. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: primaryId(),
+    companyName: text().notNull(),
+    size: text().$type<CompanySize>(),
+    type: integer().notNull().default(2),
+    billingType: text().$type<BillingType>().notNull().default('CELERO'),
+    status: text().$type<CompanyStatus>().notNull().default('Inactive'),
+    email: text().notNull(),
+    emailToVerify: text(),
+    emailVerifiedAt: instant(),
+    phone: text(),
+    street1: text(),
+    street2: text(),
+    city: text(),
+    state: text(),
+    postalCode: text(),
+    country: text().notNull().default('US'),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** The random name of the logo in the media store. */
+    logo: text(),
+    colorTemplate: text(),
+    enableRequisiteNumbers: boolean().notNull().default(false),
+    experiencedDriverFilter: boolean().notNull().default(false),
+    secondChanceCompany: boolean().notNull().default(false),
+    salesRef: text(),
+    employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('companies_created_index').on(t.createdAt.desc(), t.id.desc()),
+    index('companies_name_trgm_index').using('gin', sql`${t.companyName} gin_trgm_ops`),
+    index('companies_name_index').on(sql`lower(${t.companyName})`, t.id),
+    index('companies_status_index').on(t.status, t.createdAt.desc(), t.id.desc()),
+    check('companies_status_check', sql`${t.status} in ('Active', 'Inactive', 'Cancelled')`),
+    check('companies_billing_type_check', sql`${t.billingType} in ('CELERO', 'CONTRACT')`),
+    check('companies_type_check', sql`${t.type} in (1, 2)`),
+  ],
+);
+
+/** The membership of an account in a company: at most one (`product: Words`). The role stands on the account. */
+export const employees = pgTable(
+  'employees',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    active: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index('employees_company_index').on(t.companyId, t.createdAt.desc(), t.userId)],
+);
+
+/** Words that a company sticks on its jobs and applicants. */
+export const companyTags = pgTable(
+  'company_tags',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('company_tags_text_key').on(t.companyId, sql`lower(${t.text})`)],
+);

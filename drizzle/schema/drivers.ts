@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
+import { users } from './accounts.ts';
+import { cents, createdAt, instant, primaryId, updatedAt } from './columns.ts';
+import { companies, companyTags } from './companies.ts';
+import { jobs } from './jobs.ts';
+
+/** The profile of an account with the role Driver (`product: Drivers and the public side`). */
+export const drivers = pgTable(
+  'drivers',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    street1: text(),
+    street2: text(),
+    city: text(),
+    state: text(),
+    postalCode: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    cell: integer(),
+    birthdate: date({ mode: 'string' }),
+    cdlStatus: text().$type<CdlStatus>(),
+    yearsOfExperience: real(),
+    workExperiences: text().array().$type<JobType[]>().notNull().default([]),
+    endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
+    ownerOperator: boolean(),
+    homeTime: text().$type<HomeTime>(),
+    expectedPayCents: cents(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('drivers_cell_index').on(t.cdlStatus, t.cell)],
+);
+
+/**
+ * A driver applied to a job. Carries what the driver sent, as it was then: the list of a job filters and sorts on these
+ * columns without touching other tables. Never the birth date, only whether the driver was 21 or over.
+ */
+export const applications = pgTable(
+  'applications',
+  {
+    id: primaryId(),
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    /** Empty once the member was deleted. */
+    driverId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    applicationAt: createdAt(),
+    withdrawnAt: instant(),
+    message: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    fullName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
+    email: text(),
+    phone: text(),
+    street1: text(),
+    street2: text(),
+    city: text(),
+    state: text(),
+    postalCode: text(),
+    /** Miles between the driver's and the job's address, rounded to two decimals. */
+    distance: doublePrecision(),
+    withinRange: boolean(),
+    isOver21: boolean(),
+    cdlStatus: text().$type<CdlStatus>(),
+    yearsOfExperience: real(),
+    workExperiences: text().array().$type<JobType[]>().notNull().default([]),
+    endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
+    ownerOperator: boolean(),
+    rating: integer(),
+  },
+  (t) => [
+    uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
+    index('applications_newest_index')
+      .on(t.jobId, t.applicationAt.desc(), t.id.desc())
+      .where(sql`withdrawn_at is null`),
+    index('applications_name_index')
+      .on(t.jobId, sql`lower(${t.fullName})`, t.id)
+      .where(sql`withdrawn_at is null`),
+    index('applications_distance_index')
+      .on(t.jobId, t.distance, t.id)
+      .where(sql`withdrawn_at is null`),
+    index('applications_driver_index').on(t.driverId, t.applicationAt.desc()),
+  ],
+);
+
+export const applicationTags = pgTable(
+  'application_tags',
+  {
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    tagId: uuid()
+      .notNull()
+      .references(() => companyTags.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.applicationId, t.tagId] }), index('application_tags_tag_index').on(t.tagId)],
+);

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { AddonType, Benefit, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
+import type { JobStatus } from '#shared/jobs.ts';
+import { users } from './accounts.ts';
+import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt } from './columns.ts';
+import { companies, companyTags } from './companies.ts';
+
+/** What one trip through the new-job flow buys: one secret token, one job per address (`product: Words`). */
+export const postingOrders = pgTable(
+  'posting_orders',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    createdBy: uuid().notNull(),
+    /** `jobs_post_token`: names the order in charge calls; useless without a session of its company. */
+    token: text().notNull(),
+    totalCents: cents().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('posting_orders_token_key').on(t.token), index('posting_orders_company_index').on(t.companyId)],
+);
+
+/** One vacancy at one address (`product: Words`, `spec: work §3`). */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    orderId: uuid().references(() => postingOrders.id),
+    employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    status: text().$type<JobStatus>().notNull().default('INACTIVE'),
+    declineReason: text(),
+    title: text().notNull(),
+    jobType: text().$type<JobType>().notNull(),
+    requiredExperience: text().$type<RequiredExperience>().notNull(),
+    /** Position of the required experience in its catalogue, so that "at most" is a comparison. */
+    experienceRank: integer().notNull(),
+    additionalExperience: text(),
+    homeTime: text().$type<HomeTime>().notNull(),
+    /** Safe HTML, made on the server; `description_text` is its plain words, for search and summaries. */
+    descriptionHtml: text().notNull(),
+    descriptionDoc: jsonb().$type<Record<string, unknown>>(),
+    descriptionText: text().notNull(),
+    driverUnload: boolean().notNull().default(false),
+    expectedPayCents: cents(),
+    salaryType: text().$type<SalaryType>().notNull(),
+    signonBonusCents: cents().notNull().default(0),
+    startingBonusCents: cents().notNull().default(0),
+    benefits: text().array().$type<Benefit[]>().notNull().default([]),
+    endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
+    street1: text(),
+    city: text().notNull(),
+    state: text().notNull(),
+    postalCode: text(),
+    country: text().notNull().default('US'),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    /** Half-degree cell of the address, see `server/places/cells.ts`. */
+    cell: integer().notNull(),
+    costCents: cents().notNull(),
+    autoRenew: boolean().notNull().default(true),
+    /** When it first went up, and until when it is paid for. */
+    postingDate: instant(),
+    expirationDate: instant(),
+    nextBillingDate: instant(),
+    /** Asked-for posting date of a job that is to appear later. */
+    scheduledAt: instant(),
+    renewalCanceledAt: instant(),
+    renewalCancellationReason: text(),
+    promotedUntil: instant(),
+    boostUntil: instant(),
+    isGlobal: boolean().notNull().default(false),
+    videoUrl: text(),
+    duplicateOf: uuid().references((): AnyPgColumn => jobs.id, { onDelete: 'set null' }),
+    closedAt: instant(),
+    /** Kept with each application in its transaction, so that lists need not count. */
+    applicationCount: integer().notNull().default(0),
+    leaseUntil: leaseUntil(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('jobs_company_index').on(t.companyId, t.createdAt.desc(), t.id.desc()),
+    index('jobs_company_status_index').on(t.companyId, t.status),
+    index('jobs_order_index').on(t.orderId),
+    index('jobs_title_trgm_index').using('gin', sql`${t.title} gin_trgm_ops`),
+    index('jobs_public_newest_index')
+      .on(t.postingDate.desc(), t.id.desc())
+      .where(sql`status = 'POSTED'`),
+    index('jobs_public_cell_index')
+      .on(t.cell)
+      .where(sql`status = 'POSTED'`),
+    index('jobs_public_state_index')
+      .on(t.state, t.postingDate.desc(), t.id.desc())
+      .where(sql`status = 'POSTED'`),
+    index('jobs_promoted_index')
+      .on(t.promotedUntil)
+      .where(sql`status = 'POSTED' and promoted_until is not null`),
+    index('jobs_expiry_due_index')
+      .on(t.expirationDate)
+      .where(sql`status = 'POSTED'`),
+    index('jobs_schedule_due_index')
+      .on(t.scheduledAt)
+      .where(sql`status = 'SCHEDULED'`),
+    check(
+      'jobs_status_check',
+      sql`${t.status} in ('INACTIVE', 'PROCESSING_PAYMENT', 'POSTED', 'SCHEDULED', 'DECLINED', 'CLOSED', 'DISABLED')`,
+    ),
+    check('jobs_posted_check', sql`${t.status} <> 'POSTED' or (${t.postingDate} is not null and ${t.expirationDate} is not null)`),
+  ],
+);
+
+/** What is bought on top of a job. `paid_at` is empty until its charge went through. */
+export const jobAddons = pgTable(
+  'job_addons',
+  {
+    id: primaryId(),
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    addonType: text().$type<AddonType>().notNull(),
+    costCents: cents().notNull(),
+    /** Whether it renews with the job. */
+    subscribed: boolean().notNull().default(true),
+    /** The employer's own page, for a hyperlink (`external_url` in, `job_hyperlink` out). */
+    externalUrl: text(),
+    paidAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('job_addons_type_key').on(t.jobId, t.addonType),
+    check('job_addons_hyperlink_check', sql`${t.addonType} <> 'hyperlink' or ${t.externalUrl} is not null`),
+  ],
+);
+
+export const jobTags = pgTable(
+  'job_tags',
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    tagId: uuid()
+      .notNull()
+      .references(() => companyTags.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.tagId] }), index('job_tags_tag_index').on(t.tagId)],
+);
+
+/** Counts of one job on one UTC day. */
+export const jobDays = pgTable(
+  'job_days',
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    views: integer().notNull().default(0),
+    applications: integer().notNull().default(0),
+    hyperlinkClicks: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.day] })],
+);

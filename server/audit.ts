@@ -1,0 +1,28 @@
+import type { Database } from '#server/db/open.ts';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+
+/** Who is behind a change: written with every audited act, under both names while impersonating. */
+export type AuditActor = { userId: string | null; impersonatorId: string | null; ip: string | null; companyId?: string | null };
+
+export type AuditEntry = {
+  /** noun.verb, such as `company.create` */
+  action: `${string}.${string}`;
+  subject?: { type: string; id: string };
+  companyId?: string | null;
+  /** Facts for the reader; never a password, a token or a birth date. */
+  detail?: Record<string, unknown>;
+};
+
+/** Writes to the append-only log in the transaction of the act itself. */
+export async function audit(tx: Database, actor: AuditActor, { action, subject, companyId, detail }: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({
+    actorId: actor.impersonatorId ?? actor.userId,
+    impersonatedId: actor.impersonatorId ? actor.userId : null,
+    companyId: companyId ?? actor.companyId ?? null,
+    action,
+    subjectType: subject?.type ?? null,
+    subjectId: subject?.id ?? null,
+    ip: actor.ip,
+    detail: detail ?? null,
+  });
+}

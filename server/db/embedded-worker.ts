@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+/**
+ * The embedded engine in a thread of its own, behind a unix socket, so that the same driver reaches it and a slow query
+ * does not stall the web. `open_datasync` makes each commit synchronous, which the engine's own default does not.
+ */
+type Start = { dataDir: string; path: string; durable: boolean };
+const { dataDir, path, durable } = workerData as Start;
+
+try {
+  mkdirSync(dataDir, { recursive: true });
+  const params = durable ? [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), '-c', 'wal_sync_method=open_datasync'] : PGlite.defaultStartParams;
+  const engine = await PGlite.create({ dataDir, extensions: { pg_trgm, btree_gin }, startParams: [...params, '-c', 'shared_buffers=32MB'] });
+  const server = new PGLiteSocketServer({ db: engine, path, maxConnections: 2 });
+  await server.start();
+  parentPort?.postMessage({ ready: true });
+  parentPort?.once('message', () => {
+    void server
+      .stop()
+      .then(() => engine.close())
+      .finally(() => process.exit(0));
+  });
+} catch (error) {
+  parentPort?.postMessage({ ready: false, reason: error instanceof Error ? error.message : String(error) });
+}

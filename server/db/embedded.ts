@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+
+/** PostgreSQL version of the embedded engine; its folders do not outlive a change of it. */
+const engineVersion = '18';
+
+/** The data folder cannot be used; the message says why and what to do. */
+export class DataFolderRefused extends Error {}
+
+export type Embedded = { socketPath: string; close: () => Promise<void> };
+
+/**
+ * Opens the embedded database in `dataDir`. One process at a time: the lock is the kernel's, so that it falls with the
+ * process, however that ends. `durable: false` skips the synchronous commits (throw-away test databases).
+ * @throws DataFolderRefused when another process holds the folder or another engine version wrote it
+ */
+export async function openEmbedded(dataDir: string, { durable = true } = {}): Promise<Embedded> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'postgres');
+    checkEngineVersion(folder);
+    const run = mkdtempSync(join(tmpdir(), 'haulboard-'));
+    const socketPath = join(run, '.s.PGSQL.5432');
+    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { dataDir: folder, path: socketPath, durable } });
+    await started(thread, folder);
+    return {
+      socketPath,
+      close: async () => {
+        const ended = once(thread, 'exit');
+        thread.postMessage('stop');
+        await ended;
+        rmSync(run, { recursive: true, force: true });
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockFolder(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'lock'));
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    throw new DataFolderRefused(
+      `The data folder ${dataDir} is in use by another process. Stop that one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+  return () => lock.close();
+}
+
+function checkEngineVersion(folder: string): void {
+  const file = join(folder, 'PG_VERSION');
+  if (!existsSync(file)) return;
+  const version = readFileSync(file, 'utf8').trim();
+  if (version !== engineVersion) {
+    throw new DataFolderRefused(
+      `The database in ${folder} was written by engine version ${version}; this release reads version ${engineVersion}. Start the release that wrote it and move the data, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+async function started(thread: Worker, folder: string): Promise<void> {
+  const answer = await Promise.race([
+    once(thread, 'message').then(([message]) => message as { ready: boolean; reason?: string }),
+    once(thread, 'exit').then(() => ({ ready: false, reason: 'the engine stopped' })),
+  ]);
+  if (!answer.ready) throw new DataFolderRefused(`The embedded database in ${folder} did not open: ${answer.reason ?? 'unknown reason'}`);
+}

@@ -1,0 +1,151 @@
+import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type Condition, type FieldKind, type Filter, maxFilterDepth, operators, operatorsOf, type Operator, type Order } from '#shared/list.ts';
+import { invalid } from '#server/errors.ts';
+import { unpreparedMark } from './prepare.ts';
+
+/** One field that a list may be filtered and sorted by. */
+export type ListField = {
+  kind: FieldKind;
+  /** What is compared. For `tag` it is unused. */
+  column: AnyPgColumn | SQL;
+  /** What is sorted by, when not the column; null when the field sorts nothing. */
+  order?: SQL | AnyPgColumn | null;
+  /** Allowed codes of an enumeration. */
+  values?: readonly (string | number)[];
+  /** Builds the condition of one field by itself, where a column compare is not it (tags, list columns, ids). */
+  match?: (operator: Operator, value: Condition['value']) => SQL;
+  /** Turns a wire value into the column's (dollars to cents). */
+  convert?: (value: string | number | boolean) => string | number | boolean;
+};
+
+export type ListFields = Record<string, ListField>;
+type Value = Condition['value'];
+type Scalar = string | number | boolean;
+
+/**
+ * A filter as SQL. Only fields and operators of `fields` pass; anything else is 422 and names it.
+ * `%` and `_` in a value are ordinary characters. An empty `ilike` matches all (`rest: Conventions`).
+ */
+export function filterSql(fields: ListFields, filters: Filter | Filter[] | null | undefined): SQL | undefined {
+  if (!filters) return undefined;
+  return groupSql(fields, Array.isArray(filters) ? { and: filters } : filters, 1);
+}
+
+function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | undefined {
+  if (depth > maxFilterDepth + 1) throw invalid('filters', `Filters nest at most ${maxFilterDepth} deep`);
+  if ('and' in filter) return and(...filter.and.map((part) => groupSql(fields, part, depth + 1)));
+  if ('or' in filter) {
+    const parts = filter.or.map((part) => groupSql(fields, part, depth + 1) ?? sql`true`);
+    return or(...parts);
+  }
+  return conditionSql(fields, filter);
+}
+
+function conditionSql(fields: ListFields, { field: name, operator, value }: Condition): SQL | undefined {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) throw invalid(name, `This list has no field ${name} to filter by`);
+  const known = operators.find((candidate) => candidate === operator);
+  if (!known || !operatorsOf[field.kind].includes(known)) throw invalid(name, `The field ${name} does not take the operator ${operator}`);
+  if (known === 'ilike' && value === '') return undefined;
+  checkValue(name, field, known, value);
+  return field.match ? field.match(known, value) : compare(field, known, value);
+}
+
+function compare(field: ListField, operator: Operator, value: Value): SQL {
+  const { column } = field;
+  const one = (given: unknown) => sqlValue(field, given as Scalar);
+  switch (operator) {
+    case 'equals':
+      if (value === null) return sql`${column} is null`;
+      return field.kind === 'text' ? sql`lower(${column}) = lower(${String(value)})` : sql`${column} = ${one(value)}`;
+    case 'ilike':
+      return contains(column, String(value));
+    case 'not_ilike':
+      return sql`(${column} is null or not ${contains(column, String(value))})`;
+    case 'greater_than':
+      return sql`${column} > ${one(value)}`;
+    case 'less_than':
+      return sql`${column} < ${one(value)}`;
+    case 'between':
+      return betweenSql(column, list(value), one);
+    case 'in':
+      return inSql(field, list(value), one);
+  }
+}
+
+/** Either bound may be open (null or empty). */
+function betweenSql(column: ListField['column'], [from, to]: readonly unknown[], one: (value: unknown) => SQL): SQL {
+  const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
+  const parts = [isOpen(from) ? undefined : sql`${column} >= ${one(from)}`, isOpen(to) ? undefined : sql`${column} <= ${one(to)}`];
+  return and(...parts) ?? sql`true`;
+}
+
+function inSql(field: ListField, values: readonly unknown[], one: (value: unknown) => SQL): SQL {
+  if (values.length === 0) return sql`false`;
+  if (field.kind === 'text') return sql`lower(${field.column}) in (${sql.join(values.map((value) => sql`lower(${String(value)})`), sql`, `)})`;
+  return sql`${field.column} in (${sql.join(values.map(one), sql`, `)})`;
+}
+
+/** "Contains", without case; wildcards in the value are ordinary characters. Sent unprepared (see prepare.ts). */
+export function contains(column: AnyPgColumn | SQL, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`${column} ilike ${pattern} ${sql.raw(unpreparedMark)}`;
+}
+
+function sqlValue(field: ListField, value: Scalar): SQL {
+  if (field.kind === 'date') return sql`${new Date(String(value)).toISOString()}::timestamptz`;
+  if (field.kind === 'flag') return sql`${asFlag(value)}::boolean`;
+  const converted = field.convert ? field.convert(value) : value;
+  return field.kind === 'number' ? sql`${Number(converted)}::float8` : sql`${converted}`;
+}
+
+export function asFlag(value: unknown): boolean | null {
+  if (value === true || value === 'Yes' || value === 'true') return true;
+  if (value === false || value === 'No' || value === 'false') return false;
+  return null;
+}
+
+function list(value: Value): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function checkValue(name: string, field: ListField, operator: Operator, value: Value): void {
+  const values = list(value);
+  if (operator === 'between' && (!Array.isArray(value) || value.length !== 2)) throw invalid(name, `between takes two values, [from, to]`);
+  if (operator === 'in' && !Array.isArray(value)) throw invalid(name, 'in takes a list of values');
+  if (operator !== 'between' && operator !== 'in' && Array.isArray(value)) throw invalid(name, `${operator} takes one value`);
+  if (operator === 'equals' && value === null) return;
+  for (const one of values) {
+    const isOpenBound = operator === 'between' && (one === null || one === '');
+    if (!isOpenBound && !fits(field, one)) throw invalid(name, `${JSON.stringify(one)} is no value for the field ${name}`);
+  }
+}
+
+function fits(field: ListField, value: unknown): boolean {
+  switch (field.kind) {
+    case 'number':
+      return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
+    case 'date':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) && Math.abs(Date.parse(value)) < 8e12;
+    case 'flag':
+      return asFlag(value) !== null;
+    case 'enum':
+      return (typeof value === 'string' || typeof value === 'number') && (!field.values || field.values.some((code) => String(code) === String(value)));
+    case 'text':
+    case 'tag':
+      return typeof value === 'string' || typeof value === 'number';
+  }
+}
+
+/** The order of a list: what was asked for, else `fallback`; always ends in `id`, so that pages never overlap. */
+export function orderSql(fields: ListFields, orders: readonly Order[] | undefined, fallback: readonly SQL[], id: AnyPgColumn): SQL[] {
+  if (!orders?.length) return [...fallback];
+  const wanted = orders.map(({ field: name, direction }) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const by = field?.order === undefined ? field?.column : field.order;
+    if (!by) throw invalid(name, `This list cannot be sorted by ${name}`);
+    return direction === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`;
+  });
+  return [...wanted, orders[0]?.direction === 'asc' ? asc(id) : desc(id)];
+}

@@ -1,0 +1,50 @@
+import { EventEmitter, on } from 'node:events';
+import { sql } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import type { Database } from './open.ts';
+
+/** News to open screens: what changed, never the data itself; screens ask again through their own rights. */
+export type LiveEvent =
+  | { type: 'application'; companyId: string; jobId: string; applicationId: string }
+  | { type: 'job'; companyId: string; jobId: string }
+  | { type: 'order'; companyId: string; orderId: string };
+
+export type Events = {
+  /** Tells every node when `tx` commits. */
+  publish: (tx: Database, event: LiveEvent) => Promise<void>;
+  /** Every event from now until the signal aborts. */
+  subscribe: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
+  close: () => Promise<void>;
+};
+
+const channel = 'haulboard';
+
+/**
+ * With a server: LISTEN/NOTIFY, so that any node hears. With the embedded engine, whose socket does not carry LISTEN:
+ * an emitter of this one process; a reader that is woken before the commit waits behind it for the single session.
+ */
+export function createEvents(server: Sql | null): Events {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  const listening = server?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
+  listening?.catch(() => undefined);
+  return {
+    publish: async (tx, event) => {
+      if (server) await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+      else emitter.emit('event', event);
+    },
+    subscribe: (signal) => read(emitter, signal),
+    close: async () => {
+      const subscription = await listening?.catch(() => null);
+      await subscription?.unlisten();
+    },
+  };
+}
+
+async function* read(emitter: EventEmitter, signal: AbortSignal): AsyncIterable<LiveEvent> {
+  try {
+    for await (const [event] of on(emitter, 'event', { signal })) yield event as LiveEvent;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

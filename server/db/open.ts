@@ -1,0 +1,65 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres, { type Sql } from 'postgres';
+import { openEmbedded } from './embedded.ts';
+import { createEvents, type Events } from './notify.ts';
+import { alwaysPrepare } from './prepare.ts';
+
+type Drizzle = PostgresJsDatabase;
+
+/** A database or a transaction: use cases take either and never know which. */
+export type Database = Pick<Drizzle, 'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$count' | '$with'>;
+
+export type OpenDatabase = {
+  db: Database;
+  /** The driver, for streams and for texts that are better sent unprepared. */
+  sql: Sql;
+  kind: 'postgres' | 'embedded';
+  events: Events;
+  close: () => Promise<void>;
+};
+
+type Options = { url?: string | undefined; dataDir: string; pool?: number; prepare?: boolean; durable?: boolean; runMigrations?: boolean };
+
+const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pathname;
+/** Advisory lock that lets one node migrate while the others wait. */
+const migratorLock = 72_420_001;
+
+/**
+ * Opens PostgreSQL at `url`, or the embedded engine in `dataDir`, behind the same driver, and brings the schema up to
+ * date. The embedded engine has one session: a query beside an open transaction waits, a query on the outer `db`
+ * inside one would wait for ever, so use cases only ever touch what they were handed.
+ */
+export async function openDatabase({ url, dataDir, pool = 16, prepare = true, durable = true, runMigrations = true }: Options): Promise<OpenDatabase> {
+  const engine = url ? null : await openEmbedded(dataDir, { durable });
+  const quiet = { onnotice: () => undefined };
+  const connect = (max: number) =>
+    url ? postgres(url, { max, prepare, ...quiet }) : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
+  const sql = connect(pool);
+  if (runMigrations) {
+    if (url) await migrateAlone(connect(1));
+    else await migrate(drizzle(sql), { migrationsFolder });
+  }
+  const db = drizzle(prepare ? alwaysPrepare(sql) : sql, { casing: 'snake_case' });
+  const events = createEvents(url ? sql : null);
+  return {
+    db,
+    sql,
+    kind: url ? 'postgres' : 'embedded',
+    events,
+    close: async () => {
+      await events.close();
+      await sql.end({ timeout: 5 });
+      await engine?.close();
+    },
+  };
+}
+
+async function migrateAlone(sql: Sql): Promise<void> {
+  try {
+    await sql`select pg_advisory_lock(${migratorLock})`;
+    await migrate(drizzle(sql), { migrationsFolder });
+  } finally {
+    await sql.end();
+  }
+}

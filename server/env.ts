@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The only reader of `process.env`. Every setting, its default and what is wrong with it (`running: Settings`). */
+const optional = z.string().trim().min(1).optional();
+const address = (protocols: string[]) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address that begins with ${protocols.join('// or ')}//`);
+const web = address(['http:', 'https:']);
+
+const schema = z.object({
+  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: web.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(500, 'must be at most 500').default(16),
+  DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('Haulboard <no-reply@haulboard.example>'),
+  SUPPORT_EMAIL: z.string().default('support@haulboard.example'),
+  CELERO_URL: web.optional(),
+  CELERO_API_KEY: optional,
+  CELERO_PUBLIC_KEY: optional,
+  CELERO_WEBHOOK_SECRET: optional,
+  GOOGLE_MAPS_KEY: optional,
+  MAP_TILES_URL: optional,
+  TOKEN_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  EMAIL_CHECK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
+  TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info').default('info'),
+  METRICS_TOKEN: optional,
+  FLAGS: z.string().default(''),
+});
+
+export class WrongSettings extends Error {}
+
+/** Reads and checks the settings. Throws {@link WrongSettings} with one line per wrong value, each naming the setting. */
+export function readSettings(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new WrongSettings(`Wrong settings:\n${lines.join('\n')}`);
+  }
+  const s = result.data;
+  const celero = [s.CELERO_URL, s.CELERO_API_KEY, s.CELERO_PUBLIC_KEY, s.CELERO_WEBHOOK_SECRET];
+  if (celero.some(Boolean) && !celero.every(Boolean)) {
+    throw new WrongSettings(
+      'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four, or none for the simulator',
+    );
+  }
+  const production = s.NODE_ENV === 'production';
+  if (production && s.DEMO === 'on') throw new WrongSettings('Wrong settings:\n  DEMO: is never on in production');
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, ''),
+    dataDir: resolve(s.DATA_DIR),
+    database: { url: s.DATABASE_URL, pool: s.DATABASE_POOL, prepare: s.DATABASE_PREPARE === 'true' },
+    mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, support: s.SUPPORT_EMAIL },
+    celero:
+      s.CELERO_URL && s.CELERO_API_KEY && s.CELERO_PUBLIC_KEY && s.CELERO_WEBHOOK_SECRET
+        ? { url: s.CELERO_URL, apiKey: s.CELERO_API_KEY, publicKey: s.CELERO_PUBLIC_KEY, webhookSecret: s.CELERO_WEBHOOK_SECRET }
+        : null,
+    googleMapsKey: s.GOOGLE_MAPS_KEY,
+    mapTilesUrl: s.MAP_TILES_URL,
+    tokenKey: s.TOKEN_KEY,
+    emailCheckSecret: s.EMAIL_CHECK_SECRET,
+    worker: s.WORKER,
+    demo: !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on',
+    production,
+    trustProxy: s.TRUST_PROXY.split(',').map((part) => part.trim()).filter(Boolean),
+    logLevel: s.LOG_LEVEL,
+    metricsToken: s.METRICS_TOKEN,
+    flags: s.FLAGS,
+  };
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Settings of this process: the environment over the file `.env`, if there is one. */
+export function settingsOfProcess(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}

@@ -1,0 +1,41 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '#server/env.ts';
+import { asHtml, asText, type Letter } from './layout.ts';
+
+export type Transport = { send: (mail: { id: string; to: string; letter: Letter }) => Promise<void>; close: () => void };
+
+/** SMTP where it is set; else each mail becomes a file in the data folder's `outbox`. */
+export function openTransport(settings: Settings): Transport {
+  const { smtpUrl, from, support } = settings.mail;
+  const message = (mail: { id: string; to: string; letter: Letter }) => ({
+    from,
+    to: mail.to,
+    replyTo: support,
+    subject: mail.letter.subject,
+    text: asText(mail.letter),
+    html: asHtml(mail.letter),
+    /** The same for every try, so that a mail sent twice is recognised as one. */
+    messageId: `<${mail.id}@haulboard>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if (smtpUrl) {
+    const smtp = createTransport(smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, pool: true } as object);
+    return { send: async (mail) => void (await smtp.sendMail(message(mail))), close: () => smtp.close() };
+  }
+  const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const folder = join(settings.dataDir, 'outbox');
+  return {
+    send: async (mail) => {
+      const { message: content } = await files.sendMail(message(mail));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${mail.id}.eml`);
+      await writeFile(`${file}.part`, content as Buffer);
+      await rename(`${file}.part`, file);
+    },
+    close: () => files.close(),
+  };
+}

@@ -1,0 +1,32 @@
+/** Half-degree cells over the US: a coarse index of places that needs no extension (`stack: geo`). */
+const milesPerDegree = 69.0;
+const earthRadiusMiles = 3958.8;
+
+const row = (latitude: number) => Math.floor(latitude * 2);
+const column = (longitude: number) => Math.floor((longitude + 200) * 2);
+
+export function cellOf(latitude: number, longitude: number): number {
+  return row(latitude) * 1000 + column(longitude);
+}
+
+/** Every cell that a circle touches; the exact distance is checked on the rows themselves. */
+export function cellsAround(latitude: number, longitude: number, radiusMiles: number): number[] {
+  const latitudes = radiusMiles / milesPerDegree;
+  const nearestPole = Math.min(89, Math.abs(latitude) + latitudes);
+  const longitudes = radiusMiles / (milesPerDegree * Math.cos((nearestPole * Math.PI) / 180));
+  const cells: number[] = [];
+  for (let r = row(latitude - latitudes); r <= row(latitude + latitudes); r += 1)
+    for (let c = column(longitude - longitudes); c <= column(longitude + longitudes); c += 1) cells.push(r * 1000 + c);
+  return cells;
+}
+
+export type Point = { latitude: number; longitude: number };
+
+/** Great-circle distance in miles. */
+export function milesBetween(a: Point, b: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const dLat = radians(b.latitude - a.latitude);
+  const dLng = radians(b.longitude - a.longitude);
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLng / 2) ** 2;
+  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)));
+}

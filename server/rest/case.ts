@@ -1,0 +1,110 @@
+import * as z from 'zod/v4/core';
+
+/**
+ * Case mapping compiled once per schema: snake_case (or camelCase) in, snake_case out. Only keys that the schema
+ * declares are renamed; the contents of records and unknown values never are (`rest: Conventions`).
+ */
+export type Convert = (value: unknown) => unknown;
+type Wire = 'query' | 'body';
+
+const same: Convert = (value) => value;
+
+export function camel(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function snake(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The schema below optional, nullable, default and the like; of a pipe the side that is asked for. */
+export function unwrap(schema: z.$ZodType, side: 'in' | 'out'): z.$ZodType {
+  if (schema instanceof z.$ZodPipe) return unwrap(side === 'in' ? schema._zod.def.in : schema._zod.def.out, side);
+  if (
+    schema instanceof z.$ZodOptional ||
+    schema instanceof z.$ZodNullable ||
+    schema instanceof z.$ZodDefault ||
+    schema instanceof z.$ZodPrefault ||
+    schema instanceof z.$ZodCatch ||
+    schema instanceof z.$ZodReadonly
+  )
+    return unwrap(schema._zod.def.innerType, side);
+  return schema;
+}
+
+export function shapeOf(schema: z.$ZodType | undefined): Readonly<Record<string, z.$ZodType>> {
+  const inner = schema && unwrap(schema, 'in');
+  return inner instanceof z.$ZodObject ? inner._zod.def.shape : {};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** Wire to procedure. Query texts become numbers and booleans where the schema wants them. */
+export function decoder(schema: z.$ZodType, wire: Wire): Convert {
+  const inner = unwrap(schema, 'in');
+  if (inner instanceof z.$ZodObject) return objectDecoder(inner, wire);
+  if (inner instanceof z.$ZodArray) {
+    const each = decoder(inner._zod.def.element, wire);
+    return (value) => (Array.isArray(value) ? value.map(each) : wire === 'query' && typeof value === 'string' ? value.split(',').map(each) : value);
+  }
+  if (inner instanceof z.$ZodUnion) return unionDecoder(inner, wire);
+  if (wire === 'query') return queryDecoder(inner);
+  return same;
+}
+
+function objectDecoder(schema: z.$ZodObject, wire: Wire): Convert {
+  const fields = new Map<string, { key: string; convert: Convert }>();
+  for (const [key, field] of Object.entries(schema._zod.def.shape)) {
+    const entry = { key, convert: decoder(field, wire) };
+    fields.set(key, entry);
+    fields.set(snake(key), entry);
+  }
+  return (value) => {
+    if (!isRecord(value)) return value;
+    const result: Record<string, unknown> = {};
+    for (const [name, given] of Object.entries(value)) {
+      const field = fields.get(name);
+      if (field) result[field.key] = field.convert(given);
+    }
+    return result;
+  };
+}
+
+/** Of a union, the branch that has the value's own shape. */
+function unionDecoder(schema: z.$ZodUnion, wire: Wire): Convert {
+  const branches = schema._zod.def.options.map((option) => unwrap(option, 'in'));
+  const list = branches.find((branch) => branch instanceof z.$ZodArray);
+  const object = branches.find((branch) => branch instanceof z.$ZodObject);
+  const decodeList = list ? decoder(list, wire) : same;
+  const decodeObject = object ? decoder(object, wire) : same;
+  const isFilter = branches.some((branch) => branch instanceof z.$ZodLazy);
+  if (isFilter) return same;
+  return (value) => (Array.isArray(value) ? decodeList(value) : isRecord(value) ? decodeObject(value) : value);
+}
+
+function queryDecoder(schema: z.$ZodType): Convert {
+  if (schema instanceof z.$ZodNumber) return (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+  if (schema instanceof z.$ZodBoolean) return (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value);
+  return same;
+}
+
+/** Procedure to wire: declared keys only, in snake_case unless the route's answer is camelCase. */
+export function encoder(schema: z.$ZodType, keepCase: boolean): Convert {
+  const inner = unwrap(schema, 'out');
+  if (inner instanceof z.$ZodObject) {
+    const fields = Object.entries(inner._zod.def.shape).map(([key, field]) => ({ key, name: keepCase ? key : snake(key), convert: encoder(field, keepCase) }));
+    return (value) => {
+      if (!isRecord(value)) return value;
+      const result: Record<string, unknown> = {};
+      for (const { key, name, convert } of fields) if (value[key] !== undefined) result[name] = convert(value[key]);
+      return result;
+    };
+  }
+  if (inner instanceof z.$ZodArray) {
+    const each = encoder(inner._zod.def.element, keepCase);
+    return each === same ? same : (value) => (Array.isArray(value) ? value.map(each) : value);
+  }
+  return same;
+}

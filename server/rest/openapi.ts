@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { $ZodType } from 'zod/v4/core';
+import { camel, snake } from './case.ts';
+import { procedureFacts } from './procedures.ts';
+import type { Route } from './table.ts';
+
+type Json = Record<string, unknown>;
+type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
+
+const errorSchema = {
+  type: 'object',
+  required: ['errors', 'message'],
+  properties: {
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['message', 'code'],
+        properties: { message: { type: 'string' }, code: { type: 'string' }, field: { type: 'string' }, detail: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** The OpenAPI 3.1 document of the same table and schemas that answer the calls. */
+export function openApi(routes: readonly Route[], { prefix, server, version }: { prefix: string; server: string; version: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
+    const operations = (paths[path] ??= {});
+    operations[route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Haulboard REST', version, description: 'The REST facade for legacy clients: bodies in snake_case or camelCase, answers under `data`.' },
+    servers: [{ url: server }],
+    paths,
+    components: { schemas: { Errors: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    security: [{ bearer: [] }],
+  };
+}
+
+function operation(route: Route): Json {
+  const { method, path, procedure, options } = route;
+  const facts = procedureFacts(procedure);
+  const input = jsonSchema(facts.input, 'input', false);
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const taken = names.map((name) => snake(options.params?.[name] ?? camel(name)));
+  const left = Object.entries(input.properties ?? {}).filter(([key]) => !taken.includes(key));
+  const required = (input.required ?? []).filter((key) => !taken.includes(key));
+  const inQuery = method === 'GET' || method === 'DELETE';
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
+    summary: procedure,
+    tags: [options.tag ?? procedure.split('.')[0]],
+    ...(facts.access === 'public' ? { security: [] } : { description: `Who: ${facts.access}` }),
+    parameters: [
+      ...names.map((name, index) => ({ name, in: 'path', required: true, schema: input.properties?.[taken[index] ?? ''] ?? { type: 'string' } })),
+      ...(inQuery ? left.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })) : []),
+    ],
+    ...(inQuery || left.length === 0 ? {} : { requestBody: requestBody(left, required, options.upload) }),
+    responses: {
+      [options.status ?? 200]: { description: 'OK', content: { 'application/json': { schema: answerSchema(jsonSchema(facts.output, 'output', options.camel ?? false)) } } },
+      default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
+    },
+  };
+}
+
+function requestBody(properties: [string, Json][], required: string[], upload: string | undefined): Json {
+  const schema = { type: 'object', properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) };
+  return { required: required.length > 0, content: { [upload ? 'multipart/form-data' : 'application/json']: { schema } } };
+}
+
+function answerSchema(output: ObjectSchema): Json {
+  const { items, pagination } = output.properties ?? {};
+  if (items && pagination) return { type: 'object', required: ['data', 'pagination'], properties: { data: items, pagination } };
+  return { type: 'object', required: ['data'], properties: { data: output } };
+}
+
+function jsonSchema(schema: $ZodType | undefined, io: 'input' | 'output', keepCase: boolean): ObjectSchema {
+  if (!schema) return { type: 'object', properties: {} };
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const kind = zodSchema._zod.def.type;
+      if (kind === 'date') Object.assign(made, { type: 'string', format: 'date-time' });
+      if (kind === 'custom') Object.assign(made, { type: 'string', format: 'binary' });
+      if (made.properties && !keepCase) made.properties = Object.fromEntries(Object.entries(made.properties).map(([key, value]) => [snake(key), value]));
+      if (made.required && !keepCase) made.required = made.required.map(snake);
+    },
+  });
+  return json as ObjectSchema;
+}

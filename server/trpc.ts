@@ -1,0 +1,164 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
+import { AppError } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+
+/** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
+export type Door = {
+  kind: 'web' | 'rest';
+  /** The refresh token that the request brought in its cookie. */
+  refreshToken: string | null;
+  /** Sets (or, with null, clears) the refresh cookie; does nothing for REST. */
+  keepRefreshToken: (token: string | null) => void;
+};
+
+export type Context = {
+  services: Services;
+  actor: Actor | null;
+  door: Door;
+  ip: string;
+  userAgent: string | null;
+  requestId: string;
+};
+
+/** What the access suite reads off a procedure: who gets past its door. */
+export type Access = { access: 'public' | 'signed-in' | Capability };
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Access>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const refusal = error.cause instanceof AppError ? error.cause : null;
+      const issues = issuesOf(error);
+      const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
+      return {
+        ...shape,
+        message: httpStatus >= 500 && httpStatus !== 502 ? messages.internal : (issues[0]?.message ?? refusal?.publicMessage ?? shape.message),
+        data: {
+          httpStatus,
+          code: refusal?.code ?? (issues.length ? ('invalid' as const) : shape.data.code),
+          field: refusal?.field ?? issues[0]?.field ?? null,
+          detail: refusal?.detail ?? null,
+          retryAfter: refusal?.retryAfter ?? null,
+          issues,
+          requestId: ctx?.requestId ?? null,
+        },
+      };
+    },
+  });
+
+/** The fields that a schema refused, with the schema's own messages. */
+export function issuesOf(error: TRPCError): { field: string; message: string }[] {
+  const cause = error.cause;
+  if (error.code !== 'BAD_REQUEST' || !cause || !('issues' in cause) || !Array.isArray(cause.issues)) return [];
+  return cause.issues.map((issue: { path?: PropertyKey[]; message: string }) => ({
+    field: (issue.path ?? []).map(String).join('.'),
+    message: issue.message,
+  }));
+}
+
+const trpcCodes: Partial<Record<number, TRPCError['code']>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  402: 'PAYMENT_REQUIRED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  502: 'BAD_GATEWAY',
+};
+
+/** A use case throws AppErrors; callers of either door see a TRPCError that carries it. */
+const base = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof AppError) {
+    const cause = result.error.cause;
+    throw new TRPCError({ code: trpcCodes[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.publicMessage, cause });
+  }
+  return result;
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Anybody. */
+export const publicProcedure = base.meta({ access: 'public' });
+
+const unauthenticated = () => new AppError('unauthenticated', 'Sign in to go on');
+
+/** Anybody signed in, also one who must change the password first: only for the way out of that. */
+export const heldProcedure = base.meta({ access: 'signed-in' }).use(({ ctx, next }) => {
+  if (!ctx.actor) throw unauthenticated();
+  return next({ ctx: { ...ctx, actor: ctx.actor } });
+});
+
+/** Anybody signed in. The web's sessions are held at the change-password screen while one is due. */
+export const signedInProcedure = heldProcedure.use(({ ctx, next }) => {
+  if (ctx.actor.mustChangePassword && ctx.actor.sessionKind === 'web' && !ctx.actor.impersonatorId) {
+    throw new AppError('password_change_required', 'Choose a new password to go on');
+  }
+  return next();
+});
+
+/** Those whose roles hold the capability (`shared/access.ts`). */
+export function allowed(capability: Capability) {
+  return signedInProcedure.meta({ access: capability }).use(({ ctx, next }) => {
+    if (!can(ctx.actor.roles, capability)) throw new AppError('forbidden', 'Your role does not allow this');
+    return next();
+  });
+}
+
+declare const proof: unique symbol;
+
+/**
+ * Proof that the caller may act for a company; only this file makes one, so that an unchecked id does not compile.
+ * `companyId` is null for those who see every company; the WHERE of a query reads it through `inScope`.
+ */
+export type CompanyScope = { readonly companyId: string | null; readonly [proof]: true };
+/** The scope of somebody with a company of their own. */
+export type OwnCompany = CompanyScope & { readonly companyId: string };
+
+type ScopeOptions = {
+  /** People of a cancelled company reach settings and billing history only (`product: Companies`). */
+  evenIfCancelled?: boolean;
+};
+
+/** Those with the capability, each bound to the own company; admin-side roles to none in particular. */
+export function scoped(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
+  return allowed(capability).use(({ ctx, next }) => {
+    const { actor } = ctx;
+    const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
+    if (companyId === null && !seesEveryCompany(actor.roles)) throw new AppError('forbidden', 'Create your company first');
+    if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
+    return next({ ctx: { ...ctx, scope: { companyId } as CompanyScope } });
+  });
+}
+
+/** Those with the capability and a company of their own: what is bought, stored or set is the own company's. */
+export function ownCompany(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
+  return allowed(capability).use(({ ctx, next }) => {
+    const { companyId, companyStatus } = ctx.actor;
+    if (companyId === null) throw new AppError('forbidden', 'Create your company first');
+    if (companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
+    return next({ ctx: { ...ctx, scope: { companyId } as OwnCompany } });
+  });
+}
+
+function cancelled(): AppError {
+  return new AppError('company_cancelled', 'This company was cancelled. Its settings and billing history are still here.');
+}
+
+/** The acting person as the audit log and the use cases know them. */
+export function actorOf(ctx: { actor: Actor; ip: string }) {
+  const { userId, impersonatorId, companyId, roles } = ctx.actor;
+  return { userId, impersonatorId, companyId, roles, ip: ctx.ip };
+}
+
+export type ActingUser = ReturnType<typeof actorOf>;

@@ -1,0 +1,63 @@
+/** How dates, money, phones and distances are shown; the only place (`spec: access §9`, `spec: work §9`). */
+const locale = 'en-US';
+
+/** Dollars as money: `$1,250.00`, or without cents when `whole` and there are none. */
+export function money(dollars: number, whole = false): string {
+  const digits = whole && Number.isInteger(dollars) ? 0 : 2;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }).format(dollars);
+}
+
+/** MM/DD/YYYY in the reader's zone; `-` when there is no date. A calendar date (`YYYY-MM-DD`) has no zone. */
+export function date(value: string | Date | null | undefined, timeZone?: string): string {
+  if (!value) return '-';
+  const calendar = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
+  if (calendar) return `${calendar[2]}/${calendar[3]}/${calendar[1]}`;
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(value));
+}
+
+/** MM/DD/YY, where room is short. */
+export function shortDate(value: string | Date | null | undefined, timeZone?: string): string {
+  const long = date(value, timeZone);
+  return long === '-' ? long : long.slice(0, 6) + long.slice(8);
+}
+
+export function dateTime(value: string | Date | null | undefined, timeZone?: string): string {
+  if (!value) return '-';
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(value));
+}
+
+/** Ten digits as (123)456-7890; anything else as it is; `-` when empty. */
+export function phone(digits: string | null | undefined): string {
+  if (!digits) return '-';
+  return /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
+}
+
+/** `Less than 10 miles` under 10, else two decimals with `miles`, `Not available` when missing (`spec: work §9`). */
+export function distance(miles: number | null | undefined): string {
+  if (miles === null || miles === undefined) return 'Not available';
+  return miles < 10 ? 'Less than 10 miles' : `${miles.toFixed(2)} miles`;
+}
+
+/** A fraction as a whole percent. */
+export function percent(fraction: number): string {
+  return `${Math.round(fraction * 100)}%`;
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${new Intl.NumberFormat(locale).format(n)} ${n === 1 ? one : many}`;
+}
+
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+export function cityState(place: { city: string | null; state: string | null }): string {
+  return [place.city, place.state].filter(Boolean).join(', ');
+}

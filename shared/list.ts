@@ -1,0 +1,71 @@
+/** The grammar of lists: filters, orders and paging, the same through both doors (`rest: Conventions`, `spec: work §5`). */
+import * as z from 'zod/mini';
+
+export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in'] as const;
+export type Operator = (typeof operators)[number];
+
+/** What a field holds decides which operators it takes. */
+export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';
+
+export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text: ['equals', 'ilike', 'not_ilike', 'in'],
+  number: ['equals', 'greater_than', 'less_than', 'between', 'in'],
+  date: ['equals', 'greater_than', 'less_than', 'between', 'in'],
+  flag: ['equals'],
+  enum: ['equals', 'in'],
+  tag: ['equals', 'in'],
+};
+
+export const maxFilterDepth = 3;
+export const maxConditions = 50;
+export const maxListValues = 100;
+
+const scalar = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]);
+
+const conditionSchema = z.object({
+  field: z.string().check(z.maxLength(64)),
+  operator: z.string().check(z.maxLength(32)),
+  value: z.union([scalar, z.array(scalar).check(z.maxLength(maxListValues))]),
+});
+
+export type Condition = z.infer<typeof conditionSchema>;
+export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
+
+const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
+  z.union([
+    z.object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)) }),
+    z.object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)) }),
+    conditionSchema,
+  ]),
+);
+
+export const orderSchema = z.object({ field: z.string().check(z.maxLength(64)), direction: z.enum(['asc', 'desc']) });
+export type Order = z.infer<typeof orderSchema>;
+
+/** Filters come as a group, as a bare list (meaning "and"), or not at all. */
+export const searchSchema = z.object({
+  filters: z.optional(z.union([filterSchema, z.array(filterSchema).check(z.maxLength(maxConditions)), z.null()])),
+  orders: z.optional(z.array(orderSchema).check(z.maxLength(5))),
+});
+
+export const defaultLimit = 10;
+export const maxLimit = 100;
+
+/** Paging fields to spread into a request schema. Out of range is refused, never silently cut. */
+export function pageFields(defaultSize = defaultLimit, most = maxLimit) {
+  return {
+    offset: z._default(z.int().check(z.gte(0)), 0),
+    limit: z._default(z.int().check(z.gte(1), z.lte(most)), defaultSize),
+  };
+}
+
+export const paginationSchema = z.object({ offset: z.int(), limit: z.int(), total: z.int() });
+
+/** The answer of every list: the REST door turns it into `{data, pagination}`. */
+export function pageOf<Item extends z.core.$ZodType>(item: Item) {
+  return z.object({ items: z.array(item), pagination: paginationSchema });
+}
+
+export type Search = z.infer<typeof searchSchema>;
+export type Page = { offset: number; limit: number };
+export type PageOf<Item> = { items: Item[]; pagination: Page & { total: number } };
