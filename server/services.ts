@@ -11,6 +11,8 @@ export type Services = OpenDatabase & {
   settings: Settings;
   keys: Keys;
   gateway: PaymentGateway;
+  /** What the card fields and the webhook need to know of the gateway. */
+  gatewayKeys: { url: string; apiKey: string; publicKey: string; webhookSecret: string };
   media: MediaStore;
   geocoder: Geocoder;
   log: FastifyBaseLogger;

@@ -17,6 +17,8 @@ export type Door = {
 export type Context = {
   services: Services;
   actor: Actor | null;
+  /** The bearer token as it came: the e-mail check and a legacy refresh carry theirs there. */
+  bearer: string | null;
   door: Door;
   ip: string;
   userAgent: string | null;

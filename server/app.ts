@@ -1,0 +1,59 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { webhookRoute } from '#server/billing/webhook-route.ts';
+import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
+import { mediaRoutes } from '#server/media/serve.ts';
+import { restPlugin } from '#server/rest/plugin.ts';
+import { site } from '#server/site/site.ts';
+import { contextOf, restDoor, webDoor } from './context.ts';
+import { health } from './health.ts';
+import { type AppRouter, appRouter } from './router.ts';
+import type { Services } from './services.ts';
+import { webApp } from './web-app.ts';
+
+type Options = { version: string; simulatorOptions: SimulatorOptions | null };
+
+/** The logger and server of Fastify, before anything is opened that wants to log. */
+export function createServer(settings: Services['settings']): FastifyInstance {
+  return Fastify({
+    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: settings.logLevel !== 'debug' && settings.logLevel !== 'trace',
+    genReqId: () => uuidv7(),
+    trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+  });
+}
+
+/** Assembles the app from its parts; `main.ts` and the tests call it alike. */
+export async function assemble(app: FastifyInstance, services: Services, { version, simulatorOptions }: Options): Promise<FastifyInstance> {
+  const { settings } = services;
+  const isSecure = settings.publicUrl.startsWith('https:');
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/ });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+  });
+  await app.register(health, { services });
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 20,
+      createContext: ({ req, res, info }) => contextOf(services, req, webDoor(req, res, isSecure), info.connectionParams?.['token']),
+      onError: ({ error, path }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR') services.log.error({ err: error.cause ?? error, path }, 'A procedure failed');
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  });
+  await app.register(restPlugin, { context: (request) => contextOf(services, request, restDoor()), publicUrl: settings.publicUrl, version });
+  await app.register(webhookRoute, { services });
+  await app.register(mediaRoutes, { services });
+  await app.register(site, { services });
+  if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });
+  await app.register(webApp, { settings });
+  return app;
+}

@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { cities, postalCodes } from '#drizzle/schema/places.ts';
+import type { Database } from '#server/db/open.ts';
+import { stateCode } from '#shared/states.ts';
+import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
+import { readPlaceId, writePlaceId } from './place-id.ts';
+import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
+
+const most = 10;
+
+type City = { key: string; state: string; name: string; latitude: number; longitude: number; postalCodeCount: number; zip: string };
+type PostalCode = typeof postalCodes.$inferSelect;
+
+/**
+ * Answers from the built-in index: cities and postal codes, bigger cities first. A street is kept as it was typed and
+ * stands at its postal code's or its city's place.
+ */
+export function createIndexGeocoder(db: Database): Geocoder {
+  return {
+    autocomplete: async (text) => {
+      const query = readQuery(text);
+      return query ? suggest(db, query) : [];
+    },
+    details: async (id) => {
+      const place = readPlaceId(id);
+      if (!place) return null;
+      if (place.zip) return zipAddress(await findZip(db, place.zip), place.street);
+      const [city] = await findCities(db, and(eq(cities.key, place.cityKey), eq(cities.state, place.state)));
+      return city ? cityAddress(city, place.street) : null;
+    },
+    geocode: async ({ street1, city, state, postalCode }) => {
+      const code = state ? stateCode(state) : null;
+      if (state && !code) return null;
+      const zip = postalCode ? await findZip(db, postalCode.slice(0, 5)) : null;
+      if (postalCode && !zip) return null;
+      if (zip) return code && zip.state !== code ? null : zipAddress({ ...zip, city: city?.trim() || zip.city }, street1 ?? null);
+      if (!city || !code) return null;
+      const [known] = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, code)));
+      return known ? cityAddress(known, street1 ?? null) : null;
+    },
+  };
+}
+
+async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion[]> {
+  switch (query.kind) {
+    case 'postal_code':
+      return (await zipsLike(db, query.prefix)).map((row) => suggestZip(row, null));
+    case 'city':
+      return (await citiesLike(db, query.name, query.states)).map((row) => suggestCity(row, null));
+    case 'street': {
+      const { street, city, states, zip } = query;
+      const place = zip ? await findZip(db, zip) : null;
+      if (place && (!states || states.includes(place.state))) return [suggestZip(place, street)];
+      return city === null ? [] : (await citiesLike(db, city, states)).map((row) => suggestCity(row, street));
+    }
+    case 'run-on':
+      return suggestRunOn(db, query);
+  }
+}
+
+/** `1200 Main St Dallas TX`: the city is the longest run of last words that the index knows. */
+async function suggestRunOn(db: Database, { words, states, zip }: Extract<PlaceQuery, { kind: 'run-on' }>): Promise<PlaceSuggestion[]> {
+  const sizes = [3, 2, 1].filter((size) => words.length - size >= 2);
+  const tails = sizes.map((size) => ({ keys: cityKeys(words.slice(-size).join(' ')), street: words.slice(0, -size).join(' ') }));
+  const found = await findCities(
+    db,
+    and(
+      inArray(
+        cities.key,
+        tails.flatMap((tail) => tail.keys),
+      ),
+      inStates(states),
+    ),
+  );
+  const place = zip ? await findZip(db, zip) : null;
+  for (const tail of tails) {
+    const matches = found.filter((city) => tail.keys.includes(city.key));
+    if (matches.length && place) return [suggestZip(place, tail.street)];
+    if (matches.length) return matches.map((city) => suggestCity(city, tail.street));
+  }
+  return place ? [suggestZip(place, words.join(' '))] : [];
+}
+
+/** `~>=~` and `~<~` compare by byte, so that a prefix is one stretch of the index under any plan. */
+function startsWith(column: typeof cities.key | typeof postalCodes.zip, prefix: string): SQL {
+  return sql`(${column} ~>=~ ${prefix} and ${column} ~<~ ${`${prefix}\u{10ffff}`})`;
+}
+
+const inStates = (states: string[] | null) => (states ? (states.length ? inArray(cities.state, states) : sql`false`) : undefined);
+
+function citiesLike(db: Database, name: string, states: string[] | null): Promise<City[]> {
+  return findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
+}
+
+function findCities(db: Database, where: SQL | undefined): Promise<City[]> {
+  return db.select().from(cities).where(where).orderBy(desc(cities.postalCodeCount), asc(cities.key), asc(cities.state)).limit(most);
+}
+
+function zipsLike(db: Database, prefix: string): Promise<PostalCode[]> {
+  return db.select().from(postalCodes).where(startsWith(postalCodes.zip, prefix)).orderBy(asc(postalCodes.zip)).limit(most);
+}
+
+async function findZip(db: Database, zip: string): Promise<PostalCode | null> {
+  const [row] = await db.select().from(postalCodes).where(eq(postalCodes.zip, zip)).limit(1);
+  return row ?? null;
+}
+
+const inWords = (street: string | null, place: string) => `${street ? `${street}, ` : ''}${place}, USA`;
+
+function suggestCity(city: City, street: string | null): PlaceSuggestion {
+  const id = writePlaceId({ street, cityKey: city.key, state: city.state, zip: null });
+  return { id, description: inWords(street, `${city.name}, ${city.state}`), kind: street ? 'address' : 'city' };
+}
+
+function suggestZip(row: PostalCode, street: string | null): PlaceSuggestion {
+  const id = writePlaceId({ street, cityKey: row.city.toLowerCase(), state: row.state, zip: row.zip });
+  return { id, description: inWords(street, `${row.city}, ${row.state} ${row.zip}`), kind: street ? 'address' : 'postal_code' };
+}
+
+/** A city of one postal code has that one; of a bigger city it is not known. */
+function cityAddress(city: City, street1: string | null): Address {
+  const postalCode = city.postalCodeCount === 1 ? city.zip : null;
+  const place = `${city.name}, ${city.state}${postalCode && street1 ? ` ${postalCode}` : ''}`;
+  const { name, state, latitude, longitude } = city;
+  return { description: inWords(street1, place), street1, city: name, state, postalCode, country: 'US', latitude, longitude };
+}
+
+function zipAddress(row: PostalCode | null, street1: string | null): Address | null {
+  if (!row) return null;
+  const { zip, city, state, latitude, longitude } = row;
+  return { description: inWords(street1, `${city}, ${state} ${zip}`), street1, city, state, postalCode: zip, country: 'US', latitude, longitude };
+}

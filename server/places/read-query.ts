@@ -1,0 +1,83 @@
+import { stateCode, usSpellings, usStates } from '#shared/states.ts';
+
+/** What somebody typed into an address field, taken apart. */
+export type PlaceQuery =
+  | { kind: 'postal_code'; prefix: string }
+  /** `states` is null when none was typed; a half-typed state stands for every state that begins so. */
+  | { kind: 'city'; name: string; states: string[] | null }
+  /** `city` is null when only the postal code tells where. `exact` is false while the city may be half typed. */
+  | { kind: 'street'; street: string; city: string | null; states: string[] | null; zip: string | null }
+  /** A street and a city written without a comma between: every way to part them. */
+  | { kind: 'run-on'; words: string[]; states: string[] | null; zip: string | null };
+
+const country = new RegExp(`[,\\s]+(?:united states(?: of america)?|${usSpellings.map((word) => word.replaceAll('.', '\\.')).join('|')})\\s*$`, 'i');
+const zipAtEnd = /(?:^|[,\s])(\d{5})(?:-\d{4})?$/;
+
+/** Reads a US place out of free text; null when it is too short to mean one. */
+export function readQuery(text: string): PlaceQuery | null {
+  const line = text.replace(/\s+/g, ' ').trim().slice(0, 200).replace(country, '').replace(/[,\s]+$/, '');
+  if (/^\d{2,5}(?:-\d{0,4})?$/.test(line)) return { kind: 'postal_code', prefix: line.slice(0, 5) };
+  if (line.replace(/[^\p{L}]/gu, '').length < 2) return null;
+  const zip = zipAtEnd.exec(line)?.[1] ?? null;
+  const parts = line.replace(zip ? zipAtEnd : /$^/, '').split(',').map((part) => part.trim()).filter(Boolean);
+  const [first = '', ...rest] = parts;
+  const isStreet = /^(?:\d+[\p{L}\d/-]*|p\.? ?o\.? box|one|rr|hwy|highway)\s+\S/iu.test(first);
+  return isStreet ? readStreet(first, rest, zip) : readCity(first, rest, zip);
+}
+
+function readCity(first: string, rest: string[], zip: string | null): PlaceQuery {
+  if (zip) return { kind: 'postal_code', prefix: zip };
+  const [state] = rest;
+  if (state !== undefined) return { kind: 'city', name: first, states: statesLike(state) };
+  const tail = stateAtEnd(first);
+  return tail ? { kind: 'city', name: tail.before, states: [tail.state] } : { kind: 'city', name: first, states: null };
+}
+
+function readStreet(street: string, rest: string[], zip: string | null): PlaceQuery | null {
+  const last = rest.at(-1);
+  if (last === undefined) {
+    const tail = stateAtEnd(street);
+    const words = (tail?.before ?? street).split(' ');
+    if (zip && !tail) return { kind: 'street', street, city: null, states: null, zip };
+    return words.length < 3 ? null : { kind: 'run-on', words, states: tail ? [tail.state] : null, zip };
+  }
+  if (rest.length === 1) {
+    const tail = stateAtEnd(last);
+    const alone = zip ? stateCode(last) : null;
+    if (alone) return { kind: 'street', street, city: null, states: [alone], zip };
+    return { kind: 'street', street, city: tail?.before ?? last, states: tail ? [tail.state] : null, zip };
+  }
+  const city = rest.at(-2) ?? last;
+  return { kind: 'street', street: [street, ...rest.slice(0, -2)].join(', '), city, states: statesLike(last), zip };
+}
+
+/** `Dallas TX`, `Dallas Texas`: the state at the end of a run of words, with something before it. */
+function stateAtEnd(text: string): { before: string; state: string } | null {
+  const words = text.split(' ');
+  for (const size of [1, 2, 3]) {
+    if (words.length <= size) break;
+    const state = stateCode(words.slice(-size).join(' '));
+    if (state) return { before: words.slice(0, -size).join(' '), state };
+  }
+  return null;
+}
+
+function statesLike(text: string): string[] {
+  const exact = stateCode(text);
+  if (exact) return [exact];
+  const lower = text.toLowerCase();
+  return Object.entries(usStates).flatMap(([code, name]) => (code.toLowerCase().startsWith(lower) || name.toLowerCase().startsWith(lower) ? [code] : []));
+}
+
+const shortForms: [RegExp, string][] = [
+  [/^st\.? /, 'saint '],
+  [/^ft\.? /, 'fort '],
+  [/^mt\.? /, 'mount '],
+];
+
+/** Spellings of a city name under which the index may know it. */
+export function cityKeys(name: string): string[] {
+  const key = name.toLowerCase().trim();
+  const long = shortForms.reduce((text, [pattern, word]) => text.replace(pattern, word), key);
+  return [...new Set([key, long, long.replace(/ city$/, '')])];
+}

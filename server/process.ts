@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { assemble, createServer } from '#server/app.ts';
+import { DataFolderRefused } from '#server/db/embedded.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { type Settings, settingsOfProcess, WrongSettings } from '#server/env.ts';
+import { openTransport } from '#server/mail/transport.ts';
+import { seedPlaces } from '#server/places/seed-places.ts';
+import { startWorker } from '#server/worker/worker.ts';
+import { openServices, simulatorOptions } from './open-services.ts';
+
+export const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+/** Starts everything that the settings ask for and stops in order at SIGTERM or SIGINT; a wrong start says why and exits 1. */
+export async function startProcess(): Promise<void> {
+  try {
+    const settings = settingsOfProcess();
+    const app = createServer(settings);
+    const services = await openServices(settings, app.log, settings.port);
+    await seedPlaces(services.db);
+    const transport = openTransport(settings);
+    await assemble(app, services, { version, simulatorOptions: simulatorOptions(settings, settings.port) });
+    if (settings.demo) await seedDemo(services);
+    if (settings.worker !== 'only') await app.listen({ port: settings.port, host: settings.host });
+    const worker = settings.worker === 'off' ? null : startWorker(services, transport);
+    announce(settings);
+    stopAtSignal(app, async () => {
+      await worker?.stop();
+      transport.close();
+      await services.close();
+    });
+  } catch (error) {
+    if (!(error instanceof WrongSettings || error instanceof DataFolderRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function announce(settings: Settings): void {
+  const lines = [`Haulboard ${version} is ready at ${settings.publicUrl}`];
+  if (settings.demo) {
+    lines.push('Demo log-ins, password Demo#2026:');
+    lines.push('  companyadmin@demo.example (Prairie Freight), driver@demo.example, superadmin@demo.example,');
+    lines.push('  company@, invoice@, admin@, internal@, newsadmin@, news@, ads@ (all @demo.example)');
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function stopAtSignal(app: FastifyInstance, close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'Stopping: finishing what is in flight');
+    void app
+      .close()
+      .then(close)
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        app.log.error({ err: error }, 'Stopping failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
