@@ -119,3 +119,9 @@ function isPublicWebAddress(text: string): boolean {
   const isInternal = /\.(local|internal|localhost|lan|home|corp)$/.test(url.hostname);
   return url.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password && !isAddressLiteral && !isInternal;
 }
+
+/** An instant in ISO 8601, read as a Date. */
+export const instantField = z.pipe(
+  z.string('Enter a date').check(z.refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date')),
+  z.transform((text: string) => new Date(text)),
+);
