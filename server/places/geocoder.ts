@@ -19,5 +19,10 @@ export interface Geocoder {
   autocomplete(text: string, sessionToken: string): Promise<PlaceSuggestion[]>;
   details(id: string, sessionToken: string): Promise<Address | null>;
   /** The best reading of a whole address; null when there is none in the US. */
-  geocode(address: { street1?: string | null; city?: string | null; state?: string | null; postalCode?: string | null }): Promise<Address | null>;
+  geocode(address: {
+    street1?: string | null;
+    city?: string | null;
+    state?: string | null;
+    postalCode?: string | null;
+  }): Promise<Address | null>;
 }

@@ -3,7 +3,11 @@ import { isUs, stateCode } from '#shared/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { fetchJson } from './fetch-json.ts';
 
-const component = z.object({ longText: z.string().default(''), shortText: z.string().default(''), types: z.array(z.string()).default([]) });
+const component = z.object({
+  longText: z.string().default(''),
+  shortText: z.string().default(''),
+  types: z.array(z.string()).default([]),
+});
 const suggestionsSchema = z.object({
   suggestions: z
     .array(
@@ -34,7 +38,12 @@ export function createGoogleGeocoder(key: string, base = 'https://places.googlea
   return {
     autocomplete: async (input, sessionToken) => {
       const mask = ['placeId', 'text.text', 'types'].map((field) => `suggestions.placePrediction.${field}`).join(',');
-      const answer = await ask('/v1/places:autocomplete', mask, { input, includedRegionCodes: ['us'], languageCode: 'en', sessionToken });
+      const answer = await ask('/v1/places:autocomplete', mask, {
+        input,
+        includedRegionCodes: ['us'],
+        languageCode: 'en',
+        sessionToken,
+      });
       return suggestionsSchema
         .parse(answer)
         .suggestions.flatMap(({ placePrediction }) => (placePrediction ? [asSuggestion(placePrediction)] : []))
@@ -47,7 +56,9 @@ export function createGoogleGeocoder(key: string, base = 'https://places.googlea
     geocode: async ({ street1, city, state, postalCode }) => {
       const textQuery = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
       const mask = placeFields.map((field) => `places.${field}`).join(',');
-      const [place] = searchSchema.parse(await ask('/v1/places:searchText', mask, { textQuery, regionCode: 'us', pageSize: 1 })).places;
+      const [place] = searchSchema.parse(
+        await ask('/v1/places:searchText', mask, { textQuery, regionCode: 'us', pageSize: 1 }),
+      ).places;
       return place ? asAddress(place) : null;
     },
   };
@@ -60,7 +71,8 @@ function asSuggestion({ placeId, text, types }: { placeId: string; text: { text:
 
 /** `spec: work §3`: the address components that are read. Null for a place outside the fifty states and DC. */
 function asAddress({ addressComponents, location, formattedAddress }: z.infer<typeof placeSchema>): Address | null {
-  const part = (...types: string[]) => types.map((type) => addressComponents.find((one) => one.types.includes(type))).find(Boolean);
+  const part = (...types: string[]) =>
+    types.map((type) => addressComponents.find((one) => one.types.includes(type))).find(Boolean);
   const state = stateCode(part('administrative_area_level_1')?.shortText ?? '');
   const city = part('locality', 'sublocality', 'postal_town', 'administrative_area_level_3')?.longText;
   if (!state || !city || !isUs(part('country')?.shortText ?? '')) return null;

@@ -8,7 +8,15 @@ import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
 
 const most = 10;
 
-type City = { key: string; state: string; name: string; latitude: number; longitude: number; postalCodeCount: number; zip: string };
+type City = {
+  key: string;
+  state: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  postalCodeCount: number;
+  zip: string;
+};
 type PostalCode = typeof postalCodes.$inferSelect;
 
 /**
@@ -59,7 +67,10 @@ async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion
 }
 
 /** `1200 Main St Dallas TX`: the city is the longest run of last words that the index knows. */
-async function suggestRunOn(db: Database, { words, states, zip }: Extract<PlaceQuery, { kind: 'run-on' }>): Promise<PlaceSuggestion[]> {
+async function suggestRunOn(
+  db: Database,
+  { words, states, zip }: Extract<PlaceQuery, { kind: 'run-on' }>,
+): Promise<PlaceSuggestion[]> {
   const sizes = [3, 2, 1].filter((size) => words.length - size >= 2);
   const tails = sizes.map((size) => ({ keys: cityKeys(words.slice(-size).join(' ')), street: words.slice(0, -size).join(' ') }));
   const found = await findCities(
@@ -93,7 +104,12 @@ function citiesLike(db: Database, name: string, states: string[] | null): Promis
 }
 
 function findCities(db: Database, where: SQL | undefined): Promise<City[]> {
-  return db.select().from(cities).where(where).orderBy(desc(cities.postalCodeCount), asc(cities.key), asc(cities.state)).limit(most);
+  return db
+    .select()
+    .from(cities)
+    .where(where)
+    .orderBy(desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
+    .limit(most);
 }
 
 function zipsLike(db: Database, prefix: string): Promise<PostalCode[]> {
@@ -128,5 +144,14 @@ function cityAddress(city: City, street1: string | null): Address {
 function zipAddress(row: PostalCode | null, street1: string | null): Address | null {
   if (!row) return null;
   const { zip, city, state, latitude, longitude } = row;
-  return { description: inWords(street1, `${city}, ${state} ${zip}`), street1, city, state, postalCode: zip, country: 'US', latitude, longitude };
+  return {
+    description: inWords(street1, `${city}, ${state} ${zip}`),
+    street1,
+    city,
+    state,
+    postalCode: zip,
+    country: 'US',
+    latitude,
+    longitude,
+  };
 }

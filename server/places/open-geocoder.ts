@@ -17,7 +17,12 @@ export function openGeocoder({ settings, db, warn }: Options): Geocoder {
   return withFallback(createGoogleGeocoder(settings.googleMapsKey), createCensusGeocoder(), index, warn);
 }
 
-export function withFallback(first: Geocoder, wholeAddress: Pick<Geocoder, 'geocode'>, last: Geocoder, warn: (message: string) => void): Geocoder {
+export function withFallback(
+  first: Geocoder,
+  wholeAddress: Pick<Geocoder, 'geocode'>,
+  last: Geocoder,
+  warn: (message: string) => void,
+): Geocoder {
   const orElse = async <Answer>(ask: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask;

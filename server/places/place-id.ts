@@ -3,7 +3,12 @@ import { z } from 'zod';
 /** A place of the built-in index; the id carries it whole, so that nothing needs to be kept between two calls. */
 export type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };
 
-const schema = z.tuple([z.string().max(200).nullable(), z.string().max(100), z.string().length(2), z.string().length(5).nullable()]);
+const schema = z.tuple([
+  z.string().max(200).nullable(),
+  z.string().max(100),
+  z.string().length(2),
+  z.string().length(5).nullable(),
+]);
 
 export function writePlaceId({ street, cityKey, state, zip }: IndexPlace): string {
   return `us.${Buffer.from(JSON.stringify([street, cityKey, state, zip])).toString('base64url')}`;

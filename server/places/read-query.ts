@@ -10,16 +10,28 @@ export type PlaceQuery =
   /** A street and a city written without a comma between: every way to part them. */
   | { kind: 'run-on'; words: string[]; states: string[] | null; zip: string | null };
 
-const country = new RegExp(`[,\\s]+(?:united states(?: of america)?|${usSpellings.map((word) => word.replaceAll('.', '\\.')).join('|')})\\s*$`, 'i');
+const country = new RegExp(
+  `[,\\s]+(?:united states(?: of america)?|${usSpellings.map((word) => word.replaceAll('.', '\\.')).join('|')})\\s*$`,
+  'i',
+);
 const zipAtEnd = /(?:^|[,\s])(\d{5})(?:-\d{4})?$/;
 
 /** Reads a US place out of free text; null when it is too short to mean one. */
 export function readQuery(text: string): PlaceQuery | null {
-  const line = text.replace(/\s+/g, ' ').trim().slice(0, 200).replace(country, '').replace(/[,\s]+$/, '');
+  const line = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(country, '')
+    .replace(/[,\s]+$/, '');
   if (/^\d{2,5}(?:-\d{0,4})?$/.test(line)) return { kind: 'postal_code', prefix: line.slice(0, 5) };
   if (line.replace(/[^\p{L}]/gu, '').length < 2) return null;
   const zip = zipAtEnd.exec(line)?.[1] ?? null;
-  const parts = line.replace(zip ? zipAtEnd : /$^/, '').split(',').map((part) => part.trim()).filter(Boolean);
+  const parts = line
+    .replace(zip ? zipAtEnd : /$^/, '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   const [first = '', ...rest] = parts;
   const isStreet = /^(?:\d+[\p{L}\d/-]*|p\.? ?o\.? box|one|rr|hwy|highway)\s+\S/iu.test(first);
   return isStreet ? readStreet(first, rest, zip) : readCity(first, rest, zip);
@@ -66,7 +78,9 @@ function statesLike(text: string): string[] {
   const exact = stateCode(text);
   if (exact) return [exact];
   const lower = text.toLowerCase();
-  return Object.entries(usStates).flatMap(([code, name]) => (code.toLowerCase().startsWith(lower) || name.toLowerCase().startsWith(lower) ? [code] : []));
+  return Object.entries(usStates).flatMap(([code, name]) =>
+    code.toLowerCase().startsWith(lower) || name.toLowerCase().startsWith(lower) ? [code] : [],
+  );
 }
 
 const shortForms: [RegExp, string][] = [

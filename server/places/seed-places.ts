@@ -6,7 +6,15 @@ import { usStates } from '#shared/states.ts';
 import { milesBetween } from './cells.ts';
 
 type PostalCode = { zip: string; city: string; state: string; latitude: number; longitude: number };
-type City = { key: string; state: string; name: string; latitude: number; longitude: number; postalCodeCount: number; zip: string };
+type City = {
+  key: string;
+  state: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  postalCodeCount: number;
+  zip: string;
+};
 
 const batchSize = 4000;
 
@@ -64,12 +72,23 @@ function citiesOf(postalCodes: PostalCode[]): City[] {
     if (!first) return [];
     const middle = { latitude: mean(rows.map((row) => row.latitude)), longitude: mean(rows.map((row) => row.longitude)) };
     const nearest = rows.reduce((best, row) => (milesBetween(middle, row) < milesBetween(middle, best) ? row : best), first);
-    return [{ key: first.city.toLowerCase(), state: first.state, name: first.city, ...middle, postalCodeCount: rows.length, zip: nearest.zip }];
+    return [
+      {
+        key: first.city.toLowerCase(),
+        state: first.state,
+        name: first.city,
+        ...middle,
+        postalCodeCount: rows.length,
+        zip: nearest.zip,
+      },
+    ];
   });
 }
 
 const mean = (values: number[]) => Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10_000) / 10_000;
 
 function batches<Row>(rows: Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) => rows.slice(index * batchSize, (index + 1) * batchSize));
+  return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
+  );
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { addressSchema, placeSuggestionSchema } from '#shared/addresses.ts';
+import { messages } from '#shared/messages.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { PlacesUnavailable } from '#server/places/fetch-json.ts';
+import { router, signedInProcedure } from '#server/trpc.ts';
+
+/** One token per address search: the maps service counts a search by it. */
+const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'Use 8 to 36 letters, digits, - or _');
+
+export const placesRouter = router({
+  autocomplete: signedInProcedure
+    .input(z.object({ text: z.string().max(200), sessionToken }))
+    .output(z.array(placeSuggestionSchema))
+    .query(({ ctx, input }) => ctx.services.geocoder.autocomplete(input.text, input.sessionToken).catch(unavailable)),
+
+  details: signedInProcedure
+    .input(z.object({ id: z.string().min(1).max(600), sessionToken }))
+    .output(addressSchema)
+    .query(async ({ ctx, input }) => {
+      const address = await ctx.services.geocoder.details(input.id, input.sessionToken).catch(unavailable);
+      if (!address) throw invalid('address', messages.addressNotUs);
+      return address;
+    }),
+});
+
+function unavailable(error: unknown): never {
+  if (error instanceof PlacesUnavailable)
+    throw new AppError('gateway_failed', 'Addresses cannot be looked up right now. Please try again.');
+  throw error;
+}
