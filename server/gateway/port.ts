@@ -34,7 +34,7 @@ export type GatewayTransaction = {
 
 /**
  * Every call may throw {@link GatewayUnavailable}: the outcome is unknown. A decline is an answer of `charge`, not an
- * exception. Errors that are neither of the two classes below are faults of ours (wrong key, wrong request).
+ * exception.
  */
 export interface PaymentGateway {
   /** Keeps the card behind a fresh token, for the customer of `existing` if given. @throws CardRefused */
@@ -61,8 +61,8 @@ export class CardRefused extends Error {
   readonly reason: string;
   readonly responseCode: number;
 
-  constructor(reason: string, responseCode = 0) {
-    super(reason);
+  constructor(reason: string, responseCode = 0, options?: ErrorOptions) {
+    super(reason, options);
     this.name = 'CardRefused';
     this.reason = reason;
     this.responseCode = responseCode;

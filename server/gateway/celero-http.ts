@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { GatewayUnavailable } from './port.ts';
+
+export type CeleroOptions = {
+  /** Where `/api` and `/tokenizer` live, such as `https://app.example` or `http://localhost:3000/gateway`. */
+  url: string;
+  /** The private key, `api_…`. */
+  apiKey: string;
+  timeoutMs: number;
+};
+
+/** A refusal that Celero itself worded: HTTP 4xx, or a status other than `success`. Nothing was done. */
+export class CeleroRefusal extends Error {
+  readonly httpStatus: number;
+
+  constructor(httpStatus: number, message: string) {
+    super(message);
+    this.name = 'CeleroRefusal';
+    this.httpStatus = httpStatus;
+  }
+}
+
+const envelope = z.object({ status: z.string(), msg: z.string().nullish(), data: z.unknown() });
+/** Answers that say nothing about the request itself: our key is wrong, too many calls, the gateway gave up waiting. */
+const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
+
+/** One call to Celero's API, its envelope taken off and its data checked. Follows no redirect. */
+export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
+  const base = `${url.replace(/\/$/, '')}/api`;
+
+  return async function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, schema: z.ZodType<T>, body?: object): Promise<T> {
+    const lost = (what: string, cause?: unknown) => new GatewayUnavailable(`${method} ${path}: ${what}`, { cause });
+    let status: number;
+    let text: string;
+    let correlation: string | null;
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { authorization: apiKey, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      status = response.status;
+      correlation = response.headers.get('x-correlation-id');
+      text = await response.text();
+    } catch (error) {
+      throw lost('no answer', error);
+    }
+
+    const trace = correlation ? ` (correlation ${correlation})` : '';
+    if (status >= 500 || status < 200 || saysNothing.has(status)) throw lost(`answered ${status}${trace}`);
+    const answer = envelope.safeParse(parsed(text));
+    if (!answer.success) throw lost(`answered ${status} with something else than its envelope${trace}`);
+    const { status: word, msg, data } = answer.data;
+    if (status >= 400 || word !== 'success') throw new CeleroRefusal(status, `${msg ?? word}${trace}`);
+    const result = schema.safeParse(data);
+    if (!result.success) throw lost(`answered data that cannot be read${trace}`, result.error);
+    return result.data;
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

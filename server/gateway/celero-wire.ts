@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { CardDetails, GatewayTransaction } from './port.ts';
+import { reasonFor } from './reasons.ts';
+
+/** Celero's answers, as far as we read them. Unknown fields and statuses may come: the gateway adds some over time. */
+const wireCard = z.object({
+  card_type: z.string().nullish(),
+  masked_card: z.string().nullish(),
+  last_four: z.string().nullish(),
+  expiration_date: z.string().nullish(),
+});
+
+export const wireTransaction = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  status: z.string(),
+  response_code: z.number().int(),
+  amount: z.number().int(),
+  amount_authorized: z.number().int().nullish(),
+  order_id: z.string().nullish(),
+  created_at: z.string().nullish(),
+  response_body: z.object({ card: wireCard.nullish() }).nullish(),
+});
+export type WireTransaction = z.infer<typeof wireTransaction>;
+
+export const wireCustomer = z.object({
+  id: z.string().min(1),
+  created_payment_method_id: z.string().nullish(),
+  data: z.object({
+    customer: z.object({
+      defaults: z.object({ payment_method_id: z.string().nullish() }).nullish(),
+      payments: z.object({
+        cards: z
+          .array(z.object({ id: z.string(), card_type: z.string(), masked_number: z.string(), expiration_date: z.string() }))
+          .nullish(),
+      }),
+    }),
+  }),
+});
+
+/** Dates come as `12/26` and as `2026-12-31T00:00:00Z`. */
+export function monthAndYear(date: string): string {
+  const iso = /^(\d{2})(\d{2})-(\d{2})/.exec(date);
+  return iso ? `${iso[3]}/${iso[2]}` : date;
+}
+
+function cardOf(transaction: WireTransaction): CardDetails | null {
+  const card = transaction.response_body?.card;
+  const maskedNumber = card?.masked_card ?? (card?.last_four ? `******${card.last_four}` : null);
+  if (!card || !maskedNumber) return null;
+  return { cardType: card.card_type ?? 'card', maskedNumber, expirationDate: monthAndYear(card.expiration_date ?? '') };
+}
+
+const undone: Record<string, GatewayTransaction['outcome']> = {
+  voided: 'voided',
+  reversed: 'voided',
+  refunded: 'refunded',
+  partially_refunded: 'refunded',
+  returned: 'refunded',
+  late_return: 'refunded',
+};
+
+/** A decline is HTTP 200 and `success`; paid is an approving code **and** the whole amount (`product: Money`). */
+function outcomeOf(transaction: WireTransaction): GatewayTransaction['outcome'] {
+  const { type, status, response_code: code, amount, amount_authorized: authorized } = transaction;
+  const approved = code >= 100 && code <= 199;
+  if (type === 'refund' || type === 'credit') return approved ? 'refunded' : 'error';
+  const outcome = undone[status];
+  if (outcome) return outcome;
+  if (status === 'pending' || code === 99 || (code === 0 && status === 'unknown')) return 'pending';
+  if (approved) return code !== 110 && authorized === amount ? 'approved' : 'partial';
+  if (status === 'declined' || (code >= 200 && code <= 499)) return 'declined';
+  return 'error';
+}
+
+export function toTransaction(wire: WireTransaction): GatewayTransaction {
+  const outcome = outcomeOf(wire);
+  const explained = outcome === 'declined' || outcome === 'partial' || outcome === 'error';
+  return {
+    id: wire.id,
+    orderId: wire.order_id ?? '',
+    amountCents: wire.amount,
+    amountAuthorizedCents: wire.amount_authorized ?? 0,
+    outcome,
+    responseCode: wire.response_code,
+    reason: explained ? reasonFor(wire.response_code) : null,
+    card: cardOf(wire),
+  };
+}

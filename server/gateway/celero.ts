@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
+import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction } from './celero-wire.ts';
+import { CardRefused, GatewayUnavailable, type ChargeRequest, type GatewayTransaction, type PaymentGateway } from './port.ts';
+import { reasonFor } from './reasons.ts';
+
+const anything = z.unknown();
+const segment = encodeURIComponent;
+const isGone = (error: unknown): boolean => error instanceof CeleroRefusal && error.httpStatus === 404;
+
+/** The adapter that speaks Celero's protocol (a FluidPay white label) over HTTP. */
+export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
+  const call = celeroHttp(options);
+
+  async function read(id: string): Promise<GatewayTransaction | null> {
+    try {
+      const [found] = await call('GET', `/transaction/${segment(id)}`, z.array(wireTransaction).nullable().transform((list) => list ?? []));
+      return found ? complete(found) : null;
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error instanceof CeleroRefusal ? unavailable(error) : error;
+    }
+  }
+
+  /** Does `path` to a transaction; a refusal is told by the transaction as it stands, with the gateway's own words. */
+  async function undo(id: string, path: 'void' | 'refund', body?: object): Promise<GatewayTransaction> {
+    let refusal: CeleroRefusal | null = null;
+    try {
+      await call('POST', `/transaction/${segment(id)}/${path}`, anything, body);
+    } catch (error) {
+      if (!(error instanceof CeleroRefusal)) throw error;
+      refusal = error;
+    }
+    const transaction = await read(id);
+    if (!transaction) throw new GatewayUnavailable(`transaction ${id} is not known to the gateway`, { cause: refusal });
+    if (!refusal) return { ...transaction, outcome: path === 'void' ? 'voided' : 'refunded', reason: null };
+    if (path === 'void' && transaction.outcome === 'voided') return transaction;
+    return { ...transaction, outcome: transaction.outcome === 'refunded' ? 'error' : transaction.outcome, reason: refusal.message };
+  }
+
+  async function customerWithCard(token: string, holderName: string, customerId: string | undefined) {
+    if (customerId) {
+      try {
+        return await call('POST', `/vault/customer/${segment(customerId)}/token?validate=true`, wireCustomer, { token });
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
+    const [first = '', ...rest] = holderName.trim().split(/\s+/);
+    return call('POST', '/vault/customer?validate=true', wireCustomer, {
+      description: holderName.slice(0, 255),
+      default_payment: { token },
+      default_billing_address: { first_name: first, last_name: rest.join(' ') },
+    });
+  }
+
+  return {
+    async storeCard({ token, holderName, existing }) {
+      const customer = await customerWithCard(token, holderName, existing?.customerId).catch(refused);
+      const { defaults, payments } = customer.data.customer;
+      const id = customer.created_payment_method_id ?? defaults?.payment_method_id;
+      const card = payments.cards?.find((one) => one.id === id) ?? payments.cards?.at(-1);
+      if (!card) throw new GatewayUnavailable('the stored card is missing from the answer');
+      return {
+        ref: { customerId: customer.id, paymentMethodId: card.id },
+        card: { cardType: card.card_type, maskedNumber: card.masked_number, expirationDate: monthAndYear(card.expiration_date) },
+      };
+    },
+
+    async deleteCard({ customerId, paymentMethodId }) {
+      try {
+        await call('DELETE', `/vault/customer/${segment(customerId)}/card/${segment(paymentMethodId)}`, anything);
+      } catch (error) {
+        if (isGone(error)) return;
+        throw error instanceof CeleroRefusal ? unavailable(error) : error;
+      }
+    },
+
+    async charge(request) {
+      const wire = await call('POST', '/transaction', wireTransaction, saleOf(request)).catch(refused);
+      const transaction = complete(wire);
+      if (transaction.outcome !== 'approved' || transaction.amountCents === request.amountCents) return transaction;
+      return { ...transaction, outcome: 'partial', reason: reasonFor(110) };
+    },
+
+    async findByOrderId(orderId) {
+      const search = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
+      const schema = z.array(wireTransaction).nullable();
+      const found = await call('POST', '/transaction/search', schema, search).catch((error: unknown) => {
+        throw error instanceof CeleroRefusal ? unavailable(error) : error;
+      });
+      return (found ?? [])
+        .filter((one) => one.order_id === orderId && (one.type === 'sale' || one.type === 'authorize'))
+        .toSorted((a, b) => (a.created_at ?? '').localeCompare(b.created_at ?? ''))
+        .map(complete);
+    },
+
+    getTransaction: read,
+    void: (id) => undo(id, 'void'),
+    refund: (id, amountCents) => undo(id, 'refund', amountCents === undefined ? {} : { amount: amountCents }),
+  };
+}
+
+/** An approval that does not say how much was approved cannot be judged. */
+function complete(wire: WireTransaction): GatewayTransaction {
+  const approvedSale = wire.type === 'sale' && wire.response_code >= 100 && wire.response_code <= 199;
+  if (approvedSale && typeof wire.amount_authorized !== 'number') {
+    throw new GatewayUnavailable(`transaction ${wire.id} does not say what was authorized`);
+  }
+  return toTransaction(wire);
+}
+
+function saleOf({ source, amountCents, orderId, idempotencyKey, description, initiatedBy }: ChargeRequest): object {
+  if (!/^[A-Za-z0-9]{1,17}$/.test(orderId)) throw new TypeError('orderId must be 1 to 17 letters and digits');
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new TypeError('amountCents must be a whole positive number');
+  const stored = {
+    card_on_file_indicator: initiatedBy === 'merchant' ? 'R' : 'C',
+    initiated_by: initiatedBy,
+  };
+  return {
+    type: 'sale',
+    amount: amountCents,
+    currency: 'USD',
+    order_id: orderId,
+    description: description.slice(0, 255),
+    idempotency_key: asUuid(idempotencyKey),
+    idempotency_time: 300,
+    ...(source.kind === 'token'
+      ? { payment_method: { token: source.token } }
+      : {
+          payment_method: {
+            customer: {
+              id: source.card.customerId,
+              payment_method_id: source.card.paymentMethodId,
+              payment_method_type: 'card',
+            },
+          },
+          ...stored,
+        }),
+  };
+}
+
+/** The gateway takes UUIDs only; any other key becomes the UUID made of its digest. */
+function asUuid(key: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return key;
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
+  return new GatewayUnavailable(refusal.message, { cause: refusal });
+}
+
+/** A worded refusal to take or keep a card is a known no; what the gateway wrote stays in `cause`, for the log. */
+function refused(error: unknown): never {
+  if (!(error instanceof CeleroRefusal)) throw error;
+  const reason = /token/i.test(error.message)
+    ? 'The card details have expired or were already used. Enter the card again.'
+    : /not found/i.test(error.message)
+      ? 'The stored card is no longer available. Enter a card again.'
+      : 'The card could not be used. Check its details or use another card.';
+  throw new CardRefused(reason, 0, { cause: error });
+}

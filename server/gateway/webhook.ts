@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isSignedBy, testDeliveryKey } from './webhook-signature.ts';
+
+export type WebhookEvent = {
+  /** The same for each retry of a delivery: keep it in a unique column. */
+  eventId: string;
+  /** Such as `transaction_create`. `test` must have no effect; unknown types are answered 200 and ignored. */
+  type: string;
+  transactionId: string | null;
+  orderId: string | null;
+};
+
+type Headers = Record<string, string | string[] | undefined>;
+
+const delivery = z.object({
+  type: z.string().min(1),
+  transaction_id: z.string().nullish(),
+  data: z.object({ order_id: z.string().nullish() }).nullish().catch(null),
+});
+
+/**
+ * The event of a delivery that the gateway signed, or null for anything else (answer 401). Needs the raw bytes: parsed
+ * and written again they differ. A delivery says only that something happened: read the transaction before acting.
+ * While a secret is rotated, `previousSecret` and the header `Signature-Previous` are taken too.
+ */
+export function verifyWebhook(rawBody: Buffer, headers: Headers, secret: string, previousSecret?: string): WebhookEvent | null {
+  const signatures = [headers['signature'], headers['signature-previous']].filter((value) => typeof value === 'string');
+  const secrets = [secret, previousSecret].filter((value) => value !== undefined && value !== '');
+  const isSigned = (keys: (string | undefined)[]) =>
+    signatures.some((signature) => keys.some((key) => key !== undefined && isSignedBy(rawBody, signature, key)));
+  const isOurs = isSigned(secrets);
+  if (!isOurs && !isSigned([testDeliveryKey])) return null;
+
+  const body = delivery.safeParse(parsed(rawBody));
+  const eventId = headers['x-webhook-event-id'];
+  if (!body.success || typeof eventId !== 'string' || eventId === '') return null;
+  const { type, transaction_id: transactionId, data } = body.data;
+  if (!isOurs && type !== 'test') return null;
+  return { eventId, type, transactionId: transactionId || null, orderId: data?.order_id || null };
+}
+
+function parsed(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
