@@ -40,6 +40,6 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger, p
     gateway: createCeleroGateway({ url, apiKey, timeoutMs: 60_000 }),
     gatewayKeys: gatewaySettings(settings, port),
     media: createDiskStore(join(settings.dataDir, 'media')),
-    geocoder: openGeocoder(settings, database.db),
+    geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
   };
 }

@@ -17,7 +17,7 @@ export async function startProcess(): Promise<void> {
     const settings = settingsOfProcess();
     const app = createServer(settings);
     const services = await openServices(settings, app.log, settings.port);
-    await seedPlaces(services.db);
+    await seedPlaces(services.sql);
     const transport = openTransport(settings);
     await assemble(app, services, { version, simulatorOptions: simulatorOptions(settings, settings.port) });
     if (settings.demo) await seedDemo(services);

@@ -5,24 +5,19 @@ import type { Geocoder } from './geocoder.ts';
 import { createGoogleGeocoder } from './google-geocoder.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';
 
-type Options = { settings: Pick<Settings, 'googleMapsKey'>; db: Database; warn: (message: string) => void };
+type Warn = (message: string) => void;
 
 /**
  * The built-in index; with a Google key Google first, then the Census for whole addresses, then the index, so that an
  * outage of theirs never stops a posting (`running: Settings`).
  */
-export function openGeocoder({ settings, db, warn }: Options): Geocoder {
+export function openGeocoder(settings: Pick<Settings, 'googleMapsKey'>, db: Database, warn: Warn): Geocoder {
   const index = createIndexGeocoder(db);
   if (!settings.googleMapsKey) return index;
   return withFallback(createGoogleGeocoder(settings.googleMapsKey), createCensusGeocoder(), index, warn);
 }
 
-export function withFallback(
-  first: Geocoder,
-  wholeAddress: Pick<Geocoder, 'geocode'>,
-  last: Geocoder,
-  warn: (message: string) => void,
-): Geocoder {
+export function withFallback(first: Geocoder, wholeAddress: Pick<Geocoder, 'geocode'>, last: Geocoder, warn: Warn): Geocoder {
   const orElse = async <Answer>(ask: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask;

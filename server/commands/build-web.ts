@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = new URL('../..', import.meta.url).pathname;
+const built = join(root, 'dist/web/.vite/manifest.json');
+const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
+
+export async function buildWebIfStale(): Promise<void> {
+  if (existsSync(built) && newestChange(sources.map((name) => join(root, name))) <= statSync(built).mtimeMs) return;
+  process.stdout.write('Building the web app …\n');
+  const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: undefined });
+  if (status !== 0) {
+    process.stderr.write('The web app could not be built\n');
+    process.exit(1);
+  }
+}
+
+function newestChange(paths: string[]): number {
+  return Math.max(
+    0,
+    ...paths.filter(existsSync).map((path) => {
+      const facts = statSync(path);
+      return facts.isDirectory() ? newestChange(readdirSync(path).filter((name) => !name.includes('.gen.')).map((name) => join(path, name))) : facts.mtimeMs;
+    }),
+  );
+}

@@ -1,0 +1,183 @@
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { codes, requiredExperiences } from '#shared/catalogues.ts';
+import { jobPriceCents, postingDays } from '#shared/pricing.ts';
+import { roles } from '#shared/access.ts';
+import type { Database } from '#server/db/open.ts';
+import { cellOf, milesBetween } from '#server/places/cells.ts';
+
+/**
+ * Builders of whole, valid rows, with the words of real data; the demo seed, the generator and the tests share them.
+ * `rowOf…` makes a row without writing it, `make…` writes it. Any column can be overridden.
+ */
+type UserRow = typeof users.$inferInsert & { id: string };
+type CompanyRow = typeof companies.$inferInsert & { id: string };
+type JobRow = typeof jobs.$inferInsert & { id: string };
+type DriverRow = typeof drivers.$inferInsert;
+type ApplicationRow = typeof applications.$inferInsert & { id: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
+export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
+
+export function rowOfUser(overrides: Partial<UserRow> = {}): UserRow {
+  const id = overrides.id ?? newId();
+  return {
+    id,
+    email: `user-${id}@test.example`,
+    emailVerifiedAt: new Date(),
+    firstName: 'Dana',
+    lastName: 'Whitfield',
+    phone: '4025550142',
+    roles: [roles.companyAdmin],
+    termsAcceptedAt: new Date(),
+    ...overrides,
+  };
+}
+
+export async function makeUser(db: Database, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+  const row = rowOfUser(overrides);
+  await db.insert(users).values(row);
+  return row;
+}
+
+export function rowOfCompany(overrides: Partial<CompanyRow> = {}): CompanyRow {
+  return {
+    id: newId(),
+    companyName: 'Prairie Freight',
+    size: '51-100',
+    email: 'billing@test.example',
+    emailVerifiedAt: new Date(),
+    phone: '4025550100',
+    status: 'Active',
+    street1: '1414 Harney St',
+    city: 'Omaha',
+    state: 'NE',
+    postalCode: '68102',
+    latitude: 41.2587,
+    longitude: -95.9378,
+    ...overrides,
+  };
+}
+
+export async function makeCompany(db: Database, overrides: Partial<CompanyRow> = {}): Promise<CompanyRow> {
+  const row = rowOfCompany(overrides);
+  await db.insert(companies).values(row);
+  return row;
+}
+
+/** An account that works for the company. */
+export async function makeEmployee(db: Database, companyId: string, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+  const user = await makeUser(db, overrides);
+  await db.insert(employees).values({ userId: user.id, companyId });
+  return user;
+}
+
+/** A job that is up; override `status` and its dates for another state. */
+export function rowOfJob(companyId: string, overrides: Partial<JobRow> = {}): JobRow {
+  const requiredExperience = overrides.requiredExperience ?? 'M6';
+  const latitude = overrides.latitude ?? 41.2587;
+  const longitude = overrides.longitude ?? -95.9378;
+  return {
+    id: newId(),
+    companyId,
+    status: 'POSTED',
+    title: 'CDL-A Regional Driver',
+    jobType: 'dryVan',
+    requiredExperience,
+    experienceRank: codes(requiredExperiences).indexOf(requiredExperience),
+    homeTime: 'HW',
+    descriptionHtml: '<p>Run regional freight out of our Omaha terminal, home every weekend.</p>',
+    descriptionText: 'Run regional freight out of our Omaha terminal, home every weekend.',
+    expectedPayCents: 1650_00,
+    salaryType: 'weekly',
+    benefits: ['healthCoverage', 'dentalCoverage'],
+    endorsements: [],
+    street1: '1414 Harney St',
+    city: 'Omaha',
+    state: 'NE',
+    postalCode: '68102',
+    latitude,
+    longitude,
+    cell: cellOf(latitude, longitude),
+    costCents: jobPriceCents,
+    postingDate: daysFromNow(-1),
+    expirationDate: daysFromNow(postingDays - 1),
+    nextBillingDate: daysFromNow(postingDays - 1),
+    ...overrides,
+  };
+}
+
+export async function makeJob(db: Database, companyId: string, overrides: Partial<JobRow> = {}): Promise<JobRow> {
+  const row = rowOfJob(companyId, overrides);
+  await db.insert(jobs).values(row);
+  return row;
+}
+
+export function rowOfDriver(userId: string, overrides: Partial<DriverRow> = {}): DriverRow {
+  const latitude = overrides.latitude ?? 40.8136;
+  const longitude = overrides.longitude ?? -96.7026;
+  return {
+    userId,
+    street1: '201 N 8th St',
+    city: 'Lincoln',
+    state: 'NE',
+    postalCode: '68508',
+    latitude,
+    longitude,
+    cell: cellOf(latitude, longitude),
+    birthdate: '1988-04-12',
+    cdlStatus: 'Class A',
+    yearsOfExperience: 4,
+    workExperiences: ['dryVan', 'reefer'],
+    endorsements: ['H', 'T'],
+    ownerOperator: false,
+    homeTime: 'HW',
+    expectedPayCents: 1500_00,
+    ...overrides,
+  };
+}
+
+/** A driver with a whole profile. */
+export async function makeDriver(db: Database, { user = {}, profile = {} }: { user?: Partial<UserRow>; profile?: Partial<DriverRow> } = {}) {
+  const account = await makeUser(db, { firstName: 'Marcus', lastName: 'Oyelaran', phone: '4025550177', roles: [roles.driver], ...user });
+  const row = rowOfDriver(account.id, profile);
+  await db.insert(drivers).values(row);
+  return { ...account, profile: row };
+}
+
+type Applicant = Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'> & { profile: DriverRow };
+
+/** What the driver sends with an application, as it is then. */
+export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: Partial<ApplicationRow> = {}): ApplicationRow {
+  const { profile } = applicant;
+  const hasPlace = profile.latitude !== null && profile.latitude !== undefined && profile.longitude !== null && profile.longitude !== undefined;
+  const from = { latitude: profile.latitude ?? 0, longitude: profile.longitude ?? 0 };
+  const distance = hasPlace ? Math.round(milesBetween(from, job) * 100) / 100 : null;
+  return {
+    id: newId(),
+    jobId: job.id,
+    companyId: job.companyId,
+    driverId: applicant.id,
+    firstName: applicant.firstName,
+    lastName: applicant.lastName,
+    email: applicant.email,
+    phone: applicant.phone ?? null,
+    street1: profile.street1 ?? null,
+    street2: profile.street2 ?? null,
+    city: profile.city ?? null,
+    state: profile.state ?? null,
+    postalCode: profile.postalCode ?? null,
+    distance,
+    withinRange: distance === null ? null : distance <= 150,
+    isOver21: profile.birthdate ? Date.now() - Date.parse(profile.birthdate) >= 21 * 365.25 * dayMs : null,
+    cdlStatus: profile.cdlStatus ?? null,
+    yearsOfExperience: profile.yearsOfExperience ?? null,
+    workExperiences: profile.workExperiences ?? [],
+    endorsements: profile.endorsements ?? [],
+    ownerOperator: profile.ownerOperator ?? null,
+    ...overrides,
+  };
+}

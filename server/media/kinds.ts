@@ -1,0 +1,32 @@
+/** What may be uploaded (`spec: work §5`), told by the first bytes; what a browser claims is not believed. */
+export type FileKind = { mime: string; extension: string; kind: 'image' | 'video' };
+
+const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
+
+export function kindOf(head: Buffer): FileKind | null {
+  if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
+    return { mime: 'image/png', extension: 'png', kind: 'image' };
+  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return { mime: 'image/jpeg', extension: 'jpg', kind: 'image' };
+  if (/^GIF8[79]a/.test(ascii(head, 0, 6))) return { mime: 'image/gif', extension: 'gif', kind: 'image' };
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP')
+    return { mime: 'image/webp', extension: 'webp', kind: 'image' };
+  if (ascii(head, 4, 8) === 'ftyp' && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(ascii(head, 8, 12)))
+    return { mime: 'video/mp4', extension: 'mp4', kind: 'video' };
+  if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('webm'))
+    return { mime: 'video/webm', extension: 'webm', kind: 'video' };
+  return null;
+}
+
+/** The type under which a stored file is served, by the extension that we gave it. */
+export function mimeOf(name: string): string | null {
+  const types: Record<string, string> = {
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    mp4: 'video/mp4',
+    webm: 'video/webm',
+    pdf: 'application/pdf',
+  };
+  return types[name.split('.').at(-1) ?? ''] ?? null;
+}

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '#server/errors.ts';
+import { type FileKind, kindOf } from './kinds.ts';
+
+/** Under 10 MB an upload is one request (`spec: work §9`). */
+export const mostSimpleBytes = 10 * 1024 * 1024;
+
+/** An upload as the REST door and the web's upload route hand it on. */
+export type Upload = { fileName: string; mime: string; stream: Readable };
+
+/**
+ * Takes a small upload in whole, never more than `most` bytes of it.
+ * @throws AppError too_large, wrong_media_type, or invalid when it is empty
+ */
+export async function readImage(upload: Upload, most = mostSimpleBytes): Promise<{ content: Buffer; kind: FileKind }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > most) {
+      upload.stream.resume();
+      throw new AppError('too_large', `Use a picture of at most ${Math.floor(most / 1024 / 1024)} MB`, { field: 'file' });
+    }
+    chunks.push(chunk);
+  }
+  if (bytes === 0) throw new AppError('invalid', 'The file is empty', { field: 'file' });
+  const content = Buffer.concat(chunks);
+  const kind = kindOf(content.subarray(0, 64));
+  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', 'Use a PNG, JPEG, WebP or GIF picture', { field: 'file' });
+  return { content, kind };
+}

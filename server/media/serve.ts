@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mimeOf } from './kinds.ts';
+import { readRange } from './range.ts';
+import type { MediaStore } from './store.ts';
+
+/** The public address of a stored file. */
+export function mediaUrl(name: string): string {
+  return `/media/${name}`;
+}
+
+/**
+ * Stored files at `/media/:name`. Names are random and never reused, so that a file may be kept for ever; whatever it
+ * holds, a browser runs nothing out of it.
+ */
+export async function mediaRoutes(app: FastifyInstance, { services }: { services: { media: MediaStore } }): Promise<void> {
+  app.get('/media/:name', (request, reply) => serve(services.media, request, reply));
+}
+
+async function serve(store: MediaStore, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { name } = request.params as { name: string };
+  const mime = mimeOf(name);
+  const size = mime ? await store.size(name) : null;
+  if (!mime || size === null)
+    return reply.code(404).send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
+  const etag = `"${name}"`;
+  void reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-disposition': `inline; filename="${name}"`,
+  });
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return reply.code(304).send();
+  const isStale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
+  const range = isStale || request.method !== 'GET' ? 'whole' : readRange(request.headers.range, size);
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${size}`).removeHeader('cache-control').send();
+  const part = range === 'whole' ? { from: 0, to: size - 1 } : range;
+  void reply.type(mime).header('content-length', size === 0 ? 0 : part.to - part.from + 1);
+  if (range !== 'whole') void reply.code(206).header('content-range', `bytes ${part.from}-${part.to}/${size}`);
+  if (request.method === 'HEAD') return reply.send();
+  const content = range === 'whole' ? await store.read(name) : await store.read(name, range);
+  return reply.send(content ?? '');
+}

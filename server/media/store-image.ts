@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import { media } from '#drizzle/schema/media.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
+import type { MediaStore } from './store.ts';
+
+/** Decoding more than this is refused before it starts: a small file can hold a huge picture. */
+const mostPixels = 40_000_000;
+
+/** The name under which a file is stored and served: long enough that nobody guesses it. */
+export function randomName(extension: string): string {
+  return `${randomBytes(18).toString('base64url')}.${extension}`;
+}
+
+export type StoredImage = { name: string; bytes: number; width: number; height: number; mime: string };
+
+/**
+ * A picture anew from its pixels: turned upright, without EXIF, place or anything hidden behind the pixels.
+ * `shape` may crop and resize. @throws AppError wrong_media_type when it cannot be decoded
+ */
+export async function reencode(
+  content: Buffer,
+  shape: (picture: Sharp) => Sharp = (picture) => picture,
+): Promise<{ data: Buffer; width: number; height: number }> {
+  try {
+    const upright = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
+      .rotate()
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const { data, info } = await shape(sharp(upright, { limitInputPixels: mostPixels }))
+      .webp({ quality: 88 })
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function unreadable(error: unknown): AppError {
+  const isHuge = error instanceof Error && error.message.includes('pixel limit');
+  return isHuge
+    ? new AppError('too_large', 'This picture has too many pixels', { field: 'file' })
+    : new AppError('wrong_media_type', 'This picture cannot be read', { field: 'file' });
+}
+
+type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' };
+
+/** Puts a picture into the store, then its row into `media`: an acknowledged row always has its file. */
+export async function storeImage(
+  db: Database,
+  store: MediaStore,
+  picture: { data: Buffer; width: number; height: number },
+  owner: Owner,
+  name = randomName('webp'),
+): Promise<StoredImage> {
+  const { data, width, height } = picture;
+  const mime = 'image/webp';
+  const { bytes } = await store.put(name, data, mime);
+  await db.insert(media).values({ ...owner, name, mime, bytes, width, height });
+  return { name, bytes, width, height, mime };
+}

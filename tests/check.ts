@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+
+/** `npm run check`: types, lint with arrows and cycles, format, unused code; side by side, all of them even when one fails. */
+const checks: Record<string, string[]> = {
+  types: ['tsc', '--noEmit'],
+  lint: ['oxlint'],
+  format: ['oxfmt', '--check', '.'],
+  unused: ['knip', '--no-progress'],
+};
+
+type Outcome = { name: string; code: number; seconds: number; output: string };
+
+function run(name: string, [program = '', ...args]: string[]): Promise<Outcome> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => resolve({ name, code: 1, seconds: 0, output: error.message }));
+    child.on('close', (code) => resolve({ name, code: code ?? 1, seconds: (performance.now() - started) / 1000, output }));
+  });
+}
+
+const outcomes = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)));
+for (const { name, code, seconds, output } of outcomes) {
+  if (code !== 0) process.stdout.write(`\n${output.trim()}\n`);
+  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} ${seconds.toFixed(1)} s\n`);
+}
+process.exit(outcomes.some(({ code }) => code !== 0) ? 1 : 0);

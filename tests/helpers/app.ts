@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { newId } from '#drizzle/schema/columns.ts';
+import { sessions } from '#drizzle/schema/accounts.ts';
+import { assemble, createServer } from '#server/app.ts';
+import { readSettings, type Settings } from '#server/env.ts';
+import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { startSimulator } from '#server/gateway/simulator/simulator.ts';
+import { openTransport, type Transport } from '#server/mail/transport.ts';
+import { createDiskStore } from '#server/media/disk-store.ts';
+import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { appRouter } from '#server/router.ts';
+import type { Services } from '#server/services.ts';
+import { authenticate } from '#server/session/authenticate.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { signAccessToken } from '#server/session/tokens.ts';
+import { createCallerFactory } from '#server/trpc.ts';
+import { startWorker, type Worker } from '#server/worker/worker.ts';
+import type { users } from '#drizzle/schema/accounts.ts';
+import { openTestDatabase } from './database.ts';
+
+type Account = Pick<typeof users.$inferInsert, 'roles'> & { id: string };
+const createCaller = createCallerFactory(appRouter);
+
+export type Caller = ReturnType<typeof createCaller>;
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>;
+
+/** The whole app on a database of its own, with a payment simulator of its own; nothing listens but the simulator. */
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  worker: Worker;
+  transport: Transport;
+  simulator: Simulator;
+  /** A bearer token of a new session of the account. */
+  tokenOf: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
+  /** Procedures, called as the account (null: nobody). */
+  as: (account: Account | null) => Promise<Caller>;
+  /** A REST call; JSON in, `{ status, body }` out. */
+  rest: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions) => Promise<RestAnswer>;
+  close: () => Promise<void>;
+};
+
+type RestOptions = { token?: string; body?: object; headers?: Record<string, string> };
+// The shape under test is what each test states; here it is whatever came.
+type RestAnswer = { status: number; body: { data: never; pagination: { offset: number; limit: number; total: number }; errors: { message: string; code: string; field?: string; detail?: string }[]; message: string }; headers: Record<string, unknown> };
+
+export async function startTestApp(overrides: Partial<Settings> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-app-'));
+  const settings: Settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), ...overrides };
+  const database = await openTestDatabase();
+  const simulated = { apiKey: 'api_test', publicKey: 'pub_test', webhookSecret: 'test-webhook-secret' };
+  const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite'), webhookUrl: null });
+  const app = createServer(settings);
+  const services: Services = {
+    ...database,
+    settings,
+    log: app.log,
+    keys: openKeys(settings.tokenKey, dataDir),
+    gateway: createCeleroGateway({ url: simulator.url, apiKey: simulated.apiKey, timeoutMs: 15_000 }),
+    gatewayKeys: { url: simulator.url, ...simulated },
+    media: createDiskStore(join(dataDir, 'media')),
+    geocoder: openGeocoder(settings, database.db),
+  };
+  await assemble(app, services, { version: 'test', simulatorOptions: null });
+  const transport = openTransport(settings);
+  const worker = startWorker(services, transport, { ticking: false });
+  const tokenOf = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
+  return {
+    app,
+    services,
+    worker,
+    transport,
+    simulator,
+    tokenOf,
+    as: async (account) => {
+      const bearer = account ? await tokenOf(account, 'web') : null;
+      const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
+      const door = { kind: 'web' as const, refreshToken: null, keepRefreshToken: () => undefined };
+      return createCaller({ services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId() });
+    },
+    rest: async (method, path, { token, body, headers = {} } = {}) => {
+      const request: InjectOptions = { method, url: `/api/1.0${path}`, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } };
+      if (body) request.payload = body;
+      const response = await app.inject(request);
+      return { status: response.statusCode, body: response.body ? response.json() : null, headers: response.headers };
+    },
+    close: async () => {
+      await worker.stop();
+      transport.close();
+      await app.close();
+      await simulator.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openSession({ db, keys }: Services, account: Account, kind: 'web' | 'rest'): Promise<string> {
+  const id = newId();
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  await db.insert(sessions).values({ id, userId: account.id, deviceId: 'testtest', kind, refreshHash: id, expiresAt });
+  const claims = { userId: account.id, sessionId: id, sessionVersion: 1, deviceId: 'testtest', roles: account.roles };
+  return signAccessToken(keys, { ...claims, impersonatedId: null, impersonatorId: null });
+}

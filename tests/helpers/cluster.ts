@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+export type Cluster = { url: string; stop: () => Promise<void> };
+
+/** The folder of the newest installed PostgreSQL server's programs, on PATH or where Debian keeps them. */
+export function findServerPrograms(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+/** PostgreSQL does not run as root: there it runs as the system's own unprivileged account. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', name), gid: idOf('-g', name) };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('Tests as root need an account that PostgreSQL can run as');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+/** A throw-away PostgreSQL server; `null` where no server programs are installed. */
+export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
+  const programs = findServerPrograms();
+  if (!programs) return null;
+  const as = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
+  if (as) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { stdio: 'ignore', ...as });
+  const port = await freePort();
+  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 300, fsync: durable ? 'on' : 'off' };
+  const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { stdio: 'ignore', ...as });
+  const url = `postgres://postgres@127.0.0.1:${port}`;
+  await untilReady(url);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const sql = postgres(`${url}/postgres`, { max: 1, connect_timeout: 2, onnotice: () => undefined });
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+}

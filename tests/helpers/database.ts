@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { templateDatabase } from './global-setup.ts';
+
+/** A database of one's own, cloned from the migrated template, on the engine of this run; `close` drops it. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const server = inject('server');
+  return server ? cloneOnServer(server) : cloneFolder(inject('templateFolder') ?? '');
+}
+
+async function cloneOnServer(server: string): Promise<OpenDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const asAdmin = async (statement: string) => {
+    const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
+    await sql.unsafe(statement);
+    await sql.end();
+  };
+  await asAdmin(`create database ${name} template ${templateDatabase}`);
+  const database = await openDatabase({ url: `${server}/${name}`, dataDir: tmpdir(), runMigrations: false });
+  const close = async () => {
+    await database.close();
+    await asAdmin(`drop database ${name} with (force)`);
+  };
+  return { ...database, close };
+}
+
+async function cloneFolder(template: string): Promise<OpenDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-test-'));
+  cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+  const database = await openDatabase({ dataDir, durable: false, runMigrations: false });
+  const close = async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...database, close };
+}

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/open.ts';
+import { seedPlaces } from '#server/places/seed-places.ts';
+import { startCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server that holds the template database; null: the embedded engine, whose template is a folder. */
+    server: string | null;
+    templateFolder: string | null;
+  }
+}
+
+export const templateDatabase = 'haulboard_template';
+
+/**
+ * One migrated template with the place index; each test file gets a clone. `TEST_ENGINE=embedded` asks for the embedded
+ * engine, which is also what is left where no PostgreSQL server is installed.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['TEST_ENGINE'] !== 'embedded') {
+    const given = process.env['TEST_DATABASE_URL'];
+    const cluster = given ? null : await startCluster();
+    const url = given?.replace(/\/[^/]*$/, '') ?? cluster?.url;
+    if (url) {
+      await makeTemplate(url);
+      project.provide('server', url);
+      project.provide('templateFolder', null);
+      return async () => cluster?.stop();
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'haulboard-template-'));
+  const template = await openDatabase({ dataDir: folder, durable: false });
+  await seedPlaces(template.db);
+  await template.close();
+  project.provide('server', null);
+  project.provide('templateFolder', folder);
+  return async () => rmSync(folder, { recursive: true, force: true });
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const sql = postgres(`${url}/postgres`, { max: 1, onnotice: () => undefined });
+  await sql.unsafe(`drop database if exists ${templateDatabase}`);
+  await sql.unsafe(`create database ${templateDatabase}`);
+  await sql.end();
+  const template = await openDatabase({ url: `${url}/${templateDatabase}`, dataDir: tmpdir() });
+  await seedPlaces(template.db);
+  await template.close();
+}
