@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const folder = mkdtempSync(join(tmpdir(), 'haulboard-template-'));
   const template = await openDatabase({ dataDir: folder, durable: false });
-  await seedPlaces(template.db);
+  await seedPlaces(template.sql);
   await template.close();
   project.provide('server', null);
   project.provide('templateFolder', folder);
@@ -49,6 +49,6 @@ async function makeTemplate(url: string): Promise<void> {
   await sql.unsafe(`create database ${templateDatabase}`);
   await sql.end();
   const template = await openDatabase({ url: `${url}/${templateDatabase}`, dataDir: tmpdir() });
-  await seedPlaces(template.db);
+  await seedPlaces(template.sql);
   await template.close();
 }
