@@ -2,61 +2,68 @@ import { z } from 'zod';
 import { GatewayUnavailable } from './port.ts';
 
 export type CeleroOptions = {
-  /** The gateway's base address, without `/api`. */
+  /** Where `/api` and `/tokenizer` live, such as `https://app.example` or `http://localhost:3000/gateway`. */
   url: string;
-  /** The server's secret key (`api_…`), never the public one. */
+  /** The private key, `api_…`. */
   apiKey: string;
   timeoutMs: number;
 };
 
-export type Answer = { ok: true; data: unknown } | { ok: false; status: number; message: string };
+/** A refusal that Celero itself worded: HTTP 4xx, or a status other than `success`. Nothing was done. */
+export class CeleroRefusal extends Error {
+  readonly httpStatus: number;
 
-const envelope = z.object({ status: z.string(), msg: z.string().default(''), data: z.unknown() });
-
-/** Codes that say nothing about the request itself: the gateway cannot be used just now. */
-const notAboutTheRequest = new Set([401, 403, 407, 408, 409, 425, 429]);
-
-/**
- * One call of the gateway's JSON interface. `ok: false` is a clear refusal of this request; whatever leaves the
- * outcome open (no connection, time-out, redirect, 5xx, an answer that is not the agreed envelope) throws
- * {@link GatewayUnavailable}.
- */
-export async function callCelero(
-  options: CeleroOptions,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<Answer> {
-  const { status, text, correlation } = await send(options, method, path, body);
-  const where = `${method} ${path} answered ${status}${correlation ? ` (correlation ${correlation})` : ''}`;
-  if (status >= 500 || notAboutTheRequest.has(status)) throw new GatewayUnavailable(where);
-
-  const answer = readEnvelope(text);
-  if (status >= 400) return { ok: false, status, message: answer?.msg ?? '' };
-  if (status >= 300 || !answer) throw new GatewayUnavailable(`${where} with an answer that cannot be read`);
-  if (answer.status !== 'success') throw new GatewayUnavailable(`${where} with the status ${answer.status}: ${answer.msg}`);
-  return { ok: true, data: answer.data };
-}
-
-async function send({ url, apiKey, timeoutMs }: CeleroOptions, method: string, path: string, body?: object) {
-  try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}/api${path}`, {
-      method,
-      headers: { authorization: apiKey, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { status: response.status, text: await response.text(), correlation: response.headers.get('x-correlation-id') };
-  } catch (cause) {
-    throw new GatewayUnavailable(`${method} ${path} got no answer`, { cause });
+  constructor(httpStatus: number, message: string) {
+    super(message);
+    this.name = 'CeleroRefusal';
+    this.httpStatus = httpStatus;
   }
 }
 
-function readEnvelope(text: string) {
+const envelope = z.object({ status: z.string(), msg: z.string().nullish(), data: z.unknown() });
+/** Answers that say nothing about the request itself: our key is wrong, too many calls, the gateway gave up waiting. */
+const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
+
+/** One call to Celero's API, its envelope taken off and its data checked. Follows no redirect. */
+export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
+  const base = `${url.replace(/\/$/, '')}/api`;
+
+  return async function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, schema: z.ZodType<T>, body?: object): Promise<T> {
+    const lost = (what: string, cause?: unknown) => new GatewayUnavailable(`${method} ${path}: ${what}`, { cause });
+    let status: number;
+    let text: string;
+    let correlation: string | null;
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { authorization: apiKey, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      status = response.status;
+      correlation = response.headers.get('x-correlation-id');
+      text = await response.text();
+    } catch (error) {
+      throw lost('no answer', error);
+    }
+
+    const trace = correlation ? ` (correlation ${correlation})` : '';
+    if (status >= 500 || status < 200 || saysNothing.has(status)) throw lost(`answered ${status}${trace}`);
+    const answer = envelope.safeParse(parsed(text));
+    if (!answer.success) throw lost(`answered ${status} with something else than its envelope${trace}`);
+    const { status: word, msg, data } = answer.data;
+    if (status >= 400 || word !== 'success') throw new CeleroRefusal(status, `${msg ?? word}${trace}`);
+    const result = schema.safeParse(data);
+    if (!result.success) throw lost(`answered data that cannot be read${trace}`, result.error);
+    return result.data;
+  };
+}
+
+function parsed(text: string): unknown {
   try {
-    return envelope.safeParse(JSON.parse(text)).data ?? null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

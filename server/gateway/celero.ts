@@ -1,138 +1,164 @@
-import { CardRefused, GatewayUnavailable } from './port.ts';
-import type { ChargeRequest, GatewayTransaction, PaymentGateway, StoredCardRef } from './port.ts';
-import { readCustomer, readTransaction, readTransactions, toCard, toTransaction } from './celero-answers.ts';
-import { callCelero, type CeleroOptions } from './celero-http.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
+import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction } from './celero-wire.ts';
+import { CardRefused, GatewayUnavailable, type ChargeRequest, type GatewayTransaction, type PaymentGateway } from './port.ts';
+import { reasonFor } from './reasons.ts';
 
-/** Celero speaks the FluidPay protocol: JSON over HTTP, amounts in cents, one envelope around every answer. */
+const anything = z.unknown();
+const segment = encodeURIComponent;
+const isGone = (error: unknown): boolean => error instanceof CeleroRefusal && error.httpStatus === 404;
+
+/** The adapter that speaks Celero's protocol (a FluidPay white label) over HTTP. */
 export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
-  const get = (path: string) => callCelero(options, 'GET', path);
-  const post = (path: string, body?: object) => callCelero(options, 'POST', path, body);
-  const remove = (path: string) => callCelero(options, 'DELETE', path);
+  const call = celeroHttp(options);
 
-  async function storeCard({ token, holderName, existing }: Parameters<PaymentGateway['storeCard']>[0]) {
-    const added = existing
-      ? await post(`/vault/customer/${encodeURIComponent(existing.customerId)}/token?validate=true`, { token })
-      : null;
-    const gone = added && !added.ok && added.status === 404;
-    const answer = added && !gone ? added : await post('/vault/customer?validate=true', newCustomer(token, holderName));
-    if (!answer.ok) throw cardRefused(answer.message);
-
-    const customer = readCustomer(answer.data);
-    const cards = customer.data.customer.payments.cards ?? [];
-    const id = customer.created_payment_method_id || customer.data.customer.defaults?.payment_method_id;
-    const card = cards.find((one) => one.id === id) ?? (cards.length === 1 ? cards[0] : undefined);
-    if (!card) throw new GatewayUnavailable('the vault answered without the stored card');
-    return {
-      ref: { customerId: customer.id, paymentMethodId: card.id },
-      card: toCard({ ...card, masked: card.masked_number }),
-    };
+  async function read(id: string): Promise<GatewayTransaction | null> {
+    try {
+      const [found] = await call('GET', `/transaction/${segment(id)}`, z.array(wireTransaction).nullable().transform((list) => list ?? []));
+      return found ? complete(found) : null;
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error instanceof CeleroRefusal ? unavailable(error) : error;
+    }
   }
 
-  async function deleteCard(ref: StoredCardRef) {
-    const path = `/vault/customer/${encodeURIComponent(ref.customerId)}/card/${encodeURIComponent(ref.paymentMethodId)}`;
-    const answer = await remove(path);
-    if (!answer.ok && answer.status !== 404) throw new Error(`Celero refused to delete a card: ${answer.message}`);
+  /** Does `path` to a transaction; a refusal is told by the transaction as it stands, with the gateway's own words. */
+  async function undo(id: string, path: 'void' | 'refund', body?: object): Promise<GatewayTransaction> {
+    let refusal: CeleroRefusal | null = null;
+    try {
+      await call('POST', `/transaction/${segment(id)}/${path}`, anything, body);
+    } catch (error) {
+      if (!(error instanceof CeleroRefusal)) throw error;
+      refusal = error;
+    }
+    const transaction = await read(id);
+    if (!transaction) throw new GatewayUnavailable(`transaction ${id} is not known to the gateway`, { cause: refusal });
+    if (!refusal) return { ...transaction, outcome: path === 'void' ? 'voided' : 'refunded', reason: null };
+    if (path === 'void' && transaction.outcome === 'voided') return transaction;
+    return { ...transaction, outcome: transaction.outcome === 'refunded' ? 'error' : transaction.outcome, reason: refusal.message };
   }
 
-  async function charge(request: ChargeRequest) {
-    const answer = await post('/transaction', sale(request));
-    if (!answer.ok) throw cardRefused(answer.message);
-    return toTransaction(readTransaction(answer.data));
-  }
-
-  /** The gateway looks back four months unless told otherwise, far beyond any open question of ours. */
-  async function findByOrderId(orderId: string) {
-    const answer = await post('/transaction/search', { order_id: { operator: '=', value: orderId }, limit: 100 });
-    if (!answer.ok) throw new Error(`Celero refused a search: ${answer.message}`);
-    return readTransactions(answer.data)
-      .filter((found) => found.order_id === orderId && found.type !== 'refund')
-      .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-      .map(toTransaction);
-  }
-
-  async function getTransaction(id: string) {
-    const answer = await get(`/transaction/${encodeURIComponent(id)}`);
-    if (!answer.ok && answer.status === 404) return null;
-    if (!answer.ok) throw new Error(`Celero refused to show a transaction: ${answer.message}`);
-    const [found] = Array.isArray(answer.data) ? readTransactions(answer.data) : [readTransaction(answer.data)];
-    return found ? toTransaction(found) : null;
-  }
-
-  /** The transaction after a void or a refund was asked for; refused, it has changed into neither and says why. */
-  async function changed(id: string, wanted: 'voided' | 'refunded', accepted: boolean): Promise<GatewayTransaction> {
-    const now = await getTransaction(id);
-    if (!now) throw new Error(`Celero knows no transaction ${id}`);
-    if (now.outcome === wanted && (accepted || wanted === 'voided')) return now;
-    if (accepted) throw new GatewayUnavailable(`transaction ${id} is not ${wanted} although the gateway accepted that`);
-    return { ...now, outcome: now.outcome === wanted ? 'error' : now.outcome, reason: refusedChange(wanted) };
+  async function customerWithCard(token: string, holderName: string, customerId: string | undefined) {
+    if (customerId) {
+      try {
+        return await call('POST', `/vault/customer/${segment(customerId)}/token?validate=true`, wireCustomer, { token });
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
+    const [first = '', ...rest] = holderName.trim().split(/\s+/);
+    return call('POST', '/vault/customer?validate=true', wireCustomer, {
+      description: holderName.slice(0, 255),
+      default_payment: { token },
+      default_billing_address: { first_name: first, last_name: rest.join(' ') },
+    });
   }
 
   return {
-    storeCard,
-    deleteCard,
-    charge,
-    findByOrderId,
-    getTransaction,
-    async void(id) {
-      const answer = await post(`/transaction/${encodeURIComponent(id)}/void`);
-      return changed(id, 'voided', answer.ok);
+    async storeCard({ token, holderName, existing }) {
+      const customer = await customerWithCard(token, holderName, existing?.customerId).catch(refused);
+      const { defaults, payments } = customer.data.customer;
+      const id = customer.created_payment_method_id ?? defaults?.payment_method_id;
+      const card = payments.cards?.find((one) => one.id === id) ?? payments.cards?.at(-1);
+      if (!card) throw new GatewayUnavailable('the stored card is missing from the answer');
+      return {
+        ref: { customerId: customer.id, paymentMethodId: card.id },
+        card: { cardType: card.card_type, maskedNumber: card.masked_number, expirationDate: monthAndYear(card.expiration_date) },
+      };
     },
-    async refund(id, amountCents) {
-      const answer = await post(
-        `/transaction/${encodeURIComponent(id)}/refund`,
-        amountCents === undefined ? {} : { amount: amountCents },
-      );
-      return changed(id, 'refunded', answer.ok);
+
+    async deleteCard({ customerId, paymentMethodId }) {
+      try {
+        await call('DELETE', `/vault/customer/${segment(customerId)}/card/${segment(paymentMethodId)}`, anything);
+      } catch (error) {
+        if (isGone(error)) return;
+        throw error instanceof CeleroRefusal ? unavailable(error) : error;
+      }
     },
+
+    async charge(request) {
+      const wire = await call('POST', '/transaction', wireTransaction, saleOf(request)).catch(refused);
+      const transaction = complete(wire);
+      if (transaction.outcome !== 'approved' || transaction.amountCents === request.amountCents) return transaction;
+      return { ...transaction, outcome: 'partial', reason: reasonFor(110) };
+    },
+
+    async findByOrderId(orderId) {
+      const search = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
+      const schema = z.array(wireTransaction).nullable();
+      const found = await call('POST', '/transaction/search', schema, search).catch((error: unknown) => {
+        throw error instanceof CeleroRefusal ? unavailable(error) : error;
+      });
+      return (found ?? [])
+        .filter((one) => one.order_id === orderId && (one.type === 'sale' || one.type === 'authorize'))
+        .toSorted((a, b) => (a.created_at ?? '').localeCompare(b.created_at ?? ''))
+        .map(complete);
+    },
+
+    getTransaction: read,
+    void: (id) => undo(id, 'void'),
+    refund: (id, amountCents) => undo(id, 'refund', amountCents === undefined ? {} : { amount: amountCents }),
   };
 }
 
-function sale(request: ChargeRequest) {
-  const { source, amountCents, orderId } = request;
-  if (!/^[A-Za-z0-9]{1,17}$/.test(orderId)) throw new RangeError(`order id "${orderId}": 1 to 17 letters and digits`);
-  if (!Number.isSafeInteger(amountCents) || amountCents < 1) throw new RangeError(`amount ${amountCents}: whole cents above 0`);
-  const stored = source.kind === 'stored' ? source.card : null;
+/** An approval that does not say how much was approved cannot be judged. */
+function complete(wire: WireTransaction): GatewayTransaction {
+  const approvedSale = wire.type === 'sale' && wire.response_code >= 100 && wire.response_code <= 199;
+  if (approvedSale && typeof wire.amount_authorized !== 'number') {
+    throw new GatewayUnavailable(`transaction ${wire.id} does not say what was authorized`);
+  }
+  return toTransaction(wire);
+}
+
+function saleOf({ source, amountCents, orderId, idempotencyKey, description, initiatedBy }: ChargeRequest): object {
+  if (!/^[A-Za-z0-9]{1,17}$/.test(orderId)) throw new TypeError('orderId must be 1 to 17 letters and digits');
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new TypeError('amountCents must be a whole positive number');
+  const stored = {
+    card_on_file_indicator: initiatedBy === 'merchant' ? 'R' : 'C',
+    initiated_by: initiatedBy,
+  };
   return {
     type: 'sale',
     amount: amountCents,
     currency: 'USD',
-    idempotency_key: request.idempotencyKey,
-    idempotency_time: 300,
     order_id: orderId,
-    description: request.description.slice(0, 255),
-    payment_method:
-      source.kind === 'token'
-        ? { token: source.token }
-        : {
-            customer: { id: source.card.customerId, payment_method_id: source.card.paymentMethodId, payment_method_type: 'card' },
+    description: description.slice(0, 255),
+    idempotency_key: asUuid(idempotencyKey),
+    idempotency_time: 300,
+    ...(source.kind === 'token'
+      ? { payment_method: { token: source.token } }
+      : {
+          payment_method: {
+            customer: {
+              id: source.card.customerId,
+              payment_method_id: source.card.paymentMethodId,
+              payment_method_type: 'card',
+            },
           },
-    initiated_by: request.initiatedBy,
-    ...(stored && {
-      card_on_file_indicator: request.initiatedBy === 'merchant' ? 'R' : 'C',
-      stored_credential_indicator: 'used',
-    }),
+          ...stored,
+        }),
   };
 }
 
-function newCustomer(token: string, holderName: string) {
-  const [first = '', ...rest] = holderName.trim().split(/\s+/);
-  return {
-    description: holderName.slice(0, 255),
-    default_payment: { token },
-    default_billing_address: { first_name: first.slice(0, 50), last_name: rest.join(' ').slice(0, 50) },
-  };
+/** The gateway takes UUIDs only; any other key becomes the UUID made of its digest. */
+function asUuid(key: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return key;
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The gateway's own words are for developers; the payer gets ours. */
-function cardRefused(message: string): CardRefused {
-  if (/token/i.test(message)) return new CardRefused('The card details are no longer valid. Enter the card again.');
-  if (/customer|payment method|not found/i.test(message))
-    return new CardRefused('The stored card is no longer available. Use another card.');
-  return new CardRefused('The card was not accepted. Check its details or use another card.');
+function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
+  return new GatewayUnavailable(refusal.message, { cause: refusal });
 }
 
-function refusedChange(wanted: 'voided' | 'refunded'): string {
-  return wanted === 'voided'
-    ? 'The payment can no longer be cancelled; it may already be settled, declined or refunded.'
-    : 'The payment cannot be refunded by this amount; it may not be settled yet, or be refunded already.';
+/** A worded refusal to take or keep a card is a known no; what the gateway wrote stays in `cause`, for the log. */
+function refused(error: unknown): never {
+  if (!(error instanceof CeleroRefusal)) throw error;
+  const reason = /token/i.test(error.message)
+    ? 'The card details have expired or were already used. Enter the card again.'
+    : /not found/i.test(error.message)
+      ? 'The stored card is no longer available. Enter a card again.'
+      : 'The card could not be used. Check its details or use another card.';
+  throw new CardRefused(reason, 0, { cause: error });
 }

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Base64url without padding of the HMAC-SHA256 over the raw body, its trailing newline included. */
-export function signWebhook(secret: string, rawBody: Buffer | string): string {
+/** The public key that signs deliveries of the type `test`; it proves nothing. */
+export const testDeliveryKey = '00000000-0000-4000-8000-000000000001';
+
+/** Unpadded base64url of HMAC-SHA256 over the body's bytes as they were sent, a trailing newline included. */
+export function signWebhook(rawBody: Buffer, secret: string): string {
   return createHmac('sha256', secret).update(rawBody).digest('base64url');
 }
 
-export function isSignedWith(secret: string, rawBody: Buffer, signature: string): boolean {
-  const expected = Buffer.from(signWebhook(secret, rawBody));
+export function isSignedBy(rawBody: Buffer, signature: string, secret: string): boolean {
+  const expected = Buffer.from(signWebhook(rawBody, secret));
   const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
