@@ -1,12 +1,9 @@
-import type { Readable } from 'node:stream';
 import { AppError } from '#server/errors.ts';
 import { type FileKind, kindOf } from './kinds.ts';
+import type { Upload } from './upload.ts';
 
 /** Under 10 MB an upload is one request (`spec: work §9`). */
 export const mostSimpleBytes = 10 * 1024 * 1024;
-
-/** An upload as the REST door and the web's upload route hand it on. */
-export type Upload = { fileName: string; mime: string; stream: Readable };
 
 /**
  * Takes a small upload in whole, never more than `most` bytes of it.

@@ -1,5 +1,6 @@
 import { authRoutes } from './routes/auth.ts';
+import { companyRoutes } from './routes/company.ts';
 import type { Route } from './table.ts';
 
 /** Every call of the REST facade, domain by domain. */
-export const routes: readonly Route[] = [...authRoutes];
+export const routes: readonly Route[] = [...authRoutes, ...companyRoutes];

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import type { Company } from '#shared/company.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+
+export type CompanyRow = typeof companies.$inferSelect;
+
+/** The company asked for, else the own one. Another's is not found, like one that is not there. */
+export async function findCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<CompanyRow> {
+  const id = companyId ?? scope.companyId;
+  if (id === null) throw notFound('The company');
+  const [row] = await db
+    .select()
+    .from(companies)
+    .where(and(inScope(companies.id, scope), eq(companies.id, id)));
+  if (!row) throw notFound('The company');
+  return row;
+}
+
+export async function readCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<Company> {
+  const row = await findCompany(db, scope, companyId);
+  const blocked = await db
+    .select({ id: users.id })
+    .from(employees)
+    .innerJoin(users, eq(users.id, employees.userId))
+    .where(and(eq(employees.companyId, row.id), eq(users.status, 'Locked')))
+    .orderBy(sql`${users.id}`)
+    .limit(1000);
+  return asCompany(
+    row,
+    blocked.map((one) => one.id),
+  );
+}
+
+export function asCompany(row: CompanyRow, blockedUsers: string[]): Company {
+  const { latitude, longitude, logo, type, emailVerifiedAt, version: _version, ...same } = row;
+  return {
+    ...same,
+    type: type === 1 ? 1 : 2,
+    latitude,
+    longitude,
+    coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
+    logo: logo ?? '',
+    logoUrl: logo ? mediaUrl(logo) : '',
+    emailVerified: emailVerifiedAt !== null,
+    blockedUsers,
+  };
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { can, roles } from '#shared/access.ts';
+import type { Company, CreateCompany } from '#shared/company.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
+import type { Geocoder } from '#server/places/geocoder.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { asCompany } from './company-queries.ts';
+import { locate } from './locate.ts';
+import { checkLogo } from './logo.ts';
+
+const selfService = 2;
+const enterprise = 1;
+
+/**
+ * An employer's company is Active at once, Self-Service and pays by card, and its creator is its company admin. One that
+ * an admin creates is Enterprise unless said otherwise and Inactive, and has no people yet (`product: Companies`).
+ */
+export async function createCompany(
+  { db, geocoder }: { db: Database; geocoder: Geocoder },
+  actor: ActingUser,
+  input: CreateCompany,
+): Promise<Company> {
+  const isAdmin = can(actor.roles, 'company.status');
+  if (!isAdmin && actor.companyId) throw alreadyThere();
+  const billingType = input.billingType ?? 'CELERO';
+  if (!isAdmin && billingType !== 'CELERO') throw adminsOnly('billingType');
+  if (!isAdmin && input.type === enterprise) throw adminsOnly('type');
+  const { street1 = null, street2 = null, city = null, state = null, postalCode = null } = input;
+  const place = await locate(geocoder, { street1, street2, city, state, postalCode });
+  if (input.logo) await checkLogo(db, input.logo, actor, null);
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(companies)
+      .values({
+        companyName: input.companyName,
+        email: input.email,
+        size: input.size ?? null,
+        phone: input.phone ?? null,
+        logo: input.logo ?? null,
+        billingType,
+        type: input.type ?? (isAdmin ? enterprise : selfService),
+        status: isAdmin ? 'Inactive' : 'Active',
+        employerId: isAdmin ? null : actor.userId,
+        ...place,
+      })
+      .returning();
+    if (!row) throw new Error('A new company has no row');
+    if (!isAdmin) await becomeCompanyAdmin(tx, actor.userId, row.id);
+    await audit(tx, actor, { action: 'company.create', subject: { type: 'company', id: row.id }, companyId: row.id });
+    return asCompany(row, []);
+  });
+}
+
+/** The primary key of `employees` lets an account have one company, whatever happens at once. */
+async function becomeCompanyAdmin(tx: Database, userId: string, companyId: string): Promise<void> {
+  try {
+    await tx.insert(employees).values({ userId, companyId });
+  } catch (error) {
+    if (violatedConstraint(error) === 'employees_pkey') throw alreadyThere();
+    throw error;
+  }
+  const promoted = sql`array_append(array_remove(array_remove(${users.roles}, ${roles.companyUser}), ${roles.companyAdmin}), ${roles.companyAdmin})`;
+  await tx.update(users).set({ roles: promoted }).where(eq(users.id, userId));
+}
+
+const alreadyThere = () => conflict('Your account belongs to a company already');
+
+export function adminsOnly(field: string): AppError {
+  return new AppError('forbidden', 'Only an administrator can change this', { field });
+}

@@ -1,0 +1,55 @@
+import { messages } from '#shared/messages.ts';
+import { stateCode } from '#shared/states.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { PlacesUnavailable } from '#server/places/fetch-json.ts';
+import type { Geocoder } from '#server/places/geocoder.ts';
+
+/** Where a company is; `street2` (apartment, suite) finds nothing and is kept as it is. */
+export type CompanyAddress = {
+  street1: string | null;
+  street2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+};
+
+export type LocatedAddress = CompanyAddress & { country: 'US'; latitude: number | null; longitude: number | null };
+
+const nowhere = {
+  street1: null,
+  street2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  country: 'US',
+  latitude: null,
+  longitude: null,
+} as const;
+
+/**
+ * Finds the address on the map. Coordinates that a client sends are not believed.
+ * @throws AppError invalid with the specification's words: not in the US, or too little to find
+ */
+export async function locate(geocoder: Geocoder, address: CompanyAddress): Promise<LocatedAddress> {
+  const { street1, street2, city, state, postalCode } = address;
+  if (!street1 && !city && !state && !postalCode) return nowhere;
+  if (state && !stateCode(state)) throw invalid('state', messages.addressNotUs);
+  if (!postalCode && !(city && state)) throw invalid('street1', messages.addressTooVague);
+  const found = await geocoder.geocode(address).catch((error: unknown) => {
+    if (error instanceof PlacesUnavailable)
+      throw new AppError('gateway_failed', 'Addresses cannot be looked up right now. Please try again.');
+    throw error;
+  });
+  if (!found) throw invalid('street1', messages.addressTooVague);
+  const { latitude, longitude } = found;
+  return {
+    street1,
+    street2,
+    city: city ?? found.city,
+    state: found.state,
+    postalCode: postalCode ?? found.postalCode,
+    country: 'US',
+    latitude,
+    longitude,
+  };
+}

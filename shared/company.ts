@@ -1,0 +1,149 @@
+/** A company on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Companies`). */
+import * as z from 'zod/mini';
+import { billingTypes, codes, companySizes, companyStatuses } from './catalogues.ts';
+import { emailField, idField, lineField, phoneDigits, phoneField, postalCodeField } from './fields.ts';
+import { pageFields, pageOf, searchSchema } from './list.ts';
+import { messages } from './messages.ts';
+import { isUs, stateCode } from './states.ts';
+
+const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
+
+/** Absent leaves the field as it is; null or nothing clears it. */
+function clearable<Field extends z.ZodMiniType<string, string>>(field: Field) {
+  return z.optional(z.pipe(z.pipe(z.nullable(z.string()), z.transform(emptyIsNull)), z.nullable(field)));
+}
+
+export const companyNameField = lineField(2, 100, 'Enter the name of your company');
+const phone = z.pipe(phoneField, z.transform(phoneDigits));
+
+/** The company info screen; the wire's fields are wider. */
+export const companyInfoSchema = z.object({
+  companyName: companyNameField,
+  size: z.enum(codes(companySizes), 'Choose a size'),
+  email: emailField,
+  phone: phoneField,
+});
+export type CompanyInfo = z.infer<typeof companyInfoSchema>;
+
+const addressFields = {
+  street1: clearable(lineField(1, 200, 'Enter a street')),
+  street2: clearable(lineField(1, 100, 'Enter an apartment or suite')),
+  city: clearable(lineField(2, 100, 'Enter a city')),
+  state: clearable(
+    lineField(2, 50, 'Choose a state').check(z.refine((state) => stateCode(state) !== null, messages.addressNotUs)),
+  ),
+  postalCode: clearable(postalCodeField),
+  country: clearable(lineField(2, 30, 'Enter a country').check(z.refine(isUs, messages.addressNotUs))),
+};
+
+const adminFields = {
+  billingType: z.optional(z.enum(codes(billingTypes), 'Choose how the company pays')),
+  type: z.optional(z.literal([1, 2], 'Choose a company type')),
+};
+
+const companyFields = {
+  size: z.optional(z.nullable(z.enum(codes(companySizes), 'Choose a size'))),
+  phone: z.optional(z.pipe(z.pipe(z.nullable(z.string()), z.transform(emptyIsNull)), z.nullable(phone))),
+  /** A file name from the upload; nothing removes the logo. */
+  logo: clearable(lineField(8, 80, 'Upload the logo first')),
+  ...addressFields,
+  ...adminFields,
+};
+
+export const createCompanySchema = z.object({ companyName: companyNameField, email: emailField, ...companyFields });
+export type CreateCompany = z.infer<typeof createCompanySchema>;
+
+const flag = z.optional(z.boolean());
+
+export const updateCompanySchema = z.object({
+  /** Empty: the own company. */
+  companyId: z.optional(idField),
+  companyName: z.optional(companyNameField),
+  email: z.optional(emailField),
+  ...companyFields,
+  colorTemplate: clearable(lineField(1, 50, 'Enter a colour template')),
+  enableRequisiteNumbers: flag,
+  experiencedDriverFilter: flag,
+  secondChanceCompany: flag,
+  salesRef: clearable(lineField(1, 100, 'Enter a sales reference')),
+  status: z.optional(z.enum(codes(companyStatuses), 'Choose a status')),
+});
+export type UpdateCompany = z.infer<typeof updateCompanySchema>;
+
+export const companyStatusSchema = z.object({
+  companyId: idField,
+  status: z.enum(codes(companyStatuses), 'Choose a status'),
+});
+
+const text = z.nullable(z.string());
+
+export const companySchema = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  size: z.nullable(z.enum(codes(companySizes))),
+  type: z.literal([1, 2]),
+  billingType: z.enum(codes(billingTypes)),
+  status: z.enum(codes(companyStatuses)),
+  street1: text,
+  street2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: z.string(),
+  coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  employerId: text,
+  /** File name; empty when there is none (`spec: work §3`). */
+  logo: z.string(),
+  logoUrl: z.string(),
+  phone: text,
+  email: z.string(),
+  emailToVerify: text,
+  emailVerified: z.boolean(),
+  /** Ids of its people whose account an admin locked. */
+  blockedUsers: z.array(z.string()),
+  colorTemplate: text,
+  enableRequisiteNumbers: z.boolean(),
+  experiencedDriverFilter: z.boolean(),
+  secondChanceCompany: z.boolean(),
+  salesRef: text,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type Company = z.infer<typeof companySchema>;
+
+/** Newest first, fifty to a page (`spec: work §7, §9`). `statistics` is what legacy clients send; the counts always come. */
+export const companySearchSchema = z.extend(searchSchema, { ...pageFields(50), statistics: z.optional(z.boolean()) });
+
+export const companyListItemSchema = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  type: z.literal([1, 2]),
+  billingType: z.enum(codes(billingTypes)),
+  phone: text,
+  createdAt: z.date(),
+  status: z.enum(codes(companyStatuses)),
+  totalActiveJobs: z.int(),
+  totalJobs: z.int(),
+});
+export type CompanyListItem = z.infer<typeof companyListItemSchema>;
+export const companyPageSchema = pageOf(companyListItemSchema);
+
+export const tagSchema = z.object({ id: z.string(), text: z.string() });
+export const tagTextField = lineField(1, 50, 'Enter a tag');
+
+/** `spec: work §3 Employee`. */
+export const employeeSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  companyId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: text,
+  active: z.boolean(),
+  createdAt: z.date(),
+  blocked: z.boolean(),
+});
+export const employeePageSchema = pageOf(employeeSchema);
+export const employeeListSchema = z.object({ companyId: z.optional(idField), ...pageFields() });
