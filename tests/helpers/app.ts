@@ -7,7 +7,7 @@ import { sessions } from '#drizzle/schema/accounts.ts';
 import { assemble, createServer } from '#server/app.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
-import { startSimulator } from '#server/gateway/simulator/simulator.ts';
+import { startSimulator } from '#server/gateway/simulator/start.ts';
 import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
@@ -85,7 +85,7 @@ export async function startTestApp(overrides: Partial<Settings> = {}): Promise<T
       const request: InjectOptions = { method, url: `/api/1.0${path}`, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } };
       if (body) request.payload = body;
       const response = await app.inject(request);
-      return { status: response.statusCode, body: response.body ? response.json() : null, headers: response.headers };
+      return { status: response.statusCode, body: (response.body ? response.json() : null) as RestAnswer['body'], headers: response.headers };
     },
     close: async () => {
       await worker.stop();

@@ -1,0 +1,30 @@
+import { getTableName } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Sql } from 'postgres';
+
+const batchSize = 2000;
+
+/** Writes many rows of one shape fast, on either engine: one JSON parameter a batch. Rows must have the same keys. */
+export async function bulkInsert<T extends PgTable>(sql: Sql, table: T, rows: Iterable<T['$inferInsert']>): Promise<number> {
+  let written = 0;
+  let batch: Record<string, unknown>[] = [];
+  const flush = async () => {
+    const [first] = batch;
+    if (!first) return;
+    const name = sql(getTableName(table));
+    const columns = Object.keys(first).map(toSnakeCase);
+    const records = batch.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value])));
+    const text = JSON.stringify(records);
+    const names = sql.unsafe(columns.map((column) => `"${column}"`).join(', '));
+    await sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${text}::text::json)`;
+    written += batch.length;
+    batch = [];
+  };
+  for (const row of rows) {
+    batch.push(row as Record<string, unknown>);
+    if (batch.length >= batchSize) await flush();
+  }
+  await flush();
+  return written;
+}

@@ -1,0 +1,176 @@
+import type { Sql } from 'postgres';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { roles } from '#shared/access.ts';
+import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import type { JobStatus } from '#shared/jobs.ts';
+import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser } from './builders.ts';
+import { bulkInsert } from './bulk.ts';
+import { type Random, randomFrom } from './random.ts';
+import { carrierName, describe, firstNames, lastNames, postings } from './vocabulary.ts';
+
+export type City = { name: string; state: string; latitude: number; longitude: number; zip: string };
+export type Amounts = { companies: number; jobs: number; drivers: number; applications: number };
+
+const dayMs = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * dayMs);
+
+/** The bigger cities of the place index, biggest first. */
+export async function biggestCities(sql: Sql, most: number): Promise<City[]> {
+  return sql<City[]>`select name, state, latitude, longitude, zip from cities order by postal_code_count desc, key limit ${most}`;
+}
+
+/**
+ * Generates companies, jobs, drivers and applications, the same for the same seed, and streams them in. The first job
+ * of the first company gets every twentieth application, so that one list is long.
+ */
+export async function generate(sql: Sql, amounts: Amounts, { seed = 1, passwordHash = null as string | null } = {}): Promise<void> {
+  const random = randomFrom(seed);
+  const cities = await biggestCities(sql, 400);
+  const owners = Array.from({ length: amounts.companies }, (_, n) => owner(random, seed, n, passwordHash));
+  await bulkInsert(sql, users, owners);
+  const carriers = owners.map((user, n) => carrier(random, cities, n, user.id));
+  await bulkInsert(sql, companies, carriers);
+  await bulkInsert(sql, employees, carriers.map((company, n) => ({ userId: owners[n]?.id ?? '', companyId: company.id })));
+  const vacancies = Array.from({ length: amounts.jobs }, (_, n) => vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n));
+  await bulkInsert(sql, jobs, vacancies);
+  const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
+  await bulkInsert(sql, users, people.map(({ profile: _, ...user }) => user));
+  await bulkInsert(sql, drivers, people.map(({ profile }) => profile));
+  await bulkInsert(sql, applications, applied(random, vacancies, people, amounts.applications));
+  await sql`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`;
+  await sql`analyze`;
+}
+
+function owner(random: Random, seed: number, n: number, passwordHash: string | null) {
+  const at = ago(random.int(40, 900));
+  return rowOfUser({
+    id: random.id(at),
+    email: `owner-${seed}-${n}@generated.example`,
+    passwordHash,
+    firstName: random.pick(firstNames),
+    lastName: random.pick(lastNames),
+    roles: [roles.companyAdmin],
+    createdAt: at,
+  });
+}
+
+function carrier(random: Random, cities: readonly City[], n: number, employerId: string) {
+  const city = random.pick(cities);
+  const at = ago(random.int(30, 900));
+  return rowOfCompany({
+    id: random.id(at),
+    companyName: carrierName(n + 1),
+    type: random.chance(0.3) ? 1 : 2,
+    billingType: random.chance(0.25) ? 'CONTRACT' : 'CELERO',
+    status: random.chance(0.9) ? 'Active' : 'Inactive',
+    email: `billing-${n}@generated.example`,
+    street1: `${random.int(100, 9900)} Industrial Pkwy`,
+    city: city.name,
+    state: city.state,
+    postalCode: city.zip,
+    latitude: city.latitude,
+    longitude: city.longitude,
+    employerId,
+    createdAt: at,
+  });
+}
+
+/** A job in a real city; nine in ten are up, the rest in some other state. */
+export function vacancy(random: Random, cities: readonly City[], companyId: string, n: number, status?: JobStatus) {
+  const posting = random.pick(postings);
+  const city = random.pick(cities);
+  const age = random.int(0, 28) + random.next();
+  const state = status ?? (random.chance(0.9) ? 'POSTED' : random.pick(['INACTIVE', 'CLOSED', 'SCHEDULED', 'DECLINED'] as const));
+  const words = describe(posting, city.name, city.state, random.int(2022, 2026));
+  const hasBeenUp = state === 'POSTED' || state === 'CLOSED';
+  const postingDate = hasBeenUp ? ago(age) : null;
+  const ends = postingDate ? new Date(postingDate.getTime() + 30 * dayMs) : null;
+  return rowOfJob(companyId, {
+    id: random.id(ago(age)),
+    status: state,
+    title: n % 3 === 0 ? `${posting.title}, ${city.name}` : posting.title,
+    jobType: posting.jobType,
+    requiredExperience: random.pick(codes(requiredExperiences)),
+    homeTime: random.pick(codes(homeTimes)),
+    descriptionHtml: words.html,
+    descriptionText: words.text,
+    driverUnload: random.chance(0.15),
+    expectedPayCents: random.int(posting.weekly[0], posting.weekly[1]) * 100,
+    signonBonusCents: random.chance(0.3) ? random.int(2, 20) * 500_00 : 0,
+    endorsements: posting.jobType === 'tanker' ? ['N', 'H'] : random.some(codes(endorsements), 1),
+    street1: `${random.int(100, 9900)} Terminal Rd`,
+    city: city.name,
+    state: city.state,
+    postalCode: city.zip,
+    latitude: city.latitude,
+    longitude: city.longitude,
+    autoRenew: random.chance(0.6),
+    postingDate,
+    expirationDate: ends,
+    nextBillingDate: ends,
+    scheduledAt: state === 'SCHEDULED' ? new Date(Date.now() + 3 * dayMs) : null,
+    promotedUntil: state === 'POSTED' && random.chance(0.02) ? ends : null,
+    closedAt: state === 'CLOSED' ? ago(age / 2) : null,
+    createdAt: ago(age),
+  });
+}
+
+/** A driver near a real city with a whole profile. */
+export function person(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
+  const city = random.pick(cities);
+  const at = ago(random.int(1, 700));
+  const id = random.id(at);
+  const user = rowOfUser({
+    id,
+    email: `driver-${seed}-${n}@generated.example`,
+    passwordHash,
+    firstName: random.pick(firstNames),
+    lastName: random.pick(lastNames),
+    phone: `${random.int(201, 989)}555${String(random.int(0, 9999)).padStart(4, '0')}`,
+    roles: [roles.driver],
+    createdAt: at,
+  });
+  const latitude = city.latitude + (random.next() - 0.5);
+  const longitude = city.longitude + (random.next() - 0.5);
+  const profile = rowOfDriver(id, {
+    street1: `${random.int(10, 9900)} Maple St`,
+    city: city.name,
+    state: city.state,
+    postalCode: city.zip,
+    latitude,
+    longitude,
+    birthdate: `${random.int(1960, 2004)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
+    cdlStatus: random.chance(0.8) ? 'Class A' : random.pick(['Class B', 'Class C', 'Permit', null] as const),
+    yearsOfExperience: random.int(0, 50) / 2,
+    workExperiences: random.some(codes(jobTypes), 4),
+    endorsements: random.some(codes(endorsements), 3),
+    ownerOperator: random.chance(0.85) ? random.chance(0.12) : null,
+    homeTime: random.pick(codes(homeTimes)),
+    expectedPayCents: random.int(900, 2200) * 100,
+  });
+  return { ...user, profile };
+}
+
+type Vacancy = ReturnType<typeof vacancy>;
+type Person = ReturnType<typeof person>;
+
+/** Each driver applies to a job at most once; jobs are walked so that pairs never repeat. */
+export function* applied(random: Random, vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
+  const up = vacancies.filter((job) => job.postingDate);
+  const [first] = up;
+  if (!first || people.length === 0) return;
+  let long = 0;
+  for (let n = 0; n < count; n += 1) {
+    const isLong = n % 20 === 0 && long < people.length;
+    const round = Math.floor(n / people.length);
+    const applicant = people[isLong ? long : n % people.length];
+    const job: Vacancy | undefined = isLong ? first : up[1 + ((n * 7 + round) % Math.max(1, up.length - 1))];
+    if (isLong) long += 1;
+    if (!applicant || !job || (!isLong && job === first)) continue;
+    const at = new Date((job.postingDate ?? new Date()).getTime() + random.next() * dayMs);
+    yield rowOfApplication(job, applicant, { id: random.id(at), applicationAt: at > new Date() ? new Date() : at, message: null, withdrawnAt: null, rating: null });
+  }
+}

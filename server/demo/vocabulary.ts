@@ -1,0 +1,63 @@
+import type { JobType } from '#shared/catalogues.ts';
+
+/** Words that demo data is made of: invented people and carriers, the field's own language. */
+export const firstNames =
+  'Marcus Dana Luis Tamika Earl Rosa Wade Priya Hector Lorraine Curtis Mei Darnell Agnes Travis Yolanda Boyd Katrina Omar Shelby Ruben Faye Dwight Noor Clint Marisol Everett Janine Tyrone Ingrid Russ Beatriz Harlan Keisha Otis Svetlana Garth Lupe Emmett Nadine'.split(
+    ' ',
+  );
+
+export const lastNames =
+  'Oyelaran Whitfield Castaneda Brandt Nguyen Holloway Petrov Ramirez Sutter Okafor Lindqvist Beasley Trujillo Kowalski Hargrove Delgado Stroud Vance Mbeki Ferraro Hutchins Zielinski Barrow Escobar Yates Dubois Prentice Amador Kessler Boone Tran McAllister Rutledge Salgado Whitaker Ivanova Crowder Fuentes Langley Mercer'.split(
+    ' ',
+  );
+
+const carrierHeads = 'Prairie Lone-Star Blue-Ridge Great-Basin Cascade Ozark Keystone Palmetto High-Plains Bayou Lakeshore Iron-Range Summit Redwood Tidewater Cumberland Mesa-Verde Granite Northern-Pine Silver-Creek'
+  .split(' ')
+  .map((name) => name.replace(/-/g, ' '));
+const carrierTails = ['Freight', 'Carriers', 'Transport', 'Logistics', 'Hauling', 'Lines', 'Express', 'Trucking'];
+
+/** The n-th carrier's name; different for the first 160, numbered from then on. */
+export function carrierName(n: number): string {
+  const head = carrierHeads[n % carrierHeads.length] ?? '';
+  const tail = carrierTails[Math.floor(n / carrierHeads.length) % carrierTails.length] ?? '';
+  const round = Math.floor(n / (carrierHeads.length * carrierTails.length));
+  return `${head} ${tail}${round ? ` ${round + 1}` : ''}`;
+}
+
+export type Posting = { jobType: JobType; title: string; freight: string; weekly: [number, number] };
+
+export const postings: readonly Posting[] = [
+  { jobType: 'dryVan', title: 'CDL-A Regional Dry Van Driver', freight: 'no-touch dry van freight, mostly drop and hook', weekly: [1400, 1750] },
+  { jobType: 'reefer', title: 'OTR Reefer Driver', freight: 'temperature-controlled food loads between regional warehouses', weekly: [1500, 1900] },
+  { jobType: 'flatBed', title: 'Flatbed Driver, Steel and Lumber', freight: 'steel coils and lumber; securement training and tarps are provided', weekly: [1550, 2050] },
+  { jobType: 'tanker', title: 'Fuel Tanker Driver, Nights', freight: 'gasoline and diesel from the terminal to stations in the metro area', weekly: [1600, 2000] },
+  { jobType: 'dumpTruck', title: 'Dump Truck Driver', freight: 'aggregate and asphalt to road projects', weekly: [1050, 1350] },
+  { jobType: 'readyMixer', title: 'Ready-Mix Driver', freight: 'concrete to job sites within thirty miles of the plant', weekly: [1100, 1400] },
+  { jobType: 'garbageTruck', title: 'Residential Route Driver', freight: 'an automated side-loader on set residential routes', weekly: [1000, 1250] },
+  { jobType: 'bus', title: 'Motorcoach Driver', freight: 'charter groups and airport shuttles', weekly: [950, 1300] },
+  { jobType: 'hotShot', title: 'Hot Shot Driver', freight: 'expedited partial loads for oil-field and farm customers', weekly: [1300, 1800] },
+  { jobType: 'rollOff', title: 'Roll-Off Driver', freight: 'containers between construction sites and the transfer station', weekly: [1050, 1300] },
+  { jobType: 'livestockCarrier', title: 'Livestock Hauler', freight: 'cattle between ranches, sale barns and packers', weekly: [1350, 1800] },
+  { jobType: 'ownerOperator', title: 'Owner-Operator, Lease-On', freight: 'power-only loads with weekly settlements and fuel discounts', weekly: [2800, 4200] },
+];
+
+/** A description in three short paragraphs and a list, as HTML and as its plain words. */
+export function describe(posting: Posting, city: string, state: string, equipmentYear: number): { html: string; text: string } {
+  const paragraphs = [
+    `Haul ${posting.freight} out of ${city}, ${state}. Dispatch knows you by name, and the board is posted a week ahead.`,
+    `You drive an assigned ${equipmentYear} tractor with a fridge and an inverter, governed at 68. Detention is paid from the second hour.`,
+  ];
+  const points = ['Paid orientation and paid holidays', 'Passenger and pet policy from day one', 'Direct deposit every Friday'];
+  return {
+    html: paragraphs.map((text) => `<p>${text}</p>`).join('') + `<ul>${points.map((point) => `<li>${point}</li>`).join('')}</ul>`,
+    text: [...paragraphs, ...points].join('\n'),
+  };
+}
+
+export const applicantMessages = [
+  'I can start two weeks after an offer.',
+  'I am looking for something closer to home than my current run.',
+  'Happy to talk any day after 4 pm.',
+  null,
+  null,
+];
