@@ -3,16 +3,23 @@ import { addressSchema, placeSuggestionSchema } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable } from '#server/places/fetch-json.ts';
+import { countHit } from '#server/session/throttle.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';
 
 /** One token per address search: the maps service counts a search by it. */
 const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'Use 8 to 36 letters, digits, - or _');
 
+/** More than anybody types; a stolen session cannot spend the maps service's quota. */
+const limit = { most: 240, windowSeconds: 60 };
+
 export const placesRouter = router({
   autocomplete: signedInProcedure
     .input(z.object({ text: z.string().max(200), sessionToken }))
     .output(z.array(placeSuggestionSchema))
-    .query(({ ctx, input }) => ctx.services.geocoder.autocomplete(input.text, input.sessionToken).catch(unavailable)),
+    .query(async ({ ctx, input }) => {
+      await countHit(ctx.services.db, { bucket: 'places', key: ctx.actor.userId }, limit);
+      return ctx.services.geocoder.autocomplete(input.text, input.sessionToken).catch(unavailable);
+    }),
 
   details: signedInProcedure
     .input(z.object({ id: z.string().min(1).max(600), sessionToken }))

@@ -11,7 +11,7 @@ type Warn = (message: string) => void;
  * The built-in index; with a Google key Google first, then the Census for whole addresses, then the index, so that an
  * outage of theirs never stops a posting (`running: Settings`).
  */
-export function openGeocoder(settings: Pick<Settings, 'googleMapsKey'>, db: Database, warn: Warn): Geocoder {
+export function openGeocoder(settings: Pick<Settings, 'googleMapsKey'>, db: Database, warn: Warn = () => undefined): Geocoder {
   const index = createIndexGeocoder(db);
   if (!settings.googleMapsKey) return index;
   return withFallback(createGoogleGeocoder(settings.googleMapsKey), createCensusGeocoder(), index, warn);

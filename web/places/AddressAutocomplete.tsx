@@ -1,0 +1,142 @@
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/addresses.ts';
+import { messages } from '#shared/messages.ts';
+import { errorText } from '#web/errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { findAddress, newSessionToken, usePlaceSuggestions } from './queries.ts';
+
+type Props = {
+  label: string;
+  /** Description of the chosen address; '' when none is chosen. */
+  value: string;
+  onSelect: (address: Address) => void;
+  /** The text no longer is the chosen address. */
+  onClear?: () => void;
+  /** The form's own error; the field's own comes first. */
+  error?: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+};
+
+/** `spec: work §5`: place autocomplete waits this long after the last key. */
+const debounceMs = 300;
+
+const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
+
+/**
+ * A US address, city or ZIP code, chosen from suggestions. What is typed and not chosen never counts: a place of another
+ * country is cleared with a toast, anything else is asked to be more exact (`spec: work §5`).
+ */
+export function AddressAutocomplete({ label, value, onSelect, onClear, error, hint, placeholder, ...input }: Props) {
+  const combobox = useCombobox({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => combobox.selectFirstOption(),
+  });
+  /** Null while the field shows the chosen address. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [sessionToken, setSessionToken] = useState(newSessionToken);
+  const [asked] = useDebouncedValue((typed ?? '').trim(), debounceMs);
+  const { suggestions, isLoading, failure } = usePlaceSuggestions(asked, sessionToken);
+  const isWaiting = typed !== null && typed.trim().length > 1 && (isLoading || asked !== typed.trim());
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    if (message !== messages.addressNotUs) return;
+    setTyped('');
+    toast.error(message);
+  };
+
+  const choose = async (id: string) => {
+    const description = suggestions.find((place) => place.id === id)?.description ?? '';
+    combobox.closeDropdown();
+    setTyped(description);
+    setProblem(null);
+    setIsChoosing(true);
+    try {
+      onSelect(await findAddress(id, sessionToken));
+      setTyped(null);
+    } catch (cause) {
+      refuse(errorText(cause));
+    } finally {
+      setIsChoosing(false);
+      setSessionToken(newSessionToken());
+    }
+  };
+
+  const type = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+    onClear?.();
+    combobox.openDropdown();
+    combobox.selectFirstOption();
+  };
+
+  const leave = () => {
+    combobox.closeDropdown();
+    if (isChoosing || typed === null) return;
+    if (typed.trim() === '') setTyped(null);
+    else if (typed !== value) refuse(typedAddressProblem(typed));
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(id) => void choose(id)} withinPortal transitionProps={{ duration: 0 }}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          description={hint}
+          placeholder={placeholder ?? 'Street, city or ZIP code'}
+          value={typed ?? value}
+          error={problem ?? error}
+          autoComplete="off"
+          maxLength={200}
+          rightSection={isWaiting || isChoosing ? <Loader size="xs" aria-label="Looking for places" /> : null}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => typed && combobox.openDropdown()}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !typed?.trim()) return;
+            event.preventDefault();
+            if (!isWaiting && suggestions.length === 0 && !failure) refuse(typedAddressProblem(typed));
+          }}
+          {...input}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={asked.length < 2 || typed === null}>
+        <Combobox.Options aria-label={label}>
+          {suggestions.map((place) => (
+            <PlaceOption key={place.id} place={place} />
+          ))}
+          {suggestions.length === 0 && <Combobox.Empty>{emptyText(isWaiting, failure)}</Combobox.Empty>}
+        </Combobox.Options>
+        <Combobox.Footer>
+          <Text size="xs" c="dimmed">
+            Places: GeoNames, CC BY 4.0
+          </Text>
+        </Combobox.Footer>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function emptyText(isWaiting: boolean, failure: unknown): string {
+  if (failure) return errorText(failure);
+  return isWaiting ? 'Looking for places' : 'No place in the US found. Check the spelling.';
+}
+
+function PlaceOption({ place }: { place: PlaceSuggestion }) {
+  const Icon = icons[place.kind];
+  return (
+    <Combobox.Option value={place.id}>
+      <Icon size="1rem" aria-hidden style={{ verticalAlign: 'text-bottom', marginInlineEnd: 'var(--mantine-spacing-xs)' }} />
+      {place.description}
+    </Combobox.Option>
+  );
+}
