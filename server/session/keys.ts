@@ -11,7 +11,13 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
   const secret = tokenKey ?? keptSecret(dataDir);
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'haulboard', purpose, 32));
   const signing = createPrivateKey({ key: Buffer.concat([ed25519Header, derive('access-token')]), format: 'der', type: 'pkcs8' });
-  return { signing, verifying: createPublicKey(signing), refreshChain: derive('refresh-chain'), emailCheck: derive('email-check'), media: derive('media') };
+  return {
+    signing,
+    verifying: createPublicKey(signing),
+    refreshChain: derive('refresh-chain'),
+    emailCheck: derive('email-check'),
+    media: derive('media'),
+  };
 }
 
 /** Generated once where no key is set; `wx` makes the first of two starting processes win. */

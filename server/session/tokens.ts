@@ -21,7 +21,11 @@ export type AccessClaims = {
 const issuer = 'haulboard';
 const type = 'at+jwt';
 
-export function signAccessToken(keys: Keys, claims: Omit<AccessClaims, 'expiresAt'>, seconds = accessTokenSeconds): Promise<string> {
+export function signAccessToken(
+  keys: Keys,
+  claims: Omit<AccessClaims, 'expiresAt'>,
+  seconds = accessTokenSeconds,
+): Promise<string> {
   const { roles, deviceId, impersonatedId, impersonatorId } = claims;
   return new SignJWT({
     rid: roleId(roles),
@@ -51,7 +55,12 @@ export async function readAccessToken(keys: Keys, token: string): Promise<Access
 
 async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, keys.verifying, { issuer, typ: type, algorithms: ['EdDSA'], requiredClaims: ['aud', 'sid', 'exp'] });
+    const { payload } = await jwtVerify(token, keys.verifying, {
+      issuer,
+      typ: type,
+      algorithms: ['EdDSA'],
+      requiredClaims: ['aud', 'sid', 'exp'],
+    });
     const { aud, sid, sv, deviceId, impersonatedId, exp, roles, act } = payload;
     if (typeof aud !== 'string' || typeof sid !== 'string' || typeof sv !== 'number' || !exp) return null;
     return {
@@ -78,9 +87,10 @@ const verified = new Map<string, AccessClaims>();
 const mostKept = 20_000;
 
 function keep(token: string, claims: AccessClaims): void {
-  if (verified.size >= mostKept) for (const oldest of verified.keys()) {
-    verified.delete(oldest);
-    if (verified.size < mostKept * 0.9) break;
-  }
+  if (verified.size >= mostKept)
+    for (const oldest of verified.keys()) {
+      verified.delete(oldest);
+      if (verified.size < mostKept * 0.9) break;
+    }
   verified.set(token, claims);
 }

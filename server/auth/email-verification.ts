@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, sqlState } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { countHit } from '#server/session/throttle.ts';
+
+const proofHours = 24;
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
+
+type Recipient = { userId: string; email: string; firstName: string };
+
+/** Mails a link that proves the address; links sent before to the same account stop working. */
+export async function sendVerification(tx: Database, { userId, email, firstName }: Recipient): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await tx
+    .update(proofs)
+    .set({ usedAt: now })
+    .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'verify_email'), isNull(proofs.usedAt)));
+  const expiresAt = new Date(now.getTime() + proofHours * 60 * 60 * 1000);
+  await tx.insert(proofs).values({ kind: 'verify_email', userId, hash: hashOf(token), email, expiresAt });
+  await mail(tx, email, 'verify_email', { firstName, token });
+}
+
+/** Spends the link. The address it was sent to is the account's, or becomes it when a change was waiting for proof. */
+export async function verifyEmail(db: Database, token: string, ip: string): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      const now = new Date();
+      const [proof] = await tx
+        .update(proofs)
+        .set({ usedAt: now })
+        .where(
+          and(eq(proofs.kind, 'verify_email'), eq(proofs.hash, hashOf(token)), isNull(proofs.usedAt), gt(proofs.expiresAt, now)),
+        )
+        .returning({ userId: proofs.userId, email: proofs.email });
+      if (!proof) throw deadLink();
+      const isCurrent = sql`${users.email} = ${proof.email}`;
+      const isWaiting = sql`${users.emailToVerify} = ${proof.email}`;
+      const [account] = await tx
+        .update(users)
+        .set({
+          email: proof.email,
+          emailVerifiedAt: now,
+          emailToVerify: sql`case when ${isWaiting} then null else ${users.emailToVerify} end`,
+        })
+        .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isWaiting})`))
+        .returning({ id: users.id });
+      if (!account) throw deadLink();
+      await audit(
+        tx,
+        { userId: account.id, impersonatorId: null, ip },
+        { action: 'email.verify', subject: { type: 'user', id: account.id } },
+      );
+    });
+  } catch (error) {
+    /** Meanwhile somebody else made an account of the address. */
+    if (sqlState(error) === '23505') throw deadLink();
+    throw error;
+  }
+}
+
+const perAccount = { most: 5, windowSeconds: 60 * 60 };
+
+/** Sends the link again, to the address that is waiting for proof; does nothing when none is. */
+export async function resendVerification(db: Database, userId: string): Promise<void> {
+  await countHit(db, { bucket: 'resend_verification', key: userId }, perAccount);
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({
+        email: users.email,
+        emailToVerify: users.emailToVerify,
+        verifiedAt: users.emailVerifiedAt,
+        firstName: users.firstName,
+      })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!account) return;
+    const email = account.emailToVerify ?? (account.verifiedAt ? null : account.email);
+    if (email) await sendVerification(tx, { userId, email, firstName: account.firstName });
+  });
+}

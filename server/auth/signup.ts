@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { drivers } from '#drizzle/schema/drivers.ts';
+import { roles } from '#shared/access.ts';
+import { newslettersConsentText, type SignupRequest } from '#shared/auth.ts';
+import { messages } from '#shared/messages.ts';
+import { audit } from '#server/audit.ts';
+import { AppError, sqlState, violatedConstraint } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
+import { assertUncommon } from './common-passwords.ts';
+import { sendVerification } from './email-verification.ts';
+
+const hour = 60 * 60;
+const perAddress = { most: 200, windowSeconds: hour };
+/** "Already exists" is an answer about somebody; nobody needs many of them. */
+const takenPerAddress = { most: 60, windowSeconds: hour };
+const taken = () => new AppError('conflict', messages.emailExists, { field: 'email', detail: messages.emailExists });
+
+/**
+ * Makes an unverified account and mails the verification. Signing in is the client's next call. An address that is
+ * taken is refused by the database, whatever runs in parallel (`product: Accounts and sessions`).
+ */
+export async function signUp({ db }: Services, request: SignupRequest, ip: string): Promise<{ id: string }> {
+  const { email, password, firstName, lastName, phone, role, tnNewsletters } = request;
+  assertUncommon(password, [email, firstName, lastName], 'password');
+  await countHit(db, { bucket: 'signup', key: addressKey(ip) }, perAddress);
+  const passwordHash = await hashPassword(password);
+  const id = newId();
+  try {
+    await db.transaction(async (tx) => {
+      await tx.insert(users).values({
+        id,
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        phone,
+        roles: [role === 'driver' ? roles.driver : roles.companyUser],
+        newsletters: tnNewsletters,
+        newslettersConsentAt: tnNewsletters ? new Date() : null,
+        newslettersConsentText: tnNewsletters ? newslettersConsentText : null,
+      });
+      if (role === 'driver') await tx.insert(drivers).values({ userId: id });
+      await sendVerification(tx, { userId: id, email, firstName });
+      await audit(
+        tx,
+        { userId: id, impersonatorId: null, ip },
+        { action: 'account.create', subject: { type: 'user', id }, detail: { role } },
+      );
+    });
+  } catch (error) {
+    if (sqlState(error) !== '23505' || violatedConstraint(error) !== 'users_email_key') throw error;
+    await countHit(db, { bucket: 'signup_taken', key: addressKey(ip) }, takenPerAddress);
+    await tellOwner(db, email);
+    throw taken();
+  }
+  return { id };
+}
+
+/** The owner of a taken address hears of the attempt, once a day at most. */
+async function tellOwner(db: Services['db'], email: string): Promise<void> {
+  const [owner] = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  if (!owner) return;
+  const isFirstToday = await countHit(
+    db,
+    { bucket: 'email_taken', key: emailKey(email) },
+    { most: 1, windowSeconds: 24 * hour },
+  ).then(
+    () => true,
+    () => false,
+  );
+  if (isFirstToday) await mail(db, owner.email, 'email_taken', { firstName: owner.firstName });
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Keys } from './keys.ts';
+import { hashOfRefreshToken, isAncestor, sessionIdOf, successorOf } from './refresh-tokens.ts';
+import { accessTokenOf, endSession, type SessionTokens } from './sessions.ts';
+
+/** Seconds that the token just replaced is still answered, with the same successor: two tabs refresh at once. */
+const graceSeconds = 10;
+
+type Caller = { kind: 'web' | 'rest'; ip: string };
+
+/**
+ * New tokens for a refresh token, which is spent by it. A token spent before, beyond the grace or more than one step
+ * back, has leaked: its family ends. Null when there is no living session behind it.
+ */
+export async function refreshSession(db: Database, keys: Keys, token: string, caller: Caller): Promise<SessionTokens | null> {
+  const sessionId = sessionIdOf(token);
+  if (!sessionId) return null;
+  const found = await db.transaction(async (tx) => {
+    const session = await lockSession(tx, sessionId);
+    const now = new Date();
+    if (!session || session.kind !== caller.kind || session.endedAt || session.expiresAt <= now || session.status !== 'Active')
+      return null;
+    const hash = hashOfRefreshToken(token);
+    const refreshToken = successorOf(keys, token);
+    if (hash === session.refreshHash) {
+      const refreshHash = hashOfRefreshToken(refreshToken);
+      await tx
+        .update(sessions)
+        .set({ refreshHash, previousHash: hash, rotatedAt: now, lastUsedAt: now })
+        .where(eq(sessions.id, sessionId));
+      return { session, refreshToken };
+    }
+    const isInGrace = session.rotatedAt !== null && now.getTime() - session.rotatedAt.getTime() < graceSeconds * 1000;
+    if (hash === session.previousHash && isInGrace) return { session, refreshToken };
+    if (hash === session.previousHash || isAncestor(keys, token, session.refreshHash)) await endStolenFamily(tx, session, caller);
+    return null;
+  });
+  if (!found) return null;
+  const { session, refreshToken } = found;
+  const account = { id: session.userId, roles: session.roles, sessionVersion: session.sessionVersion };
+  return { accessToken: await accessTokenOf(keys, account, sessionId, session.deviceId), refreshToken };
+}
+
+/** The session that a refresh token belongs to, also one just replaced; for logging out without an access token. */
+export async function sessionOfRefreshToken(db: Database, keys: Keys, token: string): Promise<string | null> {
+  const sessionId = sessionIdOf(token);
+  if (!sessionId) return null;
+  const [session] = await db.select({ refreshHash: sessions.refreshHash }).from(sessions).where(eq(sessions.id, sessionId));
+  if (!session) return null;
+  const isOurs = hashOfRefreshToken(token) === session.refreshHash || isAncestor(keys, token, session.refreshHash);
+  return isOurs ? sessionId : null;
+}
+
+async function lockSession(tx: Database, sessionId: string) {
+  const [row] = await tx
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      kind: sessions.kind,
+      deviceId: sessions.deviceId,
+      refreshHash: sessions.refreshHash,
+      previousHash: sessions.previousHash,
+      rotatedAt: sessions.rotatedAt,
+      endedAt: sessions.endedAt,
+      expiresAt: sessions.expiresAt,
+      status: users.status,
+      roles: users.roles,
+      sessionVersion: users.sessionVersion,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+    .for('update', { of: sessions });
+  return row;
+}
+
+async function endStolenFamily(tx: Database, session: { id: string; userId: string }, { ip }: Caller): Promise<void> {
+  await endSession(tx, session.id);
+  const actor = { userId: session.userId, impersonatorId: null, ip };
+  await audit(tx, actor, { action: 'session.reuse', subject: { type: 'session', id: session.id } });
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
+import type { Role } from '#shared/access.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Keys } from './keys.ts';
+import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
+import { signAccessToken } from './tokens.ts';
+
+/** Days a family of refresh tokens lives, however often it is refreshed. */
+export const familyDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What an access token says of its account. */
+export type SessionAccount = { id: string; roles: Role[]; sessionVersion: number };
+
+/** Where a session is opened from. */
+export type Client = { kind: 'web' | 'rest'; deviceId: string; ip: string; userAgent: string | null };
+
+export type SessionTokens = { accessToken: string; refreshToken: string };
+
+/** Opens a session: one family of refresh tokens on one device. */
+export async function startSession(tx: Database, keys: Keys, account: SessionAccount, client: Client): Promise<SessionTokens> {
+  const id = newId();
+  const refreshToken = firstRefreshToken(id);
+  const now = new Date();
+  await tx.insert(sessions).values({
+    id,
+    userId: account.id,
+    ...client,
+    refreshHash: hashOfRefreshToken(refreshToken),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + familyDays * dayMs),
+  });
+  return { accessToken: await accessTokenOf(keys, account, id, client.deviceId), refreshToken };
+}
+
+export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
+  const { id: userId, roles, sessionVersion } = account;
+  return signAccessToken(keys, {
+    userId,
+    sessionId,
+    sessionVersion,
+    deviceId,
+    roles,
+    impersonatedId: null,
+    impersonatorId: null,
+  });
+}
+
+/** Ends one session; its access token stops at its next request. */
+export async function endSession(tx: Database, sessionId: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+}
+
+/**
+ * Ends every session of an account at once: for a new password, a locked, deactivated or deleted account. Returns the
+ * account's new session version, for whoever goes on with a new session.
+ */
+export async function endEverySession(tx: Database, userId: string): Promise<number> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  const [account] = await tx
+    .update(users)
+    .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion });
+  return account?.sessionVersion ?? 0;
+}

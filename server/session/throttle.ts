@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { throttles } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
+
+/** Rate limits and log-in delays in the database, so that all nodes count alike. */
+export type Bucket = { bucket: string; key: string };
+
+export type Limit = {
+  /** Hits that are let through in the window. */
+  most: number;
+  windowSeconds: number;
+};
+
+/** Counts a hit in a fixed window. @throws too_many with the seconds until the window ends */
+export async function countHit(db: Database, { bucket, key }: Bucket, { most, windowSeconds }: Limit): Promise<void> {
+  const now = new Date();
+  const end = new Date(now.getTime() + windowSeconds * 1000);
+  const isOver = sql`${throttles.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await db
+    .insert(throttles)
+    .values({ bucket, key, hits: 1, windowEndsAt: end })
+    .onConflictDoUpdate({
+      target: [throttles.bucket, throttles.key],
+      set: {
+        hits: sql`case when ${isOver} then 1 else ${throttles.hits} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+      },
+    })
+    .returning({ hits: throttles.hits, windowEndsAt: throttles.windowEndsAt });
+  if (row && row.hits > most) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
+}
+
+export type Delay = {
+  /** Failures that cost nothing. */
+  free: number;
+  /** Failures are forgotten this long after the last one. */
+  forgetSeconds: number;
+  /** The first delay is one second, each next twice the one before, up to this. */
+  mostSeconds: number;
+};
+
+/** Counts a failure and lengthens the delay. False when the delay was already running: the attempt came through a gap. */
+export async function countFailure(
+  db: Database,
+  { bucket, key }: Bucket,
+  { free, forgetSeconds, mostSeconds }: Delay,
+): Promise<boolean> {
+  const now = new Date();
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const hits = sql`case when ${throttles.windowEndsAt} <= ${at} then 1 else ${throttles.hits} + 1 end`;
+  const delay = sql`make_interval(secs => least(${mostSeconds}::float8, 2 ^ least(greatest(${hits} - ${free}::int - 1, 0), 30)))`;
+  const counted = await db
+    .insert(throttles)
+    .values({ bucket, key, hits: 1, windowEndsAt: new Date(now.getTime() + forgetSeconds * 1000) })
+    .onConflictDoUpdate({
+      target: [throttles.bucket, throttles.key],
+      set: {
+        hits,
+        windowEndsAt: sql`excluded.window_ends_at`,
+        blockedUntil: sql`case when (${hits}) > ${free}::int then ${at} + ${delay} end`,
+      },
+      setWhere: sql`${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= ${at}`,
+    })
+    .returning({ hits: throttles.hits });
+  return counted.length > 0;
+}
+
+/** Those of the buckets that have counted, each with the seconds for which it is still delayed. */
+export async function countersOf(db: Database, buckets: readonly Bucket[]): Promise<{ bucket: string; delayed: number }[]> {
+  const now = Date.now();
+  const rows = await db
+    .select({ bucket: throttles.bucket, blockedUntil: throttles.blockedUntil })
+    .from(throttles)
+    .where(or(...buckets.map(({ bucket, key }) => and(eq(throttles.bucket, bucket), eq(throttles.key, key)))));
+  return rows.map(({ bucket, blockedUntil }) => ({
+    bucket,
+    delayed: Math.max(0, ((blockedUntil?.getTime() ?? 0) - now) / 1000),
+  }));
+}
+
+export async function forget(db: Database, { bucket, key }: Bucket): Promise<void> {
+  await db.delete(throttles).where(and(eq(throttles.bucket, bucket), eq(throttles.key, key)));
+}
+
+export function tooMany(seconds: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(seconds));
+  const wait =
+    retryAfter < 120 ? `${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}` : `${Math.ceil(retryAfter / 60)} minutes`;
+  return new AppError('too_many', `Too many tries. Try again in ${wait}.`, { retryAfter });
+}
+
+/** An e-mail address as a key: compared without case, never kept in the clear. */
+export function emailKey(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 32);
+}
+
+/** A caller's address as a key; of IPv6 the /64 network, which one customer holds whole. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  return `${[...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((part) => part.toLowerCase())
+    .join(':')}::/64`;
+}

@@ -1,0 +1,176 @@
+/** Accounts and sessions on the wire: what is asked and what is answered (`spec: access §3, §7`, `rest: Access`). */
+import * as z from 'zod/mini';
+import { allRoles, type Role } from './access.ts';
+import { codes, timezones } from './catalogues.ts';
+import {
+  emailField,
+  loginEmailField,
+  nameField,
+  passwordField,
+  phoneDigits,
+  phoneField,
+  presentedPasswordField,
+  webAddressField,
+} from './fields.ts';
+import { messages } from './messages.ts';
+
+/** Which door of the house a log-in asks for (`product: Accounts and sessions`). */
+export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
+export type Entrance = (typeof entrances)[number];
+
+/** The words of the newsletters checkbox; stored with the consent that was given to them. */
+export const newslettersConsentText = 'It’s ok to send me emails and SMS/MMS about the product';
+
+/** Chosen by the client, eight random characters; anything printable is taken. */
+const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
+const tokenField = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(4096));
+const roleField = z.enum(allRoles as [Role, ...Role[]]);
+/** Ten digits, whichever of the three ways it was written. */
+const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
+
+export const loginSchema = z.object({
+  email: loginEmailField,
+  password: presentedPasswordField,
+  deviceId: deviceIdField,
+  role: z._default(z.enum(entrances), 'employer'),
+  /** A driver's account becomes an employer's too; its password is the proof. */
+  createRole: z._default(z.boolean(), false),
+  tnTermsAccepted: z._default(z.boolean(), false),
+});
+export type LoginRequest = z.infer<typeof loginSchema>;
+
+export const loginAnswerSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  accessToken: z.string(),
+  /** Null to the web, whose refresh token travels in a cookie. */
+  refreshToken: z.nullable(z.string()),
+  termsAcceptedAt: z.nullable(z.date()),
+  userRoles: z.array(roleField),
+  profileComplete: z.boolean(),
+  timezone: z.string(),
+  ssnLogin: z.literal(false),
+  mustChangePassword: z.boolean(),
+  redirect: z.string(),
+});
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+export const signupSchema = z.object({
+  email: emailField,
+  password: passwordField,
+  firstName: nameField,
+  lastName: nameField,
+  phone: phoneDigitsField,
+  role: z._default(z.enum(['employer', 'driver']), 'employer'),
+  tnNewsletters: z._default(z.boolean(), false),
+});
+export type SignupRequest = z.infer<typeof signupSchema>;
+
+/** The sign-up screen: the request's own fields, typed twice where a slip would lock a person out. */
+export const signupFormSchema = z
+  .object({
+    email: emailField,
+    confirmEmail: z.string(),
+    firstName: nameField,
+    lastName: nameField,
+    phone: phoneField.check(z.length(13, messages.phoneLength)),
+    password: passwordField,
+    confirmPassword: z.string(),
+    acceptEmails: z.boolean(),
+  })
+  .check(
+    z.refine(({ email, confirmEmail }) => email.trim().toLowerCase() === confirmEmail.trim().toLowerCase(), {
+      path: ['confirmEmail'],
+      error: messages.emailsMatch,
+      when: () => true,
+    }),
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: messages.passwordsMatch,
+      when: () => true,
+    }),
+  );
+
+export const refreshSchema = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(256))) });
+export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
+export type Tokens = z.infer<typeof tokensSchema>;
+
+/** `token` is the five-second one; a REST client sends it as its bearer. */
+export const emailCheckSchema = z.object({ email: emailField, token: z.optional(tokenField) });
+export const emailCheckAnswerSchema = z.object({ emailExists: z.boolean(), roles: z.array(roleField), missingRole: z.boolean() });
+export type EmailCheckAnswer = z.infer<typeof emailCheckAnswerSchema>;
+export const emailCheckTokenSchema = z.object({ token: z.string() });
+
+export const verifyEmailSchema = z.object({ token: tokenField });
+
+export const changePasswordSchema = z.object({ oldPassword: presentedPasswordField, newPassword: passwordField });
+/** The web stays signed in with a new session; REST clients sign in again. */
+export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
+
+export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
+export const nothingSchema = z.object({});
+
+/** Who is signed in, as the web shows and hides by it. */
+export const meSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  roles: z.array(roleField),
+  companyId: z.nullable(z.string()),
+  companyName: z.nullable(z.string()),
+  companyLogo: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  termsAcceptedAt: z.nullable(z.date()),
+  mustChangePassword: z.boolean(),
+  impersonatorId: z.nullable(z.string()),
+});
+export type MeAnswer = z.infer<typeof meSchema>;
+
+const timezoneField = z.enum(codes(timezones));
+
+export const profileSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  timezone: z.string(),
+  profilePicture: z.nullable(z.string()),
+  roles: z.array(roleField),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** A picture of our own store, or anywhere on the public web. */
+const pictureField = z.union([z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/)), webAddressField]);
+
+export const updateProfileSchema = z.object({
+  firstName: z.optional(nameField),
+  lastName: z.optional(nameField),
+  timezone: z.optional(timezoneField),
+  profilePicture: z.optional(z.nullable(pictureField)),
+});
+export type UpdateProfile = z.infer<typeof updateProfileSchema>;
+
+export const employerSchema = z.object({
+  id: z.string(),
+  companyId: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  emailToVerify: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+});
+export type Employer = z.infer<typeof employerSchema>;
+
+export const updateEmployerSchema = z.object({
+  firstName: z.optional(nameField),
+  lastName: z.optional(nameField),
+  phone: z.optional(phoneDigitsField),
+  /** Takes effect once the new address is verified. */
+  email: z.optional(emailField),
+});
+export type UpdateEmployer = z.infer<typeof updateEmployerSchema>;
