@@ -28,7 +28,12 @@ const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
 export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
   const base = `${url.replace(/\/$/, '')}/api`;
 
-  return async function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, schema: z.ZodType<T>, body?: object): Promise<T> {
+  return async function call<T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    schema: z.ZodType<T>,
+    body?: object,
+  ): Promise<T> {
     const lost = (what: string, cause?: unknown) => new GatewayUnavailable(`${method} ${path}: ${what}`, { cause });
     let status: number;
     let text: string;

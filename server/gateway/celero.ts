@@ -15,7 +15,14 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
 
   async function read(id: string): Promise<GatewayTransaction | null> {
     try {
-      const [found] = await call('GET', `/transaction/${segment(id)}`, z.array(wireTransaction).nullable().transform((list) => list ?? []));
+      const [found] = await call(
+        'GET',
+        `/transaction/${segment(id)}`,
+        z
+          .array(wireTransaction)
+          .nullable()
+          .transform((list) => list ?? []),
+      );
       return found ? complete(found) : null;
     } catch (error) {
       if (isGone(error)) return null;
@@ -36,7 +43,11 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     if (!transaction) throw new GatewayUnavailable(`transaction ${id} is not known to the gateway`, { cause: refusal });
     if (!refusal) return { ...transaction, outcome: path === 'void' ? 'voided' : 'refunded', reason: null };
     if (path === 'void' && transaction.outcome === 'voided') return transaction;
-    return { ...transaction, outcome: transaction.outcome === 'refunded' ? 'error' : transaction.outcome, reason: refusal.message };
+    return {
+      ...transaction,
+      outcome: transaction.outcome === 'refunded' ? 'error' : transaction.outcome,
+      reason: refusal.message,
+    };
   }
 
   async function customerWithCard(token: string, holderName: string, customerId: string | undefined) {

@@ -72,4 +72,11 @@ export class CardRefused extends Error {
 /** The connection was lost, timed out, or answered with a 5xx or nonsense: whether money moved is not known. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
+  /** False when the request never left or its handling is over: then not finding its transaction proves that there is none. */
+  readonly mayStillArrive: boolean;
+
+  constructor(message: string, { mayStillArrive = true, ...options }: ErrorOptions & { mayStillArrive?: boolean } = {}) {
+    super(message, options);
+    this.mayStillArrive = mayStillArrive;
+  }
 }

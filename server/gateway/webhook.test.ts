@@ -17,7 +17,12 @@ test("signs the vendor's example as the vendor does", () => {
 
 test('reads the event of a signed delivery', () => {
   const { raw, headers } = delivered(sale);
-  expect(verifyWebhook(raw, headers, secret)).toEqual({ eventId: 'evt1', type: 'transaction_create', transactionId: 't1', orderId: 'O1' });
+  expect(verifyWebhook(raw, headers, secret)).toEqual({
+    eventId: 'evt1',
+    type: 'transaction_create',
+    transactionId: 't1',
+    orderId: 'O1',
+  });
 });
 
 test('refuses a changed body, another secret, and missing headers', () => {
@@ -38,7 +43,12 @@ test('takes the previous secret and the previous signature while a secret is rot
 
 test('takes the public test key for the type test only', () => {
   const trial = delivered({ type: 'test', data: null }, { key: testDeliveryKey });
-  expect(verifyWebhook(trial.raw, trial.headers, secret)).toEqual({ eventId: 'evt1', type: 'test', transactionId: null, orderId: null });
+  expect(verifyWebhook(trial.raw, trial.headers, secret)).toEqual({
+    eventId: 'evt1',
+    type: 'test',
+    transactionId: null,
+    orderId: null,
+  });
   const forged = delivered(sale, { key: testDeliveryKey });
   expect(verifyWebhook(forged.raw, forged.headers, secret)).toBeNull();
 });

@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCeleroGateway } from './celero.ts';
+import { CardRefused, type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
+import { type StartedSimulator, startSimulator } from './simulator/start.ts';
+import { storeTestCard } from './simulator/store-test-card.ts';
+import { verifyWebhook, type WebhookEvent } from './webhook.ts';
+
+/** What any gateway must do, told through the port; run by the Celero adapter against the simulator over HTTP. */
+const webhookSecret = 'contract-secret';
+const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
+const ledgerFile = join(folder, 'ledger.sqlite');
+const keys = { apiKey: 'api_contract', publicKey: 'pub_contract', webhookSecret };
+const events: (WebhookEvent | null)[] = [];
+const waiting: { matches: (event: WebhookEvent) => boolean; done: (event: WebhookEvent) => void }[] = [];
+let refusals = 1;
+let receiver: Server;
+let simulator: StartedSimulator;
+let settling: StartedSimulator;
+let gateway: PaymentGateway;
+
+function received(matches: (event: WebhookEvent) => boolean): Promise<WebhookEvent> {
+  const earlier = events.find((event) => event !== null && matches(event));
+  return earlier ? Promise.resolve(earlier) : new Promise((done) => waiting.push({ matches, done }));
+}
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      if (refusals > 0) {
+        refusals -= 1;
+        response.writeHead(503).end();
+        return;
+      }
+      const event = verifyWebhook(Buffer.concat(parts), request.headers, webhookSecret);
+      events.push(event);
+      response.writeHead(event ? 200 : 401).end();
+      if (event) for (const one of waiting) if (one.matches(event)) one.done(event);
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const { port } = receiver.address() as AddressInfo;
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
+  simulator = await startSimulator({ ...keys, ledgerFile, webhookUrl, slowAnswerMs: 1500 });
+  settling = await startSimulator({ ...keys, ledgerFile, settleAfterMs: 0 });
+  gateway = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 5000 });
+});
+
+afterAll(async () => {
+  await simulator.close();
+  await settling.close();
+  receiver.closeAllConnections();
+  receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function tokenFor(number: string, { exp = '12/40', cvv = '123' } = {}): Promise<string> {
+  const response = await fetch(`${simulator.url}/api/tokenizer/${keys.publicKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number, exp, cvv }),
+  });
+  const { token } = (await response.json()) as { token: string };
+  return token;
+}
+
+let orders = 0;
+function order(source: ChargeRequest['source'], changes: Partial<ChargeRequest> = {}): ChargeRequest {
+  orders += 1;
+  const name = `ORDER${orders}`;
+  const base = { amountCents: 30_000, orderId: name, idempotencyKey: `charge ${name}`, description: 'Job posting' };
+  return { ...base, initiatedBy: 'customer', source, ...changes };
+}
+const byToken = async (number: string) => order({ kind: 'token', token: await tokenFor(number) });
+const byStoredCard = async (number: string) => {
+  const { ref } = await gateway.storeCard({ token: await tokenFor(number), holderName: 'Pat Driver' });
+  return order({ kind: 'stored', card: ref });
+};
+const ways = [
+  ['by token', byToken],
+  ['by stored card', byStoredCard],
+] as const;
+
+describe.each(ways)('a charge %s', (_name, prepare) => {
+  test('is approved for the whole amount and shows the card', async () => {
+    const request = await prepare('4111111111111111');
+    const paid = await gateway.charge(request);
+    expect(paid).toMatchObject({ outcome: 'approved', amountCents: 30_000, amountAuthorizedCents: 30_000, reason: null });
+    expect(paid.orderId).toBe(request.orderId);
+    expect(paid.card).toEqual({ cardType: 'visa', maskedNumber: '411111******1111', expirationDate: '12/40' });
+    expect(await gateway.getTransaction(paid.id)).toEqual(paid);
+    expect(await gateway.findByOrderId(request.orderId)).toEqual([paid]);
+  });
+
+  test.each([
+    ['4000000000000002', 200, /declined by its bank/],
+    ['4000000000009995', 202, /insufficient funds/],
+    ['4000000000000069', 223, /expired/],
+    ['4000000000000127', 225, /security code/],
+  ])('of %s is declined with %i and plain words', async (number, responseCode, words) => {
+    const request = await prepare(number);
+    const declined = await gateway.charge(request);
+    expect(declined).toMatchObject({ outcome: 'declined', responseCode, amountAuthorizedCents: 0 });
+    expect(declined.reason).toMatch(words);
+  });
+
+  test('approved for half is partial, and can be voided', async () => {
+    const half = await gateway.charge(await prepare('4000000000000986'));
+    expect(half).toMatchObject({ outcome: 'partial', responseCode: 110, amountAuthorizedCents: 15_000 });
+    expect(await gateway.void(half.id)).toMatchObject({ outcome: 'voided' });
+  });
+
+  test('whose answer is lost is found by its order, once', async () => {
+    const request = await prepare('4000000000000978');
+    await expect(gateway.charge(request)).rejects.toBeInstanceOf(GatewayUnavailable);
+    const found = await gateway.findByOrderId(request.orderId);
+    expect(found).toMatchObject([{ outcome: 'approved', amountAuthorizedCents: 30_000 }]);
+    expect(await gateway.charge(request)).toEqual(found[0]);
+    expect(await gateway.findByOrderId(request.orderId)).toHaveLength(1);
+  });
+
+  test('that fails at the gateway has an unknown outcome and took nothing', async () => {
+    const request = await prepare('4000000000000994');
+    await expect(gateway.charge(request)).rejects.toBeInstanceOf(GatewayUnavailable);
+    expect(await gateway.findByOrderId(request.orderId)).toEqual([]);
+  });
+
+  test('that is slow is pending until it is approved', async () => {
+    const request = await prepare('4000000000000960');
+    const impatient = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 300 });
+    await expect(impatient.charge(request)).rejects.toBeInstanceOf(GatewayUnavailable);
+    expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'pending', amountAuthorizedCents: 0 }]);
+    expect(await gateway.charge(request)).toMatchObject({ outcome: 'approved' });
+    expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'approved' }]);
+  });
+});
+
+test('parallel charges with one key move money once', async () => {
+  const request = await byStoredCard('5555555555554444');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.charge(request)));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(await gateway.findByOrderId(request.orderId)).toHaveLength(1);
+});
+
+test('a repeat with another amount is not taken for paid', async () => {
+  const request = await byStoredCard('5555555555554444');
+  await gateway.charge(request);
+  expect(await gateway.charge({ ...request, amountCents: 10_000 })).toMatchObject({ outcome: 'partial' });
+});
+
+test('a token pays once, and a made-up one never', async () => {
+  const token = await tokenFor('4111111111111111');
+  await gateway.charge(order({ kind: 'token', token }));
+  const again = order({ kind: 'token', token });
+  await expect(gateway.charge(again)).rejects.toThrow(CardRefused);
+  await expect(gateway.storeCard({ token, holderName: 'Pat Driver' })).rejects.toThrow(/already used/);
+  await expect(gateway.charge(order({ kind: 'token', token: 'made up' }))).rejects.toThrow(CardRefused);
+  expect(await gateway.findByOrderId(again.orderId)).toEqual([]);
+});
+
+test('cards are kept for one customer, and a deleted one is refused', async () => {
+  const first = await gateway.storeCard({ token: await tokenFor('4111111111111111'), holderName: 'Pat Driver' });
+  const token = await tokenFor('378282246310005', { cvv: '1234', exp: '01/41' });
+  const second = await gateway.storeCard({ token, holderName: 'Pat Driver', existing: first.ref });
+  expect(second.ref.customerId).toBe(first.ref.customerId);
+  expect(second.card).toEqual({ cardType: 'amex', maskedNumber: '378282*****0005', expirationDate: '01/41' });
+  await gateway.deleteCard(first.ref);
+  await gateway.deleteCard(first.ref);
+  await expect(gateway.charge(order({ kind: 'stored', card: first.ref }))).rejects.toThrow(/no longer available/);
+  const renewal = order({ kind: 'stored', card: second.ref }, { initiatedBy: 'merchant' });
+  expect(await gateway.charge(renewal)).toMatchObject({ outcome: 'approved' });
+});
+
+test('a customer that is gone is made anew when a card is stored', async () => {
+  const existing = { customerId: 'gone', paymentMethodId: 'gone' };
+  const stored = await gateway.storeCard({ token: await tokenFor('4111111111111111'), holderName: 'Pat', existing });
+  expect(stored.ref.customerId).not.toBe('gone');
+});
+
+test('a demo card is stored without a browser', async () => {
+  const { ref, card } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/40', holderName: 'Pat Driver' });
+  expect(card.maskedNumber).toBe('411111******1111');
+  expect(await gateway.charge(order({ kind: 'stored', card: ref }))).toMatchObject({ outcome: 'approved' });
+});
+
+test('what is not settled is voided, once, and not refunded', async () => {
+  const paid = await gateway.charge(await byToken('4111111111111111'));
+  const kept = await gateway.refund(paid.id);
+  expect(kept).toMatchObject({ outcome: 'approved', reason: expect.stringContaining('can not be refunded') });
+  expect(await gateway.void(paid.id)).toMatchObject({ outcome: 'voided', reason: null });
+  expect(await gateway.void(paid.id)).toMatchObject({ outcome: 'voided' });
+  expect(await gateway.findByOrderId(paid.orderId)).toMatchObject([{ outcome: 'voided' }]);
+});
+
+test('what is settled is refunded up to its amount, and not voided', async () => {
+  const later = createCeleroGateway({ url: settling.url, apiKey: keys.apiKey, timeoutMs: 5000 });
+  const paid = await later.charge(await byToken('4111111111111111'));
+  expect(await later.void(paid.id)).toMatchObject({ outcome: 'approved', reason: expect.stringContaining('can not be voided') });
+  expect(await later.refund(paid.id, 10_000)).toMatchObject({ outcome: 'refunded', id: paid.id });
+  expect(await later.refund(paid.id, 20_001)).toMatchObject({
+    outcome: 'error',
+    reason: expect.stringContaining('more than is left'),
+  });
+  expect(await later.refund(paid.id)).toMatchObject({ outcome: 'refunded' });
+  expect(await later.findByOrderId(paid.orderId)).toMatchObject([{ outcome: 'refunded', amountCents: 30_000 }]);
+});
+
+test('an unknown transaction is null, a wrong key and a dead address are unknown outcomes', async () => {
+  expect(await gateway.getTransaction('nothing')).toBeNull();
+  const stranger = createCeleroGateway({ url: simulator.url, apiKey: keys.publicKey, timeoutMs: 5000 });
+  await expect(stranger.findByOrderId('ORDER1')).rejects.toThrow(GatewayUnavailable);
+  const dead = createCeleroGateway({ url: 'http://127.0.0.1:1', apiKey: keys.apiKey, timeoutMs: 5000 });
+  await expect(dead.charge(order({ kind: 'token', token: 'any' }))).rejects.toThrow(GatewayUnavailable);
+});
+
+test('deliveries are signed, repeated when refused, and tell which transaction to read', async () => {
+  const request = await byToken('4000000000000978');
+  await expect(gateway.charge(request)).rejects.toThrow(GatewayUnavailable);
+  const event = await received(({ type, orderId }) => type === 'transaction_create' && orderId === request.orderId);
+  const [found] = await gateway.findByOrderId(request.orderId);
+  expect(event.transactionId).toBe(found?.id);
+  await received(({ orderId }) => orderId === 'ORDER1');
+  expect(events).not.toContain(null);
+  expect(refusals).toBe(0);
+});
+
+test('the ledger lists what moved, with no number in it', async () => {
+  const paid = await gateway.charge(await byToken('4111111111111111'));
+  const response = await fetch(`${simulator.url}/ledger?order_id=${paid.orderId}`);
+  expect(await response.json()).toMatchObject({
+    data: [
+      { id: paid.id, order_id: paid.orderId, amount: 30_000, status: 'pending_settlement', masked_card: '411111******1111' },
+    ],
+    total_count: 1,
+  });
+});

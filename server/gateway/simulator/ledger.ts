@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { z } from 'zod';
+
+/**
+ * The simulator's own book, apart from the product's tables. Each commit is on disk before anybody hears of it, so that
+ * a charge outlives `kill -9`; two processes may share the file.
+ */
+const tables = `
+CREATE TABLE IF NOT EXISTS tokens (
+  hash TEXT PRIMARY KEY, created_at INTEGER NOT NULL, used_at INTEGER,
+  brand TEXT NOT NULL, masked TEXT NOT NULL, expiry TEXT NOT NULL, behaviour TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS customers (
+  id TEXT PRIMARY KEY, description TEXT NOT NULL, address TEXT NOT NULL, default_card TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS cards (
+  id TEXT PRIMARY KEY, customer_id TEXT NOT NULL REFERENCES customers(id) ON DELETE CASCADE,
+  brand TEXT NOT NULL, masked TEXT NOT NULL, expiry TEXT NOT NULL, behaviour TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS cards_customer ON cards(customer_id);
+CREATE TABLE IF NOT EXISTS transactions (
+  id TEXT PRIMARY KEY, type TEXT NOT NULL, order_id TEXT NOT NULL, description TEXT NOT NULL,
+  amount INTEGER NOT NULL, authorized INTEGER NOT NULL, captured INTEGER NOT NULL, refunded INTEGER NOT NULL DEFAULT 0,
+  code INTEGER NOT NULL, text TEXT NOT NULL, status TEXT NOT NULL,
+  decided_at INTEGER NOT NULL, settles_at INTEGER NOT NULL,
+  idempotency_key TEXT, idempotency_ends INTEGER NOT NULL DEFAULT 0,
+  customer_id TEXT, card_id TEXT, referenced_id TEXT,
+  brand TEXT NOT NULL, masked TEXT NOT NULL, expiry TEXT NOT NULL, behaviour TEXT NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS transactions_order ON transactions(order_id);
+CREATE INDEX IF NOT EXISTS transactions_key ON transactions(idempotency_key);
+CREATE TABLE IF NOT EXISTS deliveries (
+  event_id TEXT PRIMARY KEY, type TEXT NOT NULL, transaction_id TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0, due_at INTEGER NOT NULL, done_at INTEGER
+) STRICT;
+CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries(due_at) WHERE done_at IS NULL;
+`;
+
+export type Values = Record<string, SQLInputValue>;
+
+export type Ledger = {
+  all: <T>(row: z.ZodType<T>, sql: string, values?: Values) => T[];
+  first: <T>(row: z.ZodType<T>, sql: string, values?: Values) => T | undefined;
+  /** How many rows changed. */
+  run: (sql: string, values?: Values) => number;
+  /** Writes alone: no other process comes between its reads and its writes. */
+  atomically: <T>(work: () => T) => T;
+  close: () => void;
+};
+
+export function openLedger(file: string): Ledger {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON;');
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const ledger: Ledger = {
+    all: (row, sql, values = {}) =>
+      prepared(sql)
+        .all(values)
+        .map((found) => row.parse(found)),
+    first: (row, sql, values = {}) => {
+      const found = prepared(sql).get(values);
+      return found === undefined ? undefined : row.parse(found);
+    },
+    run: (sql, values = {}) => Number(prepared(sql).run(values).changes),
+    atomically: (work) => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
+  ledger.atomically(() => database.exec(tables));
+  return ledger;
+}
+
+const alphabet = '0123456789abcdefghijklmnopqrstuv';
+
+/** Twenty letters and digits, as the gateway's ids are. */
+export function newId(): string {
+  return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('');
+}

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deliveries } from './deliveries.ts';
+import { ApiRefusal, badRequest, read, success } from './envelope.ts';
+import type { Ledger } from './ledger.ts';
+import { captureTransaction, refundTransaction, voidTransaction } from './reversal.ts';
+import { type SaleRequest, takeSale } from './sale.ts';
+import { searchTransactions, type Transaction, transaction, transactionToWire } from './transactions.ts';
+
+const cents = z.number().int().positive();
+const sale = z.object({
+  type: z.enum(['sale', 'authorize', 'verification']),
+  amount: z.number().int().min(0),
+  currency: z.string().regex(/^usd$/i, 'only USD is supported').default('USD'),
+  order_id: z
+    .string()
+    .regex(/^[A-Za-z0-9]{0,17}$/, 'order_id must be at most 17 letters and digits')
+    .default(''),
+  description: z.string().max(255).default(''),
+  idempotency_key: z.uuid().optional(),
+  idempotency_time: z.number().int().min(1).max(86_400).default(300),
+  card_on_file_indicator: z.enum(['C', 'R', 'I']).optional(),
+  initiated_by: z.enum(['customer', 'merchant']).optional(),
+  payment_method: z.object({
+    token: z.string().optional(),
+    customer: z
+      .object({ id: z.string(), payment_method_id: z.string().optional(), payment_method_type: z.literal('card').optional() })
+      .optional(),
+  }),
+});
+const equal = z.object({ operator: z.literal('='), value: z.string() });
+const search = z.object({
+  order_id: equal.optional(),
+  status: equal.optional(),
+  customer_id: equal.optional(),
+  created_at: z.object({ start_date: z.iso.datetime({ offset: true }), end_date: z.iso.datetime({ offset: true }) }).optional(),
+  limit: z.number().int().min(1).max(100).default(10),
+  offset: z.number().int().min(0).max(10_000).default(0),
+});
+const perhapsAmount = z.object({ amount: cents.optional() });
+const fourMonthsMs = 122 * 24 * 3600 * 1000;
+
+type Options = { ledger: Ledger; deliveries: Deliveries; slowAnswerMs: number; settleAfterMs: number };
+type ById = { Params: { id: string } };
+
+export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, slowAnswerMs, settleAfterMs }: Options): void {
+  /** Does one thing to the book and tells of it, both in one commit. */
+  function book(type: string, act: (now: number) => Transaction) {
+    const now = Date.now();
+    const row = ledger.atomically(() => {
+      const done = act(now);
+      deliveries.announce(`transaction_${type}`, done.id, now);
+      return done;
+    });
+    deliveries.wake();
+    return success(transactionToWire(row, now));
+  }
+
+  app.post('/transaction', async (request, reply) => {
+    const asked = saleRequest(request.body);
+    const result = ledger.atomically(() => {
+      const taken = takeSale(ledger, asked, { now: Date.now(), slowAnswerMs, settleAfterMs });
+      if (taken !== 'failed' && !taken.replayed) deliveries.announce('transaction_create', taken.row.id, taken.row.decided_at);
+      return taken;
+    });
+    if (result === 'failed') throw new ApiRefusal(500, 'internal server error');
+    deliveries.wake();
+    if (result.fault === 'cut') {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    const wait = result.row.decided_at - Date.now();
+    if (wait > 0) await pause(wait);
+    return success(transactionToWire(transaction(ledger, result.row.id), Date.now()));
+  });
+
+  app.get<ById>('/transaction/:id', async (request) => {
+    return success([transactionToWire(transaction(ledger, request.params.id), Date.now())], 1);
+  });
+
+  app.post('/transaction/search', async (request) => {
+    const { order_id: orderId, status, customer_id: customerId, created_at: created, limit, offset } = read(search, request.body);
+    const now = Date.now();
+    const from = created ? Date.parse(created.start_date) : now - fourMonthsMs;
+    const to = created ? Date.parse(created.end_date) : undefined;
+    const where = { orderId: orderId?.value, status: status?.value, customerId: customerId?.value, from, to, limit, offset };
+    const { found, total } = searchTransactions(ledger, where, now);
+    return success(
+      found.map((row) => transactionToWire(row, now)),
+      total,
+    );
+  });
+
+  app.post<ById>('/transaction/:id/capture', async ({ params, body }) => {
+    const { amount } = read(perhapsAmount, body);
+    return book('capture', (now) => captureTransaction(ledger, params.id, amount, now));
+  });
+  app.post<ById>('/transaction/:id/void', async ({ params }) => book('void', (now) => voidTransaction(ledger, params.id, now)));
+  app.post<ById>('/transaction/:id/refund', async ({ params, body }) => {
+    const { amount } = read(perhapsAmount, body);
+    return book('refund', (now) => refundTransaction(ledger, params.id, amount, now));
+  });
+}
+
+function saleRequest(body: unknown): SaleRequest {
+  const { type, amount, order_id: orderId, description, payment_method: method, ...rest } = read(sale, body);
+  if (type === 'verification' ? amount !== 0 : amount === 0) throw badRequest('invalid amount');
+  const { token, customer } = method;
+  if ((token === undefined) === (customer === undefined)) throw badRequest('exactly one payment method is required');
+  return {
+    type,
+    amount,
+    orderId,
+    description,
+    idempotency: rest.idempotency_key ? { key: rest.idempotency_key, seconds: rest.idempotency_time } : null,
+    source: customer ? { customerId: customer.id, cardId: customer.payment_method_id } : { token: token ?? '' },
+  };
+}

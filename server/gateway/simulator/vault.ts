@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { KnownCard } from './cards.ts';
+import { badRequest, notThere } from './envelope.ts';
+import { newId, type Ledger } from './ledger.ts';
+import { knownCard } from './tokens.ts';
+
+/** Customers and their stored cards. */
+const customerRow = z.object({
+  id: z.string(),
+  description: z.string(),
+  address: z.string(),
+  default_card: z.string().nullable(),
+  created_at: z.number(),
+  updated_at: z.number(),
+});
+const cardRow = knownCard.extend({ id: z.string(), customer_id: z.string() });
+export type StoredCard = z.infer<typeof cardRow>;
+
+export type NewCustomer = { description: string; address: Record<string, string>; card: KnownCard | null };
+
+export function createCustomer(ledger: Ledger, { description, address, card }: NewCustomer, now: number): string {
+  const id = newId();
+  ledger.run(
+    `INSERT INTO customers (id, description, address, created_at, updated_at) VALUES ($id, $description, $address, $now, $now)`,
+    { id, description, address: JSON.stringify(address), now },
+  );
+  if (card) addCard(ledger, id, card, now);
+  return id;
+}
+
+/** Adds a card; a customer's first card is the default one. */
+export function addCard(ledger: Ledger, customerId: string, card: KnownCard, now: number): string {
+  const id = newId();
+  const changed = ledger.run(
+    `UPDATE customers SET default_card = coalesce(default_card, $card), updated_at = $now WHERE id = $id`,
+    { card: id, now, id: customerId },
+  );
+  if (changed === 0) throw notThere('customer');
+  ledger.run(
+    `INSERT INTO cards (id, customer_id, brand, masked, expiry, behaviour)
+     VALUES ($id, $customerId, $brand, $masked, $expiry, $behaviour)`,
+    { id, customerId, ...card },
+  );
+  return id;
+}
+
+const cardColumns = 'id, customer_id, brand, masked, expiry, behaviour';
+
+export function cardsOf(ledger: Ledger, customerId: string): StoredCard[] {
+  return ledger.all(cardRow, `SELECT ${cardColumns} FROM cards WHERE customer_id = $customerId ORDER BY rowid`, { customerId });
+}
+
+function customer(ledger: Ledger, id: string) {
+  const found = ledger.first(customerRow, 'SELECT * FROM customers WHERE id = $id', { id });
+  if (!found) throw notThere('customer');
+  return found;
+}
+
+/** The named card of a customer, or the default one. */
+export function cardToCharge(ledger: Ledger, customerId: string, cardId: string | undefined): StoredCard {
+  const wanted = cardId ?? customer(ledger, customerId).default_card;
+  const card = cardsOf(ledger, customerId).find((one) => one.id === wanted);
+  if (!card) throw notThere('payment method');
+  return card;
+}
+
+export function removeCard(ledger: Ledger, customerId: string, cardId: string, now: number): void {
+  const changed = ledger.run('DELETE FROM cards WHERE id = $cardId AND customer_id = $customerId', { cardId, customerId });
+  if (changed === 0) throw notThere('payment method');
+  ledger.run(
+    `UPDATE customers SET updated_at = $now, default_card = CASE WHEN default_card = $cardId
+       THEN (SELECT id FROM cards WHERE customer_id = $customerId ORDER BY rowid LIMIT 1) ELSE default_card END
+     WHERE id = $customerId`,
+    { now, cardId, customerId },
+  );
+}
+
+export function removeCustomer(ledger: Ledger, id: string): void {
+  if (ledger.run('DELETE FROM customers WHERE id = $id', { id }) === 0) throw notThere('customer');
+}
+
+export type CustomerChange = { description?: string | undefined; defaultCard?: string | undefined };
+
+export function changeCustomer(ledger: Ledger, id: string, { description, defaultCard }: CustomerChange, now: number): void {
+  const before = customer(ledger, id);
+  if (defaultCard && !cardsOf(ledger, id).some((card) => card.id === defaultCard)) throw badRequest('invalid payment method id');
+  ledger.run('UPDATE customers SET description = $description, default_card = $card, updated_at = $now WHERE id = $id', {
+    description: description ?? before.description,
+    card: defaultCard ?? before.default_card,
+    now,
+    id,
+  });
+}
+
+/** The customer as the gateway writes it; `createdCard` names the card that the call has just added. */
+export function customerToWire(ledger: Ledger, id: string, createdCard?: string) {
+  const found = customer(ledger, id);
+  const cards = cardsOf(ledger, id).map(({ id: cardId, brand, masked, expiry }) => ({
+    id: cardId,
+    card_type: brand,
+    masked_number: masked,
+    expiration_date: expiry,
+    flags: [],
+    processor_id: '',
+  }));
+  const defaults = found.default_card ? { payment_method_id: found.default_card, payment_method_type: 'card' } : {};
+  const address: unknown = JSON.parse(found.address);
+  return {
+    id,
+    ...(createdCard ? { created_payment_method_id: createdCard } : {}),
+    data: {
+      customer: {
+        addresses: [address],
+        defaults,
+        description: found.description,
+        flags: [],
+        notes: '',
+        payments: { ach: [], cards },
+      },
+    },
+    created_at: new Date(found.created_at).toISOString(),
+    updated_at: new Date(found.updated_at).toISOString(),
+  };
+}
