@@ -147,3 +147,11 @@ export const employeeSchema = z.object({
 });
 export const employeePageSchema = pageOf(employeeSchema);
 export const employeeListSchema = z.object({ companyId: z.optional(idField), ...pageFields() });
+
+/** The company address screen: one found address, and what no map knows. */
+export const companyPlaceSchema = z.object({
+  description: z.string().check(z.minLength(1, messages.addressTooVague)),
+  street2: z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters')),
+  postalCode: z.union([z.literal(''), postalCodeField], 'Enter a five-digit ZIP code'),
+});
+export type CompanyPlace = z.infer<typeof companyPlaceSchema>;

@@ -1,0 +1,71 @@
+import { Anchor } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Address } from '#shared/addresses.ts';
+import { companyInfoSchema } from '#shared/company.ts';
+import { messages } from '#shared/messages.ts';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import type { Me } from '#web/me.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
+import { clearDrafts, keepDraft, readDraft } from './drafts.ts';
+import { type Company, useCreateCompany, useUpdateCompany } from './queries.ts';
+
+const nothing = { address: null, street2: '', postalCode: '' };
+
+/** `/company-address`: the second step of a new company, which makes it; later the place where its address is changed. */
+export function CompanyAddressPage({ me, company }: { me: Me; company: Company | null }) {
+  return company ? <ChangeAddress company={company} /> : <SecondStep me={me} />;
+}
+
+function SecondStep({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const create = useCreateCompany();
+  const finish = async (address: AddressAnswer) => {
+    const draft = readDraft('companyInfo', me.id);
+    const info = companyInfoSchema.parse(draft);
+    await create.mutateAsync({ ...info, ...address, logo: draft?.logo.fileName });
+    clearDrafts(me.id);
+    await navigate({ href: '/company/jobs', replace: true });
+  };
+  return (
+    <AuthCard
+      title="Where is your company?"
+      tab="Company address"
+      hint="Step 2 of 2. Jobs may be at other places; you choose those with each job."
+      after={
+        <Anchor component={Link} to="/company-info" size="sm">
+          Back to company info
+        </Anchor>
+      }
+    >
+      <CompanyAddressForm
+        initial={readDraft('companyAddress', me.id) ?? nothing}
+        submitLabel="Create company"
+        onChange={(draft) => keepDraft('companyAddress', me.id, draft)}
+        onSubmit={finish}
+      />
+    </AuthCard>
+  );
+}
+
+function ChangeAddress({ company }: { company: Company }) {
+  const update = useUpdateCompany();
+  return (
+    <AuthCard title="Company address" hint="Jobs may be at other places; you choose those with each job.">
+      <CompanyAddressForm
+        initial={{ address: addressOf(company), street2: company.street2 ?? '', postalCode: company.postalCode ?? '' }}
+        submitLabel="Save"
+        onSubmit={async (address) => {
+          await update.mutateAsync(address);
+          toast.success(messages.updated);
+        }}
+      />
+    </AuthCard>
+  );
+}
+
+function addressOf({ street1, city, state, postalCode, coordinates }: Company): Address | null {
+  if (!city || !state || !coordinates) return null;
+  const parts = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'];
+  return { description: parts.filter(Boolean).join(', '), street1, city, state, postalCode, country: 'US', ...coordinates };
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { CompanyAddressPage } from '#web/company/CompanyAddressPage.tsx';
+import { readDraft } from '#web/company/drafts.ts';
+import { requireCompanySetup } from '#web/company/guard-setup.ts';
+import { companyQuery } from '#web/company/queries.ts';
+import { AuthLayout } from '#web/frames/AuthLayout.tsx';
+
+function CompanyAddressRoute() {
+  const { me } = Route.useRouteContext();
+  const company = Route.useLoaderData();
+  return (
+    <AuthLayout>
+      <CompanyAddressPage me={me} company={company} />
+    </AuthLayout>
+  );
+}
+
+export const Route = createFileRoute('/company-address')({
+  beforeLoad: async ({ location }) => {
+    const me = await requireCompanySetup(location);
+    if (!me.companyId && !readDraft('companyInfo', me.id)?.isDone) throw redirect({ href: '/company-info', replace: true });
+    return { me };
+  },
+  loader: async ({ context: { me, queryClient } }) => (me.companyId ? queryClient.ensureQueryData(companyQuery()) : null),
+  component: CompanyAddressRoute,
+});
