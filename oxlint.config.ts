@@ -7,10 +7,19 @@ import { defineConfig } from 'oxlint';
 const domains = ['auth', 'company', 'jobs', 'applicants', 'drivers', 'billing', 'checkout', 'news', 'ads', 'admin'];
 const everyDomain = domains.map((name) => `#server/${name}/**`);
 const frontDoors = ['#server/rest/**', '#server/site/**'];
-const assembly = ['#server/app.ts', '#server/main.ts', '#server/router.ts', '#server/worker/**', ...frontDoors, '#server/commands/**', '#tests/**'];
+const assembly = [
+  '#server/app.ts',
+  '#server/main.ts',
+  '#server/router.ts',
+  '#server/worker/**',
+  ...frontDoors,
+  '#server/commands/**',
+  '#tests/**',
+];
 const ladder = ['#server/trpc.ts'];
 const middle = ['session', 'media', 'mail', 'places', 'gateway'].map((name) => `#server/${name}/**`);
-const otherDomains = (...allowed: string[]) => domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
+const otherDomains = (...allowed: string[]) =>
+  domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
 
 type Arrow = { files: string[]; forbidden: string[]; message: string; allowTypeImports?: boolean };
 const arrows: Arrow[] = [
@@ -48,8 +57,16 @@ const arrows: Arrow[] = [
       message: `${name} stands on ${on.join(', ') || 'no other domain'}`,
     };
   }),
-  { files: ['server/worker/**', 'server/router.ts'], forbidden: ['#web/**', ...frontDoors, '#server/app.ts', '#server/main.ts'], message: 'below the front doors' },
-  { files: ['server/rest/**', 'server/site/**'], forbidden: ['#web/**', '#server/app.ts', '#server/main.ts'], message: 'below app' },
+  {
+    files: ['server/worker/**', 'server/router.ts'],
+    forbidden: ['#web/**', ...frontDoors, '#server/app.ts', '#server/main.ts'],
+    message: 'below the front doors',
+  },
+  {
+    files: ['server/rest/**', 'server/site/**'],
+    forbidden: ['#web/**', '#server/app.ts', '#server/main.ts'],
+    message: 'below app',
+  },
 ];
 
 function refusal({ forbidden, message, allowTypeImports = false }: Arrow): ['error', object] {

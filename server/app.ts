@@ -29,13 +29,25 @@ export function createServer(settings: Services['settings']): FastifyInstance {
 }
 
 /** Assembles the app from its parts; `main.ts` and the tests call it alike. */
-export async function assemble(app: FastifyInstance, services: Services, { version, simulatorOptions }: Options): Promise<FastifyInstance> {
+export async function assemble(
+  app: FastifyInstance,
+  services: Services,
+  { version, simulatorOptions }: Options,
+): Promise<FastifyInstance> {
   const { settings } = services;
   const isSecure = settings.publicUrl.startsWith('https:');
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/ });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,
+  });
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    void reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
   });
   await app.register(health, { services });
   await app.register(fastifyTRPCPlugin, {
@@ -43,13 +55,18 @@ export async function assemble(app: FastifyInstance, services: Services, { versi
     trpcOptions: {
       router: appRouter,
       maxBatchSize: 20,
-      createContext: ({ req, res, info }) => contextOf(services, req, webDoor(req, res, isSecure), info.connectionParams?.['token']),
+      createContext: ({ req, res, info }) =>
+        contextOf(services, req, webDoor(req, res, isSecure), info.connectionParams?.['token']),
       onError: ({ error, path }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR') services.log.error({ err: error.cause ?? error, path }, 'A procedure failed');
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
-  await app.register(restPlugin, { context: (request) => contextOf(services, request, restDoor()), publicUrl: settings.publicUrl, version });
+  await app.register(restPlugin, {
+    context: (request) => contextOf(services, request, restDoor()),
+    publicUrl: settings.publicUrl,
+    version,
+  });
   await app.register(webhookRoute, { services });
   await app.register(mediaRoutes, { services });
   await app.register(site, { services });

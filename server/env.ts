@@ -7,16 +7,29 @@ const optional = z.string().trim().min(1).optional();
 const address = (protocols: string[]) =>
   z
     .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address that begins with ${protocols.join('// or ')}//`);
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.join('// or ')}//`,
+    );
 const web = address(['http:', 'https:']);
 
 const schema = z.object({
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535').default(3000),
+  PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  DATABASE_POOL: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(500, 'must be at most 500').default(16),
+  DATABASE_POOL: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(500, 'must be at most 500')
+    .default(16),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Haulboard <no-reply@haulboard.example>'),
@@ -33,7 +46,9 @@ const schema = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
   TRUST_PROXY: z.string().default(''),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info').default('info'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info')
+    .default('info'),
   METRICS_TOKEN: optional,
   FLAGS: z.string().default(''),
 });
@@ -75,7 +90,9 @@ export function readSettings(source: Record<string, string | undefined>) {
     worker: s.WORKER,
     demo: !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on',
     production,
-    trustProxy: s.TRUST_PROXY.split(',').map((part) => part.trim()).filter(Boolean),
+    trustProxy: s.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
     flags: s.FLAGS,

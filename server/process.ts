@@ -9,7 +9,8 @@ import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
 
-export const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+export const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
+  .version;
 
 /** Starts everything that the settings ask for and stops in order at SIGTERM or SIGINT; a wrong start says why and exits 1. */
 export async function startProcess(): Promise<void> {

@@ -1,13 +1,19 @@
+import { applicantsRouter } from '#server/applicants/router.ts';
 import { authRouter } from '#server/auth/router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
+import { driversRouter } from '#server/drivers/router.ts';
+import { publicRouter } from '#server/jobs/public-router.ts';
 import { router } from './trpc.ts';
 
 /** The table of contents of everything Haulboard can be asked to do. */
 export const appRouter = router({
+  applicants: applicantsRouter,
   auth: authRouter,
   company: companyRouter,
   places: placesRouter,
+  drivers: driversRouter,
+  public: publicRouter,
 });
 
 export type AppRouter = typeof appRouter;

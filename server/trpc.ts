@@ -38,7 +38,10 @@ const t = initTRPC
       const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
       return {
         ...shape,
-        message: httpStatus >= 500 && httpStatus !== 502 ? messages.internal : (issues[0]?.message ?? refusal?.publicMessage ?? shape.message),
+        message:
+          httpStatus >= 500 && httpStatus !== 502
+            ? messages.internal
+            : (issues[0]?.message ?? refusal?.publicMessage ?? shape.message),
         data: {
           httpStatus,
           code: refusal?.code ?? (issues.length ? ('invalid' as const) : shape.data.code),

@@ -30,13 +30,22 @@ async function asOne(command: string[]): Promise<Sum> {
 
 async function vitest(project: string, env: Record<string, string> = {}): Promise<Sum> {
   const file = join(folder, `${project}-${env['TEST_ENGINE'] ?? 'any'}.json`);
-  const code = await run(['vitest', 'run', '--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`], env);
-  return read(file, code, (result: { numPassedTests: number; numFailedTests: number }) => ({ passed: result.numPassedTests, failed: result.numFailedTests }));
+  const code = await run(
+    ['vitest', 'run', '--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`],
+    env,
+  );
+  return read(file, code, (result: { numPassedTests: number; numFailedTests: number }) => ({
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+  }));
 }
 
 async function playwright(browser: string): Promise<Sum> {
   const file = join(folder, 'playwright.json');
-  const code = await run(['playwright', 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser });
+  const code = await run(['playwright', 'test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM: browser,
+  });
   return read(file, code, ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

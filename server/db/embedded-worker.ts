@@ -14,8 +14,14 @@ const { dataDir, path, durable } = workerData as Start;
 
 try {
   mkdirSync(dataDir, { recursive: true });
-  const params = durable ? [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), '-c', 'wal_sync_method=open_datasync'] : PGlite.defaultStartParams;
-  const engine = await PGlite.create({ dataDir, extensions: { pg_trgm, btree_gin }, startParams: [...params, '-c', 'shared_buffers=32MB'] });
+  const params = durable
+    ? [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), '-c', 'wal_sync_method=open_datasync']
+    : PGlite.defaultStartParams;
+  const engine = await PGlite.create({
+    dataDir,
+    extensions: { pg_trgm, btree_gin },
+    startParams: [...params, '-c', 'shared_buffers=32MB'],
+  });
   const server = new PGLiteSocketServer({ db: engine, path, maxConnections: 2 });
   await server.start();
   parentPort?.postMessage({ ready: true });

@@ -26,7 +26,9 @@ export async function openEmbedded(dataDir: string, { durable = true } = {}): Pr
     checkEngineVersion(folder);
     const run = mkdtempSync(join(tmpdir(), 'haulboard-'));
     const socketPath = join(run, '.s.PGSQL.5432');
-    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { dataDir: folder, path: socketPath, durable } });
+    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: { dataDir: folder, path: socketPath, durable },
+    });
     await started(thread, folder);
     return {
       socketPath,
@@ -73,5 +75,6 @@ async function started(thread: Worker, folder: string): Promise<void> {
     once(thread, 'message').then(([message]) => message as { ready: boolean; reason?: string }),
     once(thread, 'exit').then(() => ({ ready: false, reason: 'the engine stopped' })),
   ]);
-  if (!answer.ready) throw new DataFolderRefused(`The embedded database in ${folder} did not open: ${answer.reason ?? 'unknown reason'}`);
+  if (!answer.ready)
+    throw new DataFolderRefused(`The embedded database in ${folder} did not open: ${answer.reason ?? 'unknown reason'}`);
 }

@@ -1,6 +1,15 @@
 import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Condition, type FieldKind, type Filter, maxFilterDepth, operators, operatorsOf, type Operator, type Order } from '#shared/list.ts';
+import {
+  type Condition,
+  type FieldKind,
+  type Filter,
+  maxFilterDepth,
+  operators,
+  operatorsOf,
+  type Operator,
+  type Order,
+} from '#shared/list.ts';
 import { invalid } from '#server/errors.ts';
 import { unpreparedMark } from './prepare.ts';
 
@@ -11,6 +20,8 @@ export type ListField = {
   column: AnyPgColumn | SQL;
   /** What is sorted by, when not the column; null when the field sorts nothing. */
   order?: SQL | AnyPgColumn | null;
+  /** Never null: its order says nothing of nulls, so that an index serves it in both directions. */
+  isRequired?: boolean;
   /** Allowed codes of an enumeration. */
   values?: readonly (string | number)[];
   /** Builds the condition of one field by itself, where a column compare is not it (tags, list columns, ids). */
@@ -46,7 +57,8 @@ function conditionSql(fields: ListFields, { field: name, operator, value }: Cond
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) throw invalid(name, `This list has no field ${name} to filter by`);
   const known = operators.find((candidate) => candidate === operator);
-  if (!known || !operatorsOf[field.kind].includes(known)) throw invalid(name, `The field ${name} does not take the operator ${operator}`);
+  if (!known || !operatorsOf[field.kind].includes(known))
+    throw invalid(name, `The field ${name} does not take the operator ${operator}`);
   if (known === 'ilike' && value === '') return undefined;
   checkValue(name, field, known, value);
   return field.match ? field.match(known, value) : compare(field, known, value);
@@ -77,13 +89,20 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
 /** Either bound may be open (null or empty). */
 function betweenSql(column: ListField['column'], [from, to]: readonly unknown[], one: (value: unknown) => SQL): SQL {
   const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
-  const parts = [isOpen(from) ? undefined : sql`${column} >= ${one(from)}`, isOpen(to) ? undefined : sql`${column} <= ${one(to)}`];
+  const parts = [
+    isOpen(from) ? undefined : sql`${column} >= ${one(from)}`,
+    isOpen(to) ? undefined : sql`${column} <= ${one(to)}`,
+  ];
   return and(...parts) ?? sql`true`;
 }
 
 function inSql(field: ListField, values: readonly unknown[], one: (value: unknown) => SQL): SQL {
   if (values.length === 0) return sql`false`;
-  if (field.kind === 'text') return sql`lower(${field.column}) in (${sql.join(values.map((value) => sql`lower(${String(value)})`), sql`, `)})`;
+  if (field.kind === 'text')
+    return sql`lower(${field.column}) in (${sql.join(
+      values.map((value) => sql`lower(${String(value)})`),
+      sql`, `,
+    )})`;
   return sql`${field.column} in (${sql.join(values.map(one), sql`, `)})`;
 }
 
@@ -112,7 +131,8 @@ function list(value: Value): readonly unknown[] {
 
 function checkValue(name: string, field: ListField, operator: Operator, value: Value): void {
   const values = list(value);
-  if (operator === 'between' && (!Array.isArray(value) || value.length !== 2)) throw invalid(name, `between takes two values, [from, to]`);
+  if (operator === 'between' && (!Array.isArray(value) || value.length !== 2))
+    throw invalid(name, `between takes two values, [from, to]`);
   if (operator === 'in' && !Array.isArray(value)) throw invalid(name, 'in takes a list of values');
   if (operator !== 'between' && operator !== 'in' && Array.isArray(value)) throw invalid(name, `${operator} takes one value`);
   if (operator === 'equals' && value === null) return;
@@ -131,7 +151,10 @@ function fits(field: ListField, value: unknown): boolean {
     case 'flag':
       return asFlag(value) !== null;
     case 'enum':
-      return (typeof value === 'string' || typeof value === 'number') && (!field.values || field.values.some((code) => String(code) === String(value)));
+      return (
+        (typeof value === 'string' || typeof value === 'number') &&
+        (!field.values || field.values.some((code) => String(code) === String(value)))
+      );
     case 'text':
     case 'tag':
       return typeof value === 'string' || typeof value === 'number';
@@ -139,13 +162,19 @@ function fits(field: ListField, value: unknown): boolean {
 }
 
 /** The order of a list: what was asked for, else `fallback`; always ends in `id`, so that pages never overlap. */
-export function orderSql(fields: ListFields, orders: readonly Order[] | undefined, fallback: readonly SQL[], id: AnyPgColumn): SQL[] {
+export function orderSql(
+  fields: ListFields,
+  orders: readonly Order[] | undefined,
+  fallback: readonly SQL[],
+  id: AnyPgColumn,
+): SQL[] {
   if (!orders?.length) return [...fallback];
   const wanted = orders.map(({ field: name, direction }) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const by = field?.order === undefined ? field?.column : field.order;
     if (!by) throw invalid(name, `This list cannot be sorted by ${name}`);
-    return direction === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`;
+    const nulls = sql.raw(field?.isRequired ? '' : ' nulls last');
+    return direction === 'asc' ? sql`${by} asc${nulls}` : sql`${by} desc${nulls}`;
   });
   return [...wanted, orders[0]?.direction === 'asc' ? asc(id) : desc(id)];
 }

@@ -8,7 +8,20 @@ import { alwaysPrepare } from './prepare.ts';
 type Drizzle = PostgresJsDatabase;
 
 /** A database or a transaction: use cases take either and never know which. */
-export type Database = Pick<Drizzle, 'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$count' | '$with'>;
+export type Database = Pick<
+  Drizzle,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
+  | 'with'
+  | '$count'
+  | '$with'
+>;
 
 export type OpenDatabase = {
   db: Database;
@@ -19,7 +32,14 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-type Options = { url?: string | undefined; dataDir: string; pool?: number; prepare?: boolean; durable?: boolean; runMigrations?: boolean };
+type Options = {
+  url?: string | undefined;
+  dataDir: string;
+  pool?: number;
+  prepare?: boolean;
+  durable?: boolean;
+  runMigrations?: boolean;
+};
 
 const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pathname;
 /** Advisory lock that lets one node migrate while the others wait. */
@@ -30,11 +50,20 @@ const migratorLock = 72_420_001;
  * date. The embedded engine has one session: a query beside an open transaction waits, a query on the outer `db`
  * inside one would wait for ever, so use cases only ever touch what they were handed.
  */
-export async function openDatabase({ url, dataDir, pool = 16, prepare = true, durable = true, runMigrations = true }: Options): Promise<OpenDatabase> {
+export async function openDatabase({
+  url,
+  dataDir,
+  pool = 16,
+  prepare = true,
+  durable = true,
+  runMigrations = true,
+}: Options): Promise<OpenDatabase> {
   const engine = url ? null : await openEmbedded(dataDir, { durable });
   const quiet = { onnotice: () => undefined };
   const connect = (max: number) =>
-    url ? postgres(url, { max, prepare, ...quiet }) : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
+    url
+      ? postgres(url, { max, prepare, ...quiet })
+      : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
   const sql = connect(pool);
   if (runMigrations) {
     if (url) await migrateAlone(connect(1));

@@ -141,8 +141,17 @@ export function rowOfDriver(userId: string, overrides: Partial<DriverRow> = {}):
 }
 
 /** A driver with a whole profile. */
-export async function makeDriver(db: Database, { user = {}, profile = {} }: { user?: Partial<UserRow>; profile?: Partial<DriverRow> } = {}) {
-  const account = await makeUser(db, { firstName: 'Marcus', lastName: 'Oyelaran', phone: '4025550177', roles: [roles.driver], ...user });
+export async function makeDriver(
+  db: Database,
+  { user = {}, profile = {} }: { user?: Partial<UserRow>; profile?: Partial<DriverRow> } = {},
+) {
+  const account = await makeUser(db, {
+    firstName: 'Marcus',
+    lastName: 'Oyelaran',
+    phone: '4025550177',
+    roles: [roles.driver],
+    ...user,
+  });
   const row = rowOfDriver(account.id, profile);
   await db.insert(drivers).values(row);
   return { ...account, profile: row };
@@ -153,7 +162,8 @@ type Applicant = Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'phon
 /** What the driver sends with an application, as it is then. */
 export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: Partial<ApplicationRow> = {}): ApplicationRow {
   const { profile } = applicant;
-  const hasPlace = profile.latitude !== null && profile.latitude !== undefined && profile.longitude !== null && profile.longitude !== undefined;
+  const hasPlace =
+    profile.latitude !== null && profile.latitude !== undefined && profile.longitude !== null && profile.longitude !== undefined;
   const from = { latitude: profile.latitude ?? 0, longitude: profile.longitude ?? 0 };
   const distance = hasPlace ? Math.round(milesBetween(from, job) * 100) / 100 : null;
   return {

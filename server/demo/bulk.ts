@@ -12,12 +12,13 @@ export async function bulkInsert<T extends PgTable>(sql: Sql, table: T, rows: It
   const flush = async () => {
     const [first] = batch;
     if (!first) return;
-    const name = sql(getTableName(table));
-    const columns = Object.keys(first).map(toSnakeCase);
+    const name = getTableName(table);
+    const columns = Object.keys(first)
+      .map((key) => `"${toSnakeCase(key)}"`)
+      .join(', ');
     const records = batch.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value])));
-    const text = JSON.stringify(records);
-    const names = sql.unsafe(columns.map((column) => `"${column}"`).join(', '));
-    await sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${text}::text::json)`;
+    const statement = `insert into "${name}" (${columns}) select ${columns} from json_populate_recordset(null::"${name}", $1::text::json)`;
+    await sql.unsafe(statement, [JSON.stringify(records)]);
     written += batch.length;
     batch = [];
   };

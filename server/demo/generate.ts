@@ -26,19 +26,37 @@ export async function biggestCities(sql: Sql, most: number): Promise<City[]> {
  * Generates companies, jobs, drivers and applications, the same for the same seed, and streams them in. The first job
  * of the first company gets every twentieth application, so that one list is long.
  */
-export async function generate(sql: Sql, amounts: Amounts, { seed = 1, passwordHash = null as string | null } = {}): Promise<void> {
+export async function generate(
+  sql: Sql,
+  amounts: Amounts,
+  { seed = 1, passwordHash = null as string | null } = {},
+): Promise<void> {
   const random = randomFrom(seed);
   const cities = await biggestCities(sql, 400);
   const owners = Array.from({ length: amounts.companies }, (_, n) => owner(random, seed, n, passwordHash));
   await bulkInsert(sql, users, owners);
   const carriers = owners.map((user, n) => carrier(random, cities, n, user.id));
   await bulkInsert(sql, companies, carriers);
-  await bulkInsert(sql, employees, carriers.map((company, n) => ({ userId: owners[n]?.id ?? '', companyId: company.id })));
-  const vacancies = Array.from({ length: amounts.jobs }, (_, n) => vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n));
+  await bulkInsert(
+    sql,
+    employees,
+    carriers.map((company, n) => ({ userId: owners[n]?.id ?? '', companyId: company.id })),
+  );
+  const vacancies = Array.from({ length: amounts.jobs }, (_, n) =>
+    vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
+  );
   await bulkInsert(sql, jobs, vacancies);
   const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
-  await bulkInsert(sql, users, people.map(({ profile: _, ...user }) => user));
-  await bulkInsert(sql, drivers, people.map(({ profile }) => profile));
+  await bulkInsert(
+    sql,
+    users,
+    people.map(({ profile: _, ...user }) => user),
+  );
+  await bulkInsert(
+    sql,
+    drivers,
+    people.map(({ profile }) => profile),
+  );
   await bulkInsert(sql, applications, applied(random, vacancies, people, amounts.applications));
   await sql`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`;
   await sql`analyze`;
@@ -171,6 +189,12 @@ export function* applied(random: Random, vacancies: readonly Vacancy[], people: 
     if (isLong) long += 1;
     if (!applicant || !job || (!isLong && job === first)) continue;
     const at = new Date((job.postingDate ?? new Date()).getTime() + random.next() * dayMs);
-    yield rowOfApplication(job, applicant, { id: random.id(at), applicationAt: at > new Date() ? new Date() : at, message: null, withdrawnAt: null, rating: null });
+    yield rowOfApplication(job, applicant, {
+      id: random.id(at),
+      applicationAt: at > new Date() ? new Date() : at,
+      message: null,
+      withdrawnAt: null,
+      rating: null,
+    });
   }
 }

@@ -32,6 +32,7 @@ export function randomFrom(seed: number): Random {
     pick,
     some: (list, most) => list.filter(() => next() < most / Math.max(list.length, most) / 1.2).slice(0, most),
     chance: (probability) => next() < probability,
-    id: (at) => uuidv7({ msecs: at.getTime(), seq: int(0, 0x7fffffff), random: Uint8Array.from({ length: 16 }, () => int(0, 255)) }),
+    id: (at) =>
+      uuidv7({ msecs: at.getTime(), seq: int(0, 0x7fffffff), random: Uint8Array.from({ length: 16 }, () => int(0, 255)) }),
   };
 }

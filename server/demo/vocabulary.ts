@@ -11,9 +11,10 @@ export const lastNames =
     ' ',
   );
 
-const carrierHeads = 'Prairie Lone-Star Blue-Ridge Great-Basin Cascade Ozark Keystone Palmetto High-Plains Bayou Lakeshore Iron-Range Summit Redwood Tidewater Cumberland Mesa-Verde Granite Northern-Pine Silver-Creek'
-  .split(' ')
-  .map((name) => name.replace(/-/g, ' '));
+const carrierHeads =
+  'Prairie Lone-Star Blue-Ridge Great-Basin Cascade Ozark Keystone Palmetto High-Plains Bayou Lakeshore Iron-Range Summit Redwood Tidewater Cumberland Mesa-Verde Granite Northern-Pine Silver-Creek'
+    .split(' ')
+    .map((name) => name.replace(/-/g, ' '));
 const carrierTails = ['Freight', 'Carriers', 'Transport', 'Logistics', 'Hauling', 'Lines', 'Express', 'Trucking'];
 
 /** The n-th carrier's name; different for the first 160, numbered from then on. */
@@ -27,18 +28,68 @@ export function carrierName(n: number): string {
 export type Posting = { jobType: JobType; title: string; freight: string; weekly: [number, number] };
 
 export const postings: readonly Posting[] = [
-  { jobType: 'dryVan', title: 'CDL-A Regional Dry Van Driver', freight: 'no-touch dry van freight, mostly drop and hook', weekly: [1400, 1750] },
-  { jobType: 'reefer', title: 'OTR Reefer Driver', freight: 'temperature-controlled food loads between regional warehouses', weekly: [1500, 1900] },
-  { jobType: 'flatBed', title: 'Flatbed Driver, Steel and Lumber', freight: 'steel coils and lumber; securement training and tarps are provided', weekly: [1550, 2050] },
-  { jobType: 'tanker', title: 'Fuel Tanker Driver, Nights', freight: 'gasoline and diesel from the terminal to stations in the metro area', weekly: [1600, 2000] },
+  {
+    jobType: 'dryVan',
+    title: 'CDL-A Regional Dry Van Driver',
+    freight: 'no-touch dry van freight, mostly drop and hook',
+    weekly: [1400, 1750],
+  },
+  {
+    jobType: 'reefer',
+    title: 'OTR Reefer Driver',
+    freight: 'temperature-controlled food loads between regional warehouses',
+    weekly: [1500, 1900],
+  },
+  {
+    jobType: 'flatBed',
+    title: 'Flatbed Driver, Steel and Lumber',
+    freight: 'steel coils and lumber; securement training and tarps are provided',
+    weekly: [1550, 2050],
+  },
+  {
+    jobType: 'tanker',
+    title: 'Fuel Tanker Driver, Nights',
+    freight: 'gasoline and diesel from the terminal to stations in the metro area',
+    weekly: [1600, 2000],
+  },
   { jobType: 'dumpTruck', title: 'Dump Truck Driver', freight: 'aggregate and asphalt to road projects', weekly: [1050, 1350] },
-  { jobType: 'readyMixer', title: 'Ready-Mix Driver', freight: 'concrete to job sites within thirty miles of the plant', weekly: [1100, 1400] },
-  { jobType: 'garbageTruck', title: 'Residential Route Driver', freight: 'an automated side-loader on set residential routes', weekly: [1000, 1250] },
+  {
+    jobType: 'readyMixer',
+    title: 'Ready-Mix Driver',
+    freight: 'concrete to job sites within thirty miles of the plant',
+    weekly: [1100, 1400],
+  },
+  {
+    jobType: 'garbageTruck',
+    title: 'Residential Route Driver',
+    freight: 'an automated side-loader on set residential routes',
+    weekly: [1000, 1250],
+  },
   { jobType: 'bus', title: 'Motorcoach Driver', freight: 'charter groups and airport shuttles', weekly: [950, 1300] },
-  { jobType: 'hotShot', title: 'Hot Shot Driver', freight: 'expedited partial loads for oil-field and farm customers', weekly: [1300, 1800] },
-  { jobType: 'rollOff', title: 'Roll-Off Driver', freight: 'containers between construction sites and the transfer station', weekly: [1050, 1300] },
-  { jobType: 'livestockCarrier', title: 'Livestock Hauler', freight: 'cattle between ranches, sale barns and packers', weekly: [1350, 1800] },
-  { jobType: 'ownerOperator', title: 'Owner-Operator, Lease-On', freight: 'power-only loads with weekly settlements and fuel discounts', weekly: [2800, 4200] },
+  {
+    jobType: 'hotShot',
+    title: 'Hot Shot Driver',
+    freight: 'expedited partial loads for oil-field and farm customers',
+    weekly: [1300, 1800],
+  },
+  {
+    jobType: 'rollOff',
+    title: 'Roll-Off Driver',
+    freight: 'containers between construction sites and the transfer station',
+    weekly: [1050, 1300],
+  },
+  {
+    jobType: 'livestockCarrier',
+    title: 'Livestock Hauler',
+    freight: 'cattle between ranches, sale barns and packers',
+    weekly: [1350, 1800],
+  },
+  {
+    jobType: 'ownerOperator',
+    title: 'Owner-Operator, Lease-On',
+    freight: 'power-only loads with weekly settlements and fuel discounts',
+    weekly: [2800, 4200],
+  },
 ];
 
 /** A description in three short paragraphs and a list, as HTML and as its plain words. */

@@ -16,7 +16,14 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.dueAt, now), or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now))))
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        isNull(outbox.failedAt),
+        lte(outbox.dueAt, now),
+        or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now)),
+      ),
+    )
     .orderBy(outbox.dueAt)
     .limit(batch)
     .for('update', { skipLocked: true });
@@ -35,7 +42,12 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
       const isLast = row.attempts >= mostAttempts;
       await db
         .update(outbox)
-        .set({ lastError, leaseUntil: null, failedAt: isLast ? new Date() : null, dueAt: sql`now() + make_interval(mins => ${2 ** (row.attempts - 1)})` })
+        .set({
+          lastError,
+          leaseUntil: null,
+          failedAt: isLast ? new Date() : null,
+          dueAt: sql`now() + make_interval(mins => ${2 ** (row.attempts - 1)})`,
+        })
         .where(mine);
     }
   }

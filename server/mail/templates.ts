@@ -5,7 +5,15 @@ import type { Letter } from './layout.ts';
 export type MailData = {
   verify_email: { firstName: string; token: string };
   email_taken: { firstName: string };
-  new_job: { firstName: string; title: string; jobIds: string[]; places: string[]; total: number; invoice: string; scheduled: boolean };
+  new_job: {
+    firstName: string;
+    title: string;
+    jobIds: string[];
+    places: string[];
+    total: number;
+    invoice: string;
+    scheduled: boolean;
+  };
   payment_declined: { firstName: string; title: string; reason: string; orderId: string };
   new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
   application_sent: { firstName: string; title: string; company: string; place: string };
@@ -20,7 +28,10 @@ const writers: Writers = {
     subject: 'Verify your email address',
     preview: 'One click, and you can post your first job.',
     heading: `Welcome, ${firstName}`,
-    paragraphs: ['Please verify that this address is yours. The link works once and for 24 hours.', 'If you did not sign up for Haulboard, ignore this mail.'],
+    paragraphs: [
+      'Please verify that this address is yours. The link works once and for 24 hours.',
+      'If you did not sign up for Haulboard, ignore this mail.',
+    ],
     action: { label: 'Verify my email', url: `${url}/email/validation?token=${token}` },
   }),
   email_taken: ({ firstName }, url) => ({
@@ -45,21 +56,30 @@ const writers: Writers = {
     subject: `Payment declined: ${title}`,
     preview: reason,
     heading: 'The card was declined',
-    paragraphs: [`Hello ${firstName}, the payment for “${title}” did not go through: ${reason}`, 'Nothing was charged. Choose another card to post the job.'],
+    paragraphs: [
+      `Hello ${firstName}, the payment for “${title}” did not go through: ${reason}`,
+      'Nothing was charged. Choose another card to post the job.',
+    ],
     action: { label: 'Open your jobs', url: `${url}/company/jobs` },
   }),
   new_applicant: ({ firstName, applicant, title, place, jobId, applicationId }, url) => ({
     subject: `${applicant} applied: ${title}`,
     preview: `A new applicant for ${place}`,
     heading: 'A driver applied',
-    paragraphs: [`Hello ${firstName}, ${applicant} applied for “${title}” in ${place}.`, 'Drivers who hear back within the hour are far more likely to answer.'],
+    paragraphs: [
+      `Hello ${firstName}, ${applicant} applied for “${title}” in ${place}.`,
+      'Drivers who hear back within the hour are far more likely to answer.',
+    ],
     action: { label: 'See the applicant', url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
   }),
   application_sent: ({ firstName, title, company, place }, url) => ({
     subject: `You applied: ${title}`,
     preview: `${company} has your application.`,
     heading: 'Your application is on its way',
-    paragraphs: [`Hello ${firstName}, ${company} has your application for “${title}” in ${place}.`, 'You can follow it, or withdraw it, under My applications.'],
+    paragraphs: [
+      `Hello ${firstName}, ${company} has your application for “${title}” in ${place}.`,
+      'You can follow it, or withdraw it, under My applications.',
+    ],
     action: { label: 'My applications', url: `${url}/members/home` },
   }),
 };

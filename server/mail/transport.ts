@@ -23,7 +23,12 @@ export function openTransport(settings: Settings): Transport {
     disableUrlAccess: true,
   });
   if (smtpUrl) {
-    const smtp = createTransport(smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, pool: true } as object);
+    const smtp = createTransport(smtpUrl, {
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      pool: true,
+    } as object);
     return { send: async (mail) => void (await smtp.sendMail(message(mail))), close: () => smtp.close() };
   }
   const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

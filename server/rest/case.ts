@@ -47,7 +47,8 @@ export function decoder(schema: z.$ZodType, wire: Wire): Convert {
   if (inner instanceof z.$ZodObject) return objectDecoder(inner, wire);
   if (inner instanceof z.$ZodArray) {
     const each = decoder(inner._zod.def.element, wire);
-    return (value) => (Array.isArray(value) ? value.map(each) : wire === 'query' && typeof value === 'string' ? value.split(',').map(each) : value);
+    return (value) =>
+      Array.isArray(value) ? value.map(each) : wire === 'query' && typeof value === 'string' ? value.split(',').map(each) : value;
   }
   if (inner instanceof z.$ZodUnion) return unionDecoder(inner, wire);
   if (wire === 'query') return queryDecoder(inner);
@@ -85,8 +86,10 @@ function unionDecoder(schema: z.$ZodUnion, wire: Wire): Convert {
 }
 
 function queryDecoder(schema: z.$ZodType): Convert {
-  if (schema instanceof z.$ZodNumber) return (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
-  if (schema instanceof z.$ZodBoolean) return (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value);
+  if (schema instanceof z.$ZodNumber)
+    return (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+  if (schema instanceof z.$ZodBoolean)
+    return (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value);
   return same;
 }
 
@@ -94,7 +97,11 @@ function queryDecoder(schema: z.$ZodType): Convert {
 export function encoder(schema: z.$ZodType, keepCase: boolean): Convert {
   const inner = unwrap(schema, 'out');
   if (inner instanceof z.$ZodObject) {
-    const fields = Object.entries(inner._zod.def.shape).map(([key, field]) => ({ key, name: keepCase ? key : snake(key), convert: encoder(field, keepCase) }));
+    const fields = Object.entries(inner._zod.def.shape).map(([key, field]) => ({
+      key,
+      name: keepCase ? key : snake(key),
+      convert: encoder(field, keepCase),
+    }));
     return (value) => {
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};

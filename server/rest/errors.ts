@@ -13,23 +13,36 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error;
   if (cause instanceof AppError && cause.code !== 'internal') {
     const { message, code, field, detail, retryAfter, status } = cause;
-    return answer(status, [{ message, code, ...(field ? { field: snake(field) } : {}), ...(detail ? { detail } : {}) }], retryAfter);
+    return answer(
+      status,
+      [{ message, code, ...(field ? { field: snake(field) } : {}), ...(detail ? { detail } : {}) }],
+      retryAfter,
+    );
   }
   if (error instanceof TRPCError) {
     const issues = issuesOf(error);
-    if (issues.length) return answer(422, issues.map((issue) => ({ message: issue.message, code: 'invalid', field: snake(issue.field) })));
+    if (issues.length)
+      return answer(
+        422,
+        issues.map((issue) => ({ message: issue.message, code: 'invalid', field: snake(issue.field) })),
+      );
     const status = getHTTPStatusCodeFromError(error);
     if (status < 500) return answer(status, [{ message: error.message, code: error.code.toLowerCase() }]);
   }
   const status = frameworkStatus(error);
-  if (status < 500) return answer(status, [{ message: error instanceof Error ? error.message : 'Bad request', code: codeOfStatus[status] ?? 'malformed' }]);
+  if (status < 500)
+    return answer(status, [
+      { message: error instanceof Error ? error.message : 'Bad request', code: codeOfStatus[status] ?? 'malformed' },
+    ]);
   return answer(500, [{ message: messages.internal, code: 'internal', detail: requestId }]);
 }
 
 const codeOfStatus: Record<number, string> = { 404: 'not_found', 413: 'too_large', 415: 'wrong_media_type', 429: 'too_many' };
 
 function frameworkStatus(error: unknown): number {
-  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500;
 }
 
 function answer(status: number, errors: WireError[], retryAfter?: number): ErrorAnswer {

@@ -17,14 +17,22 @@ const errorSchema = {
       items: {
         type: 'object',
         required: ['message', 'code'],
-        properties: { message: { type: 'string' }, code: { type: 'string' }, field: { type: 'string' }, detail: { type: 'string' } },
+        properties: {
+          message: { type: 'string' },
+          code: { type: 'string' },
+          field: { type: 'string' },
+          detail: { type: 'string' },
+        },
       },
     },
   },
 };
 
 /** The OpenAPI 3.1 document of the same table and schemas that answer the calls. */
-export function openApi(routes: readonly Route[], { prefix, server, version }: { prefix: string; server: string; version: string }): Json {
+export function openApi(
+  routes: readonly Route[],
+  { prefix, server, version }: { prefix: string; server: string; version: string },
+): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
@@ -33,7 +41,11 @@ export function openApi(routes: readonly Route[], { prefix, server, version }: {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Haulboard REST', version, description: 'The REST facade for legacy clients: bodies in snake_case or camelCase, answers under `data`.' },
+    info: {
+      title: 'Haulboard REST',
+      version,
+      description: 'The REST facade for legacy clients: bodies in snake_case or camelCase, answers under `data`.',
+    },
     servers: [{ url: server }],
     paths,
     components: { schemas: { Errors: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -56,12 +68,20 @@ function operation(route: Route): Json {
     tags: [options.tag ?? procedure.split('.')[0]],
     ...(facts.access === 'public' ? { security: [] } : { description: `Who: ${facts.access}` }),
     parameters: [
-      ...names.map((name, index) => ({ name, in: 'path', required: true, schema: input.properties?.[taken[index] ?? ''] ?? { type: 'string' } })),
+      ...names.map((name, index) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: input.properties?.[taken[index] ?? ''] ?? { type: 'string' },
+      })),
       ...(inQuery ? left.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })) : []),
     ],
     ...(inQuery || left.length === 0 ? {} : { requestBody: requestBody(left, required, options.upload) }),
     responses: {
-      [options.status ?? 200]: { description: 'OK', content: { 'application/json': { schema: answerSchema(jsonSchema(facts.output, 'output', options.camel ?? false)) } } },
+      [options.status ?? 200]: {
+        description: 'OK',
+        content: { 'application/json': { schema: answerSchema(jsonSchema(facts.output, 'output', options.camel ?? false)) } },
+      },
       default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
     },
   };
@@ -88,7 +108,8 @@ function jsonSchema(schema: $ZodType | undefined, io: 'input' | 'output', keepCa
       const kind = zodSchema._zod.def.type;
       if (kind === 'date') Object.assign(made, { type: 'string', format: 'date-time' });
       if (kind === 'custom') Object.assign(made, { type: 'string', format: 'binary' });
-      if (made.properties && !keepCase) made.properties = Object.fromEntries(Object.entries(made.properties).map(([key, value]) => [snake(key), value]));
+      if (made.properties && !keepCase)
+        made.properties = Object.fromEntries(Object.entries(made.properties).map(([key, value]) => [snake(key), value]));
       if (made.required && !keepCase) made.required = made.required.map(snake);
     },
   });

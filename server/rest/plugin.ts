@@ -8,7 +8,10 @@ import { routes } from './routes.ts';
 const prefix = '/api/1.0';
 
 /** Mounts the facade, its OpenAPI document and the readable page (`rest: Conventions`). */
-export async function restPlugin(app: FastifyInstance, { context, publicUrl, version }: { context: (request: FastifyRequest) => Promise<Context>; publicUrl: string; version: string }): Promise<void> {
+export async function restPlugin(
+  app: FastifyInstance,
+  { context, publicUrl, version }: { context: (request: FastifyRequest) => Promise<Context>; publicUrl: string; version: string },
+): Promise<void> {
   let document: Record<string, unknown> | undefined;
   const theDocument = () => (document ??= openApi(routes, { prefix, server: publicUrl, version }));
   await app.register(
@@ -18,5 +21,8 @@ export async function restPlugin(app: FastifyInstance, { context, publicUrl, ver
     },
     { prefix },
   );
-  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: `${prefix}/openapi.json`, title: 'Haulboard REST', withDefaultFonts: false, telemetry: false } });
+  await app.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { url: `${prefix}/openapi.json`, title: 'Haulboard REST', withDefaultFonts: false, telemetry: false },
+  });
 }

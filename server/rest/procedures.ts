@@ -3,7 +3,12 @@ import type { Access } from '#server/trpc.ts';
 import { appRouter } from '#server/router.ts';
 
 /** What the REST door and the documentation read off a procedure. */
-export type ProcedureFacts = { type: 'query' | 'mutation' | 'subscription'; input: z.$ZodType | undefined; output: z.$ZodType | undefined; access: Access['access'] };
+export type ProcedureFacts = {
+  type: 'query' | 'mutation' | 'subscription';
+  input: z.$ZodType | undefined;
+  output: z.$ZodType | undefined;
+  access: Access['access'];
+};
 
 type Definition = { _def: { type: ProcedureFacts['type']; inputs: z.$ZodType[]; output?: z.$ZodType; meta?: Access } };
 

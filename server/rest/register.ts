@@ -23,7 +23,10 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((request, reply) => {
-    const { status, body } = errorAnswer(new AppError('not_found', `There is no ${request.method} ${request.url.split('?')[0] ?? ''}`), request.id);
+    const { status, body } = errorAnswer(
+      new AppError('not_found', `There is no ${request.method} ${request.url.split('?')[0] ?? ''}`),
+      request.id,
+    );
     return reply.code(status).send(body);
   });
   for (const route of routes) addRoute(app, route, context);
@@ -41,7 +44,11 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
     method,
     url: path,
     handler: async (request, reply) => {
-      const given: Input = { ...asInput(fromQuery(request.query)), ...(await bodyOf(request, options.upload, fromBody, fromQuery)), ...options.fixed };
+      const given: Input = {
+        ...asInput(fromQuery(request.query)),
+        ...(await bodyOf(request, options.upload, fromBody, fromQuery)),
+        ...options.fixed,
+      };
       const named = request.params as Record<string, string>;
       for (const { name, key, convert } of params) given[key] = convert(named[name]);
       const answer = encode(await call(createCaller(await context(request)), keys, input ? given : undefined));
@@ -59,7 +66,12 @@ function pathParams({ path, procedure, options }: Route) {
   });
 }
 
-async function bodyOf(request: FastifyRequest, upload: string | undefined, fromBody: Convert, fromFields: Convert): Promise<Input> {
+async function bodyOf(
+  request: FastifyRequest,
+  upload: string | undefined,
+  fromBody: Convert,
+  fromFields: Convert,
+): Promise<Input> {
   if (!upload || !request.isMultipart()) return asInput(fromBody(request.body));
   const file = await request.file();
   if (!file) throw new AppError('invalid', 'A file is required', { field: upload });

@@ -1,6 +1,8 @@
+import { applicantRoutes } from './routes/applicants.ts';
 import { authRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
+import { driverRoutes } from './routes/drivers.ts';
 import type { Route } from './table.ts';
 
 /** Every call of the REST facade, domain by domain. */
-export const routes: readonly Route[] = [...authRoutes, ...companyRoutes];
+export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...applicantRoutes, ...driverRoutes];

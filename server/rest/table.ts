@@ -38,10 +38,15 @@ type KindOf<P> = P extends { _def: { type: infer Kind } } ? Kind : never;
 type MethodOf<Kind> = Kind extends 'query' ? 'GET' | 'POST' : 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type KeysOf<I> = I extends object ? keyof I & string : never;
 type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
-type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}` ? A | ParamsOf<`/${B}`> : P extends `${string}:${infer A}` ? A : never;
-type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'fixed'> & { upload?: KeysOf<I>; fixed?: Partial<I> } & ([
-    Exclude<Camel<ParamsOf<Path>>, KeysOf<I>>,
-  ] extends [never]
+type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}`
+  ? A | ParamsOf<`/${B}`>
+  : P extends `${string}:${infer A}`
+    ? A
+    : never;
+type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'fixed'> & {
+  upload?: KeysOf<I>;
+  fixed?: Partial<I>;
+} & ([Exclude<Camel<ParamsOf<Path>>, KeysOf<I>>] extends [never]
     ? { params?: { [K in ParamsOf<Path>]?: KeysOf<I> } }
     : { params: { [K in ParamsOf<Path> as Camel<K> extends KeysOf<I> ? never : K]: KeysOf<I> } });
 type Optional<T> = Record<never, never> extends T ? [T?] : [T];

@@ -45,14 +45,23 @@ export type TestApp = {
 
 type RestOptions = { token?: string; body?: object; headers?: Record<string, string> };
 // The shape under test is what each test states; here it is whatever came.
-type RestAnswer = { status: number; body: { data: never; pagination: { offset: number; limit: number; total: number }; errors: { message: string; code: string; field?: string; detail?: string }[]; message: string }; headers: Record<string, unknown> };
+type RestAnswer = {
+  status: number;
+  body: {
+    data: never;
+    pagination: { offset: number; limit: number; total: number };
+    errors: { message: string; code: string; field?: string; detail?: string }[];
+    message: string;
+  };
+  headers: Record<string, unknown>;
+};
 
 export async function startTestApp(overrides: Partial<Settings> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-app-'));
   const settings: Settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), ...overrides };
   const database = await openTestDatabase();
   const simulated = { apiKey: 'api_test', publicKey: 'pub_test', webhookSecret: 'test-webhook-secret' };
-  const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite'), webhookUrl: null });
+  const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite') });
   const app = createServer(settings);
   const services: Services = {
     ...database,
@@ -82,10 +91,18 @@ export async function startTestApp(overrides: Partial<Settings> = {}): Promise<T
       return createCaller({ services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId() });
     },
     rest: async (method, path, { token, body, headers = {} } = {}) => {
-      const request: InjectOptions = { method, url: `/api/1.0${path}`, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } };
+      const request: InjectOptions = {
+        method,
+        url: `/api/1.0${path}`,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      };
       if (body) request.payload = body;
       const response = await app.inject(request);
-      return { status: response.statusCode, body: (response.body ? response.json() : null) as RestAnswer['body'], headers: response.headers };
+      return {
+        status: response.statusCode,
+        body: (response.body ? response.json() : null) as RestAnswer['body'],
+        headers: response.headers,
+      };
     },
     close: async () => {
       await worker.stop();

@@ -13,11 +13,16 @@ export function findBrowser(): string | null {
   process.stdout.write('No Chromium here; installing one\n');
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
   if (!installed() && process.getuid?.() === 0 && onPath('apt-get')) {
-    spawnSync('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium'], { stdio: 'inherit', timeout: 600_000 });
+    spawnSync('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium'], {
+      stdio: 'inherit',
+      timeout: 600_000,
+    });
   }
   const browser = installed();
   if (!browser) {
-    process.stdout.write('The browser tests need a Chromium: run `npx playwright install chromium`, or install your system’s chromium package, then run them again.\n');
+    process.stdout.write(
+      'The browser tests need a Chromium: run `npx playwright install chromium`, or install your system’s chromium package, then run them again.\n',
+    );
   }
   return browser;
 }
@@ -33,7 +38,11 @@ function onPath(name: string): string | null {
   const folder = (process.env['PATH'] ?? '').split(':').find((candidate) => existsSync(join(candidate, name)));
   if (folder) return join(folder, name);
   try {
-    return execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim() || null;
+    return (
+      execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim() || null
+    );
   } catch {
     return null;
   }

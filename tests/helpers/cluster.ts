@@ -19,7 +19,8 @@ export function findServerPrograms(): string | null {
 /** PostgreSQL does not run as root: there it runs as the system's own unprivileged account. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const idOf = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  const idOf = (flag: string, name: string) =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: idOf('-u', name), gid: idOf('-g', name) };
@@ -48,9 +49,18 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
   const folder = mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
   if (as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { stdio: 'ignore', ...as });
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    stdio: 'ignore',
+    ...as,
+  });
   const port = await freePort();
-  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 300, fsync: durable ? 'on' : 'off' };
+  const options = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 300,
+    fsync: durable ? 'on' : 'off',
+  };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { stdio: 'ignore', ...as });
   const url = `postgres://postgres@127.0.0.1:${port}`;

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
+import { jobTags } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+
+const words = ['Call back', 'Interviewed', 'Road test', 'Priority', 'Regional'];
+
+/** Words on some jobs and on every third applicant of the first. */
+export async function seedDemoTags(db: Database, companyId: string, vacancies: readonly { id: string }[]): Promise<void> {
+  const tags = await db
+    .insert(companyTags)
+    .values(words.map((text) => ({ companyId, text })))
+    .returning();
+  const [first, second] = vacancies;
+  const priority = tags[3];
+  if (!first || !priority) return;
+  await db
+    .insert(jobTags)
+    .values(
+      [first, second ?? first]
+        .filter((job, n, all) => all.indexOf(job) === n)
+        .map((job) => ({ jobId: job.id, tagId: priority.id })),
+    );
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.companyId, companyId), eq(applications.jobId, first.id)))
+    .orderBy(applications.id);
+  const tagged = rows
+    .filter((_, n) => n % 3 === 0)
+    .map((row, n) => ({ applicationId: row.id, tagId: tags[n % 3]?.id ?? priority.id }));
+  if (tagged.length) await db.insert(applicationTags).values(tagged);
+}

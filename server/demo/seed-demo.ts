@@ -1,0 +1,199 @@
+import { eq, sql as query } from 'drizzle-orm';
+import { installation, users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Services } from '#server/services.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
+import { bulkInsert } from './bulk.ts';
+import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
+import { seedDemoBilling } from './demo-billing.ts';
+import { seedDemoTags } from './demo-tags.ts';
+import { biggestCities, person, vacancy } from './generate.ts';
+import { type Random, randomFrom } from './random.ts';
+import { applicantMessages, carrierName, postings } from './vocabulary.ts';
+
+const dayMs = 86_400_000;
+const publicJobs = 200;
+const applicantsOfFirstJob = 46;
+
+/**
+ * The demo data of `running: Demo data`, on the first start only: ten accounts, Prairie Freight with jobs in every state
+ * and a long list of applicants, a company on invoice, and public jobs of other carriers over real US cities.
+ */
+export async function seedDemo(services: Services): Promise<void> {
+  const { db, sql } = services;
+  const [done] = await db.select().from(installation).where(eq(installation.key, 'demo'));
+  if (done) return;
+  const random = randomFrom(2026);
+  const passwordHash = await hashPassword(demoPassword);
+  const accounts = demoAccounts
+    .map((account) =>
+      rowOfUser({
+        id: random.id(new Date(Date.now() - 200 * dayMs)),
+        email: `${account.name}@demo.example`,
+        passwordHash,
+        ...account,
+        roles: [...account.roles],
+      }),
+    )
+    .map(({ name: _, ...row }: ReturnType<typeof rowOfUser> & { name?: string }) => row);
+  await bulkInsert(sql, users, accounts);
+  const idOf = (name: DemoAccountName) => accounts.find((row) => row.email === `${name}@demo.example`)?.id ?? '';
+  const cities = await biggestCities(sql, 160);
+  const carriers = companiesOf(random, idOf);
+  await bulkInsert(sql, companies, carriers);
+  const [prairie, invoiced] = carriers;
+  if (!prairie || !invoiced) throw new Error('The demo has no companies');
+  await bulkInsert(sql, employees, [
+    { userId: idOf('companyadmin'), companyId: prairie.id },
+    { userId: idOf('company'), companyId: prairie.id },
+    { userId: idOf('invoice'), companyId: invoiced.id },
+  ]);
+  const vacancies = [...prairieJobs(random, cities, prairie.id), ...publicOnes(random, cities, carriers)];
+  await bulkInsert(sql, jobs, vacancies);
+  const people = peopleOf(random, cities, idOf('driver'), passwordHash);
+  await bulkInsert(
+    sql,
+    users,
+    people.slice(1).map(({ profile: _, ...user }) => user),
+  );
+  await bulkInsert(
+    sql,
+    drivers,
+    people.map(({ profile }) => profile),
+  );
+  await bulkInsert(sql, applications, applicationsOf(random, vacancies, people));
+  await db.execute(
+    query`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
+  );
+  await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
+  await seedDemoBilling(services, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
+  await db.insert(installation).values({ key: 'demo', value: 'seeded' });
+  await sql`analyze`;
+}
+
+function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
+  const made = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs);
+  const first = rowOfCompany({
+    id: random.id(made(180)),
+    companyName: 'Prairie Freight',
+    billingType: 'CELERO',
+    email: 'billing@prairiefreight.example',
+    employerId: idOf('companyadmin'),
+    createdAt: made(180),
+  });
+  const second = rowOfCompany({
+    id: random.id(made(150)),
+    companyName: 'Great Basin Logistics',
+    type: 1,
+    size: '101+',
+    billingType: 'CONTRACT',
+    email: 'ap@greatbasin.example',
+    street1: '50 W Broadway',
+    city: 'Salt Lake City',
+    state: 'UT',
+    postalCode: '84101',
+    latitude: 40.7608,
+    longitude: -111.891,
+    employerId: idOf('invoice'),
+    createdAt: made(150),
+  });
+  const others = Array.from({ length: 18 }, (_, n) =>
+    rowOfCompany({
+      id: random.id(made(120 - n)),
+      companyName: carrierName(n + 1),
+      type: n % 3 === 0 ? 1 : 2,
+      billingType: n % 4 === 0 ? 'CONTRACT' : 'CELERO',
+      status: n === 16 ? 'Inactive' : n === 17 ? 'Cancelled' : 'Active',
+      email: `office-${n}@carriers.example`,
+      employerId: null,
+      createdAt: made(120 - n),
+    }),
+  );
+  return [{ ...first, type: 2 }, second, ...others];
+}
+
+/** A job in every state; the first is the one with the long list of applicants. */
+function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
+  const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
+  const rows = states.map((status, n) => ({
+    ...vacancy(random, cities, companyId, n + 1, status),
+    renewalCanceledAt: null as Date | null,
+    renewalCancellationReason: null as string | null,
+    declineReason: status === 'DECLINED' ? 'The card has insufficient funds.' : null,
+    boostUntil: n === 1 ? new Date(Date.now() + 4 * dayMs) : null,
+  }));
+  const [first, , canceled] = rows;
+  if (first)
+    Object.assign(first, {
+      title: 'CDL-A Regional Dry Van Driver, Omaha',
+      jobType: postings[0]?.jobType,
+      city: 'Omaha',
+      state: 'NE',
+      postalCode: '68102',
+      latitude: 41.2587,
+      longitude: -95.9378,
+      applicationCount: 0,
+    });
+  if (canceled)
+    Object.assign(canceled, {
+      autoRenew: false,
+      renewalCanceledAt: new Date(Date.now() - 2 * dayMs),
+      renewalCancellationReason: 'The seat is filled',
+    });
+  return rows.map((row) =>
+    row.status === 'DISABLED'
+      ? { ...row, postingDate: new Date(Date.now() - 9 * dayMs), expirationDate: new Date(Date.now() + 21 * dayMs) }
+      : row,
+  );
+}
+
+function publicOnes(
+  random: Random,
+  cities: Parameters<typeof vacancy>[1],
+  carriers: readonly { id: string; status?: string | undefined }[],
+) {
+  const active = carriers.slice(1).filter((company) => company.status !== 'Cancelled');
+  return Array.from({ length: publicJobs }, (_, n) => ({
+    ...vacancy(random, cities, active[n % active.length]?.id ?? '', n, 'POSTED'),
+    renewalCanceledAt: null,
+    renewalCancellationReason: null,
+    declineReason: null,
+    boostUntil: n % 25 === 0 ? new Date(Date.now() + 3 * dayMs) : null,
+  }));
+}
+
+function peopleOf(random: Random, cities: Parameters<typeof vacancy>[1], driverId: string, passwordHash: string) {
+  const dale = {
+    ...person(random, cities, 0, 0, null),
+    id: driverId,
+    email: 'driver@demo.example',
+    firstName: 'Dale',
+    lastName: 'Hutchins',
+  };
+  const others = Array.from({ length: 90 }, (_, n) => person(random, cities.slice(0, 40), 0, n + 1, passwordHash));
+  return [{ ...dale, profile: rowOfDriver(driverId) }, ...others];
+}
+
+function applicationsOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, people: ReturnType<typeof peopleOf>) {
+  const send = (job: (typeof vacancies)[number] | undefined, from: number, to: number) =>
+    job
+      ? people.slice(from, to).map((applicant) => {
+          const at = new Date(Math.max(job.postingDate?.getTime() ?? 0, Date.now() - random.next() * 20 * dayMs));
+          return rowOfApplication(job, applicant, {
+            id: random.id(at),
+            applicationAt: at,
+            message: random.pick(applicantMessages),
+          });
+        })
+      : [];
+  return [
+    ...send(vacancies[0], 1, 1 + applicantsOfFirstJob),
+    ...send(vacancies[1], 40, 56),
+    ...send(vacancies[2], 10, 19),
+    ...send(vacancies[3], 50, 54),
+    ...send(vacancies[12], 0, 12),
+  ];
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** The server of `npm run dev`; everything that is not a screen of the app is its. */
+const server = 'http://127.0.0.1:3000';
+const servedByServer = [
+  '/api',
+  '/trpc',
+  '/gateway',
+  '/media',
+  '/feeds',
+  '/jobs',
+  '/site',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/healthz',
+  '/readyz',
+];
+
+export default defineConfig({
+  root: 'web',
+  build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, target: 'es2023' },
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './routes',
+      generatedRouteTree: './routeTree.gen.ts',
+      routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
+      addExtensions: true,
+    }),
+    react(),
+  ],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: Object.fromEntries(
+      servedByServer.map((path) => [`^${path.replace('.', String.raw`\.`)}(/|$|\\?)`, { target: server, changeOrigin: false }]),
+    ),
+  },
+});
