@@ -1,0 +1,56 @@
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { filterSql, orderSql } from '#server/db/list.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import type { Applicant, ListApplicants } from '#shared/applicant.ts';
+import type { PageOf } from '#shared/list.ts';
+import { applicantColumns, withTags } from './columns.ts';
+import { applicantListFields } from './fields.ts';
+
+const byName = [sql`lower(${applications.fullName}) asc`, asc(applications.id)];
+
+/** Applicants of a job of the scope, by name unless asked otherwise. Ids first, then the rows of the page. */
+export async function listApplicants(db: Database, scope: CompanyScope, input: ListApplicants): Promise<PageOf<Applicant>> {
+  const { id: jobId, filters, orders, offset, limit } = input;
+  const [job] = await db
+    .select({ companyId: jobs.companyId })
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+  if (!job) throw notFound('This job');
+  const fields = applicantListFields(job.companyId);
+  const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), filterSql(fields, filters));
+  const [ids, [counted]] = await Promise.all([
+    db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(where)
+      .orderBy(...orderSql(fields, orders, byName, applications.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(applications).where(where),
+  ]);
+  return {
+    items: await readRows(
+      db,
+      ids.map(({ id }) => id),
+    ),
+    pagination: { offset, limit, total: counted?.total ?? 0 },
+  };
+}
+
+async function readRows(db: Database, ids: readonly string[]): Promise<Applicant[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(applicantColumns)
+    .from(applications)
+    .where(inArray(applications.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return withTags(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { ensureTags } from '#server/jobs/company-tags.ts';
+import { inScope } from '#server/scope.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import type { DeleteTags, TagApplicant } from '#shared/applicant.ts';
+
+/** Sticks a tag of the company on an applicant; a new text becomes a tag of the company. Twice is once. */
+export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
+  const { jobId, applicantId, tagId, text } = input;
+  await db.transaction(async (tx) => {
+    const companyId = await companyOf(tx, scope, jobId, applicantId);
+    const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
+    await tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing();
+    await audit(tx, actor, {
+      action: 'applicant.tag',
+      subject: { type: 'application', id: applicantId },
+      companyId,
+      detail: { tagId: tag },
+    });
+  });
+}
+
+/** Takes one tag off an applicant, or all of them. */
+export async function deleteApplicantTags(
+  db: Database,
+  scope: CompanyScope,
+  actor: ActingUser,
+  input: DeleteTags,
+): Promise<void> {
+  const { jobId, applicantId, tagId, cleanAll } = input;
+  await db.transaction(async (tx) => {
+    const companyId = await companyOf(tx, scope, jobId, applicantId);
+    const one = cleanAll || !tagId ? undefined : eq(applicationTags.tagId, await findTag(tx, companyId, tagId));
+    await tx.delete(applicationTags).where(and(eq(applicationTags.applicationId, applicantId), one));
+    const detail = one ? { tagId } : { cleanAll: true };
+    await audit(tx, actor, { action: 'applicant.untag', subject: { type: 'application', id: applicantId }, companyId, detail });
+  });
+}
+
+async function companyOf(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
+  const mine = and(inScope(applications.companyId, scope), eq(applications.id, applicantId), eq(applications.jobId, jobId));
+  const [row] = await tx
+    .select({ companyId: applications.companyId })
+    .from(applications)
+    .where(and(mine, isNull(applications.withdrawnAt)));
+  if (!row) throw notFound('This applicant');
+  return row.companyId;
+}
+
+async function findTag(tx: Database, companyId: string, id: string): Promise<string> {
+  const [row] = await tx
+    .select({ id: companyTags.id })
+    .from(companyTags)
+    .where(and(eq(companyTags.companyId, companyId), eq(companyTags.id, id)));
+  if (!row) throw notFound('This tag');
+  return row.id;
+}
+
+async function makeTag(tx: Database, companyId: string, text: string): Promise<string> {
+  const [tag] = await ensureTags(tx, companyId, [text]);
+  if (!tag) throw notFound('This tag');
+  return tag.id;
+}

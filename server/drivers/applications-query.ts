@@ -1,0 +1,40 @@
+import { count, desc, eq } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { isPublic } from '#server/jobs/public-condition.ts';
+import type { MyApplication } from '#shared/driver.ts';
+import type { Page, PageOf } from '#shared/list.ts';
+
+/** The driver's applications, newest first, with what became of each. */
+export async function listApplications(db: Database, driverId: string, { offset, limit }: Page): Promise<PageOf<MyApplication>> {
+  const mine = eq(applications.driverId, driverId);
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        id: applications.id,
+        jobId: applications.jobId,
+        title: jobs.title,
+        companyName: companies.companyName,
+        city: jobs.city,
+        state: jobs.state,
+        applicationAt: applications.applicationAt,
+        withdrawnAt: applications.withdrawnAt,
+        isPublic,
+      })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .innerJoin(companies, eq(companies.id, applications.companyId))
+      .where(mine)
+      .orderBy(desc(applications.applicationAt), desc(applications.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(applications).where(mine),
+  ]);
+  const items = rows.map(({ isPublic: isOpen, ...row }) => ({
+    ...row,
+    status: row.withdrawnAt ? ('withdrawn' as const) : isOpen ? ('sent' as const) : ('closed' as const),
+  }));
+  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { countDay } from '#server/jobs/public-count.ts';
+import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
+import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { milesBetween } from '#server/places/cells.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { isOver21, rangeMiles } from '#shared/driver.ts';
+import * as format from '#shared/format.ts';
+import { readDriver } from './profile-query.ts';
+
+type Apply = { id: string; message?: string | null | undefined };
+type JobRow = Awaited<ReturnType<typeof readJob>>;
+
+/**
+ * Sends a driver's application: one per driver and job by the table's own key, carrying the profile as it is now. The
+ * counts, the mails and the news to open screens go with it or not at all. One that was withdrawn may be sent again.
+ */
+export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
+  const job = await readJob(db, jobId);
+  if (job.hyperlink)
+    throw new AppError('conflict', 'This employer takes applications on its own page', { detail: job.hyperlink });
+  const driver = await readDriver(db, actor.userId);
+  const snapshot = snapshotOf(driver, job);
+  return db.transaction(async (tx) => {
+    const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
+    const [row] = await tx
+      .insert(applications)
+      .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
+      .onConflictDoUpdate({
+        target: [applications.jobId, applications.driverId],
+        set: { ...sent, withdrawnAt: null },
+        setWhere: isNotNull(applications.withdrawnAt),
+      })
+      .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` });
+    if (!row) throw conflict('You already applied to this job');
+    await countApplicant(tx, jobId, row.isFirst);
+    await tellBoth(tx, job, driver, row.id);
+    await audit(tx, actor, {
+      action: 'application.send',
+      subject: { type: 'application', id: row.id },
+      companyId: job.companyId,
+    });
+    await events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id });
+    return { id: row.id };
+  });
+}
+
+async function readJob(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: jobs.id,
+      isPublic,
+      status: jobs.status,
+      postingDate: jobs.postingDate,
+      expirationDate: jobs.expirationDate,
+      title: jobs.title,
+      city: jobs.city,
+      state: jobs.state,
+      latitude: jobs.latitude,
+      longitude: jobs.longitude,
+      companyId: jobs.companyId,
+      companyName: companies.companyName,
+      companyEmail: companies.email,
+      employerEmail: users.email,
+      employerName: users.firstName,
+      hyperlink: jobAddons.externalUrl,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .leftJoin(users, eq(users.id, jobs.employerId))
+    .leftJoin(jobAddons, hyperlinkOfJob)
+    .where(eq(jobs.id, id))
+    .limit(1);
+  assertPublic(row);
+  return row;
+}
+
+/** Counts it on the job, if the job is still public at this very moment. */
+async function countApplicant(tx: Database, jobId: string, isFirst: boolean): Promise<void> {
+  const counted = await tx
+    .update(jobs)
+    .set({ applicationCount: sql`${jobs.applicationCount} + 1`, updatedAt: sql`${jobs.updatedAt}` })
+    .where(and(eq(jobs.id, jobId), isPublic))
+    .returning({ id: jobs.id });
+  if (counted.length === 0) throw new AppError('gone', 'This job is closed');
+  if (isFirst) await countDay(tx, jobId, 'applications');
+}
+
+type Driver = Awaited<ReturnType<typeof readDriver>>;
+
+function snapshotOf(driver: Driver, job: JobRow) {
+  const { latitude, longitude, birthdate, id: _, homeTime: __, expectedPayCents: ___, ...sent } = driver;
+  const isPlaced = latitude !== null && longitude !== null;
+  const distance = isPlaced ? Math.round(milesBetween({ latitude, longitude }, job) * 100) / 100 : null;
+  return { ...sent, distance, withinRange: distance === null ? null : distance <= rangeMiles, isOver21: isOver21(birthdate) };
+}
+
+async function tellBoth(tx: Database, job: JobRow, driver: Driver, applicationId: string): Promise<void> {
+  const { title, id: jobId } = job;
+  const place = format.cityState(job);
+  const applicant = format.fullName(driver);
+  const firstName = job.employerName ?? job.companyName;
+  await mail(tx, job.employerEmail ?? job.companyEmail, 'new_applicant', {
+    firstName,
+    applicant,
+    title,
+    place,
+    jobId,
+    applicationId,
+  });
+  await mail(tx, driver.email, 'application_sent', { firstName: driver.firstName, title, company: job.companyName, place });
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import {
+  applySchema,
+  driverProfileSchema,
+  myApplicationsInput,
+  myApplicationsSchema,
+  updateDriverProfileSchema,
+} from '#shared/driver.ts';
+import { idField } from '#shared/fields.ts';
+import { actorOf, allowed, router } from '#server/trpc.ts';
+import { listApplications } from './applications-query.ts';
+import { apply } from './apply.ts';
+import { getProfile } from './profile-query.ts';
+import { updateProfile } from './update-profile.ts';
+import { withdraw } from './withdraw.ts';
+
+const self = allowed('driver.self');
+const idSchema = z.object({ id: z.string() });
+
+/** What a driver does for themselves; nothing here takes another person's id. */
+export const driversRouter = router({
+  profile: self.output(driverProfileSchema).query(({ ctx }) => getProfile(ctx.services.db, ctx.actor.userId)),
+  updateProfile: self
+    .input(updateDriverProfileSchema)
+    .output(driverProfileSchema)
+    .mutation(async ({ ctx, input }) => {
+      await updateProfile(ctx.services, ctx.actor.userId, input);
+      return getProfile(ctx.services.db, ctx.actor.userId);
+    }),
+  apply: self
+    .input(applySchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => apply(ctx.services, actorOf(ctx), input)),
+  applications: self
+    .input(myApplicationsInput)
+    .output(myApplicationsSchema)
+    .query(({ ctx, input }) => listApplications(ctx.services.db, ctx.actor.userId, input)),
+  withdraw: self
+    .input(z.object({ id: idField }))
+    .output(idSchema)
+    .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input.id)),
+});

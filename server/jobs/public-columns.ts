@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { PublicJobCard } from '#shared/public-job.ts';
+
+/** Columns of a card; the query joins the job's company. */
+export const cardColumns = {
+  id: jobs.id,
+  title: jobs.title,
+  companyName: companies.companyName,
+  logo: companies.logo,
+  jobType: jobs.jobType,
+  requiredExperience: jobs.requiredExperience,
+  homeTime: jobs.homeTime,
+  expectedPayCents: jobs.expectedPayCents,
+  salaryType: jobs.salaryType,
+  signonBonusCents: jobs.signonBonusCents,
+  endorsements: jobs.endorsements,
+  city: jobs.city,
+  state: jobs.state,
+  postalCode: jobs.postalCode,
+  latitude: jobs.latitude,
+  longitude: jobs.longitude,
+  postingDate: jobs.postingDate,
+  expirationDate: jobs.expirationDate,
+  featured: sql<boolean>`coalesce(${jobs.promotedUntil} > now(), false)`,
+  boosted: sql<boolean>`coalesce(${jobs.boostUntil} > now(), false)`,
+};
+
+type Job = typeof jobs.$inferSelect;
+export type CardRow = Pick<
+  Job,
+  | 'id'
+  | 'title'
+  | 'jobType'
+  | 'requiredExperience'
+  | 'homeTime'
+  | 'expectedPayCents'
+  | 'salaryType'
+  | 'signonBonusCents'
+  | 'endorsements'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'latitude'
+  | 'longitude'
+  | 'postingDate'
+  | 'expirationDate'
+> & { companyName: string; logo: string | null; featured: boolean; boosted: boolean };
+
+const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
+const never = new Date(0);
+
+export function cardOf(row: CardRow, distance: number | null = null): PublicJobCard {
+  const { logo, expectedPayCents, signonBonusCents, latitude, longitude, endorsements, postingDate, expirationDate, ...same } =
+    row;
+  return {
+    ...same,
+    companyLogo: logo ? mediaUrl(logo) : null,
+    expectedPay: dollarsOf(expectedPayCents),
+    signonBonus: toDollars(signonBonusCents),
+    endorsements: endorsements.map((detail) => ({ detail })),
+    coordinates: { latitude, longitude },
+    // A public job has both dates: the table's own check.
+    postingDate: postingDate ?? never,
+    expirationDate: expirationDate ?? never,
+    distance,
+  };
+}

@@ -1,0 +1,78 @@
+/** Applicants of a job as employers see them (`spec: work §3 Applicant`, `rest: Jobs and applicants`). */
+import * as z from 'zod/mini';
+import { idField, lineField } from './fields.ts';
+import { pageFields, pageOf, searchSchema } from './list.ts';
+
+const text = z.nullable(z.string());
+
+export const tagSchema = z.object({ id: z.string(), text: z.string() });
+export type Tag = z.infer<typeof tagSchema>;
+
+export const applicantSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: text,
+  email: text,
+  applicationAt: z.date(),
+  yearsOfExperience: z.nullable(z.number()),
+  distance: z.nullable(z.number()),
+  cdlStatus: text,
+  workExperiences: z.array(z.string()),
+  endorsements: z.array(z.string()),
+  /** Always null: employers see `isOver21` and never the day (`product: Drivers and the public side`). */
+  birthdate: z.null(),
+  isOver21: z.nullable(z.boolean()),
+  street1: text,
+  street2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  withinRange: z.nullable(z.boolean()),
+  ownerOperator: z.nullable(z.boolean()),
+  tags: z.array(tagSchema),
+  message: text,
+});
+export type Applicant = z.infer<typeof applicantSchema>;
+
+/** The fields that the list filters and sorts by (`spec: work §5`). */
+export const applicantFields = [
+  'applicant',
+  'application_at',
+  'distance',
+  'tag',
+  'years_of_experience',
+  'within_range',
+  'owner_operator',
+  'job_type',
+  'endorsements',
+] as const;
+export type ApplicantField = (typeof applicantFields)[number];
+
+export const listApplicantsSchema = z.extend(searchSchema, { id: idField, ...pageFields() });
+export type ListApplicants = z.infer<typeof listApplicantsSchema>;
+export const applicantsPageSchema = pageOf(applicantSchema);
+
+export const getApplicantSchema = z.object({ id: idField });
+
+export const tagTextField = lineField(1, 40, 'Enter a tag');
+
+export const tagApplicantSchema = z
+  .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), text: z.nullish(tagTextField) })
+  .check(
+    z.refine(({ tagId, text: word }) => Boolean(tagId) !== Boolean(word), {
+      message: 'Send either a tag id or a text',
+      path: ['tagId'],
+    }),
+  );
+export type TagApplicant = z.infer<typeof tagApplicantSchema>;
+
+export const deleteTagsSchema = z
+  .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), cleanAll: z.nullish(z.boolean()) })
+  .check(
+    z.refine(({ tagId, cleanAll }) => Boolean(tagId) || cleanAll === true, {
+      message: 'Send a tag id or clean all',
+      path: ['tagId'],
+    }),
+  );
+export type DeleteTags = z.infer<typeof deleteTagsSchema>;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { completenessOf, coveredEndorsements, isOver21, missingParts } from './driver.ts';
+
+describe('a driver', () => {
+  it('turns 21 on the birthday, not the day before', () => {
+    const today = new Date('2026-06-15T12:00:00Z');
+    expect(isOver21('2005-06-15', today)).toBe(true);
+    expect(isOver21('2005-06-16', today)).toBe(false);
+    expect(isOver21(null, today)).toBeNull();
+  });
+
+  it('with the combination endorsement holds both of its parts, and the other way round', () => {
+    expect(coveredEndorsements(['X']).sort()).toEqual(['H', 'N', 'X']);
+    expect(coveredEndorsements(['H', 'N', 'T']).sort()).toEqual(['H', 'N', 'T', 'X']);
+    expect(coveredEndorsements(['H'])).toEqual(['H']);
+  });
+
+  it('sees how complete the profile is and what is missing', () => {
+    expect(completenessOf({})).toBe(0);
+    const full = {
+      phone: '5555550100',
+      city: 'Dallas',
+      state: 'TX',
+      cdlStatus: 'Class A',
+      yearsOfExperience: 0,
+      workExperiences: ['dryVan'],
+      ownerOperator: false,
+      homeTime: 'HW',
+      expectedPay: 1500,
+    };
+    expect(completenessOf(full)).toBe(1);
+    expect(missingParts({ ...full, phone: null })).toEqual(['phone']);
+    expect(completenessOf({ ...full, phone: null })).toBe(0.88);
+  });
+});
