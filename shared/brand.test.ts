@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ink, night, paper, ramps, surfaces } from './brand.ts';
+import { ramps, schemes } from './brand.ts';
 
 function luminance(hex: string): number {
   const channel = (from: number) => {
@@ -14,31 +14,30 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const pairs: [what: string, text: string, on: string][] = [
-  ['the main action', ink, ramps.orange[5]],
-  ['the main action, hovered', ink, ramps.orange[4]],
-  ['an orange word in light', ramps.orange[7], paper],
-  ['an orange word in dark', ramps.orange[4], surfaces.dark.body],
-  ['an error in light', ramps.red[6], paper],
-  ['an error in dark', ramps.red[4], surfaces.dark.body],
-  ['an error on a raised dark surface', ramps.red[4], surfaces.dark.raised],
-  ['the sidebar', night.text, night.base],
-  ['a placeholder in light', ramps.gray[6], paper],
-  ['a placeholder in dark', ramps.dark[3], surfaces.dark.raised],
-  ['a filled button in light', paper, ramps.navy[7]],
-  ['a filled button in dark', paper, ramps.navy[5]],
-  ['a destructive button in light', paper, ramps.red[7]],
-  ['a destructive button in dark', paper, ramps.red[5]],
-  ...(['light', 'dark'] as const).flatMap((scheme) =>
-    (['canvas', 'body', 'raised'] as const).flatMap((on): [string, string, string][] => [
-      [`text on ${scheme} ${on}`, surfaces[scheme].text, surfaces[scheme][on]],
-      [`dimmed text on ${scheme} ${on}`, surfaces[scheme].dimmed, surfaces[scheme][on]],
-      [`a link on ${scheme} ${on}`, surfaces[scheme].link, surfaces[scheme][on]],
-    ]),
-  ),
-  ...(['navy', 'green', 'amber', 'red', 'orange', 'gray'] as const).map((name): [string, string, string] => [
-    `a ${name} badge in light`,
-    ramps[name][8],
+type Pair = [what: string, text: string, on: string];
+
+const pairs: Pair[] = [
+  ...(['light', 'dark'] as const).flatMap((name): Pair[] => {
+    const scheme = schemes[name];
+    return [
+      ...(['page', 'surface'] as const).flatMap((on): Pair[] => [
+        [`text on the ${name} ${on}`, scheme.text, scheme[on]],
+        [`dimmed text on the ${name} ${on}`, scheme.dimmed, scheme[on]],
+        [`a link on the ${name} ${on}`, scheme.link, scheme[on]],
+      ]),
+      [`the main action in ${name}`, scheme.onAccent, scheme.accent],
+      [`the main action in ${name}, hovered`, scheme.onAccent, scheme.accentHover],
+      [`the ${name} rail`, scheme.railText, scheme.rail],
+      [`the ${name} rail, hovered`, scheme.railText, scheme.railHover],
+    ];
+  }),
+  ['an error in light', ramps.red[7], schemes.light.surface],
+  ['an error in dark', ramps.red[4], schemes.dark.surface],
+  ['a placeholder in light', ramps.gray[6], schemes.light.surface],
+  ['a placeholder in dark', ramps.asphalt[2], ramps.asphalt[6]],
+  ...(['navy', 'green', 'amber', 'red', 'gray'] as const).map((name): Pair => [
+    `a ${name} badge`,
+    ramps[name][9],
     ramps[name][1],
   ]),
 ];

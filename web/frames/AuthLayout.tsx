@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { messages } from '#shared/messages.ts';
+import dusk from '#web/scenes/dusk-highway.svg';
+import nightRoad from '#web/scenes/night-interstate.svg';
+import { takeExpiredNotice } from '#web/session.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './AuthLayout.module.css';
+
+type Scene = 'employer' | 'admin';
+
+const lines: Record<Scene, { title: string; text: string }> = {
+  employer: {
+    title: 'Good drivers, closer than you think.',
+    text: 'Post a job at every terminal you run and meet the drivers who fit it.',
+  },
+  admin: { title: 'The yard, at a glance.', text: 'Companies, people and postings in one place.' },
+};
+
+/** Frame of the screens before the portals: a road scene beside the card; the picture goes below 768 (`ui: Frames`). */
+export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; children: ReactNode }) {
+  useEffect(() => {
+    if (takeExpiredNotice()) toast.warning(messages.sessionExpired);
+  }, []);
+  const { title, text } = lines[scene];
+  return (
+    <div className={styles.split}>
+      <aside className={styles.scene}>
+        <img className={styles.picture} src={scene === 'admin' ? nightRoad : dusk} alt="" loading="lazy" />
+        <Logo tone="onDark" />
+        <div className={styles.words}>
+          <p className={styles.title}>{title}</p>
+          <p className={styles.text}>{text}</p>
+        </div>
+      </aside>
+      <div className={styles.side}>
+        <div className={styles.phoneBrand}>
+          <Logo />
+        </div>
+        <main className={styles.main}>{children}</main>
+        <footer className={styles.footer}>Version {import.meta.env.VITE_APP_VERSION}</footer>
+      </div>
+    </div>
+  );
+}

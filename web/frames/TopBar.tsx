@@ -1,0 +1,21 @@
+import { Burger } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PortalId } from '#shared/access.ts';
+import type { Me } from '#web/me.ts';
+import styles from './PortalFrame.module.css';
+import { PortalSwitcher } from './PortalSwitcher.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+type Props = { section: PortalId; me: Me; picker?: ReactNode; onMenu: () => void; onLogout: () => void };
+
+export function TopBar({ section, me, picker, onMenu, onLogout }: Props) {
+  return (
+    <header className={styles.bar}>
+      <Burger className={styles.menu} size="sm" aria-label="Open menu" onClick={onMenu} />
+      <PortalSwitcher section={section} held={me.roles} />
+      {picker}
+      <div className={styles.room} />
+      <UserMenu me={me} onLogout={onLogout} />
+    </header>
+  );
+}

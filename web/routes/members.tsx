@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { PortalFrame } from '#web/frames/PortalFrame.tsx';
+import { requireSection } from '#web/guard.ts';
+
+function MembersSection() {
+  const { me } = Route.useRouteContext();
+  return (
+    <PortalFrame section="members" me={me}>
+      <Outlet />
+    </PortalFrame>
+  );
+}
+
+export const Route = createFileRoute('/members')({
+  beforeLoad: async ({ location }) => ({ me: await requireSection('members', location) }),
+  component: MembersSection,
+});
