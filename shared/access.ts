@@ -40,6 +40,7 @@ const employees: readonly Role[] = [companyAdmin, companyUser];
 
 /** Each capability and the roles that hold it. Reading or changing a company's things also needs the company's scope. */
 export const capabilities = {
+  'employer.self': employees,
   'company.create': [companyAdmin, companyUser, ...administrators],
   'company.read': [...employees, internalUser, ...administrators],
   'company.edit': [companyAdmin, ...administrators],

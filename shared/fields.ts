@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 
-const emailPattern = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/;
+const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
 
 /** An e-mail address, 6 to 64 characters; trimmed, case kept (addresses are compared without case). */
 export const emailField = z

@@ -1,20 +1,39 @@
+import * as z from 'zod/mini';
 import {
+  changePasswordAnswerSchema,
+  changePasswordSchema,
+  emailCheckAnswerSchema,
+  emailCheckSchema,
+  emailCheckTokenSchema,
+  employerSchema,
   loginAnswerSchema,
   loginSchema,
   meSchema,
   nothingSchema,
+  profileSchema,
   refreshSchema,
   signupSchema,
+  termsAnswerSchema,
   tokensSchema,
+  updateEmployerSchema,
+  updateProfileSchema,
+  verifyEmailSchema,
 } from '#shared/auth.ts';
-import * as z from 'zod/mini';
-import { publicProcedure, router } from '#server/trpc.ts';
+import { actorOf, allowed, heldProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
+import { acceptTerms } from './accept-terms.ts';
+import { changePassword } from './change-password.ts';
+import { clientOf, handOver } from './door.ts';
+import { checkEmail, emailCheckToken } from './email-check.ts';
+import { resendVerification, verifyEmail } from './email-verification.ts';
+import { findEmployer, updateEmployer } from './employer.ts';
 import { login } from './login.ts';
 import { logOut } from './logout.ts';
 import { findMe } from './me-query.ts';
-import { clientOf, handOver } from './door.ts';
+import { findProfile, updateProfile } from './profile.ts';
 import { renew } from './renew.ts';
 import { signUp } from './signup.ts';
+
+const employer = allowed('employer.self');
 
 /** Accounts and sessions (`spec: access`, `rest: Access`). */
 export const authRouter = router({
@@ -32,7 +51,41 @@ export const authRouter = router({
     .output(tokensSchema)
     .mutation(async ({ ctx, input }) => handOver(ctx.door, await renew(ctx, input.refreshToken))),
   logout: publicProcedure
-    .input(refreshSchema)
+    .input(z.optional(refreshSchema))
     .output(nothingSchema)
-    .mutation(({ ctx, input }) => logOut(ctx, input.refreshToken)),
+    .mutation(({ ctx, input }) => logOut(ctx, input?.refreshToken)),
+  emailCheckToken: publicProcedure.output(emailCheckTokenSchema).mutation(({ ctx }) => emailCheckToken(ctx.services, ctx.ip)),
+  checkEmail: publicProcedure
+    .input(emailCheckSchema)
+    .output(emailCheckAnswerSchema)
+    .mutation(({ ctx, input }) => checkEmail(ctx.services, { email: input.email, token: input.token ?? ctx.bearer, ip: ctx.ip })),
+  verifyEmail: publicProcedure
+    .input(verifyEmailSchema)
+    .output(nothingSchema)
+    .mutation(async ({ ctx, input }) => {
+      await verifyEmail(ctx.services.db, input.token, ctx.ip);
+      return {};
+    }),
+  resendVerification: signedInProcedure.output(nothingSchema).mutation(async ({ ctx }) => {
+    await resendVerification(ctx.services.db, ctx.actor.userId);
+    return {};
+  }),
+  acceptTerms: heldProcedure.output(termsAnswerSchema).mutation(({ ctx }) => acceptTerms(ctx.services.db, ctx.actor.userId)),
+  changePassword: heldProcedure
+    .input(changePasswordSchema)
+    .output(changePasswordAnswerSchema)
+    .mutation(async ({ ctx, input }) => {
+      const tokens = await changePassword(ctx.services, ctx.actor, input, clientOf(ctx));
+      return tokens ? { accessToken: handOver(ctx.door, tokens).accessToken } : {};
+    }),
+  profile: signedInProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
+  updateProfile: signedInProcedure
+    .input(updateProfileSchema)
+    .output(profileSchema)
+    .mutation(({ ctx, input }) => updateProfile(ctx.services.db, ctx.actor.userId, input)),
+  employer: employer.output(employerSchema).query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
+  updateEmployer: employer
+    .input(updateEmployerSchema)
+    .output(employerSchema)
+    .mutation(({ ctx, input }) => updateEmployer(ctx.services.db, actorOf(ctx), input)),
 });

@@ -5,6 +5,8 @@ import type { Letter } from './layout.ts';
 export type MailData = {
   verify_email: { firstName: string; token: string };
   email_taken: { firstName: string };
+  email_change: { firstName: string; email: string };
+  password_changed: { firstName: string };
   new_job: {
     firstName: string;
     title: string;
@@ -39,6 +41,26 @@ const writers: Writers = {
     preview: 'Somebody tried to sign up with your address.',
     heading: `Hello ${firstName}`,
     paragraphs: ['Somebody tried to sign up with this address, which already has an account. If that was you, sign in instead.'],
+    action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  email_change: ({ firstName, email }, url) => ({
+    subject: 'Your email address is being changed',
+    preview: `The new address is ${email}.`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `Somebody signed in to your account asked to change its email address to ${email}. It changes once the new address is verified.`,
+      'If that was not you, sign in and change your password at once.',
+    ],
+    action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  password_changed: ({ firstName }, url) => ({
+    subject: 'Your password was changed',
+    preview: 'Every device was signed out.',
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'The password of your Haulboard account was changed, and every device was signed out.',
+      'If that was not you, answer this mail at once.',
+    ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   new_job: ({ firstName, title, jobIds, places, total, invoice, scheduled }, url) => ({

@@ -1,10 +1,12 @@
 import { deliverMail } from '#server/mail/deliver.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
+import { sweepExpired } from '#server/session/sweep.ts';
 
 type Task = (services: Services, transport: Transport) => Promise<number>;
 
 /** What the clock does, in this order; each returns how many rows it handled. */
 export const tasks: Record<string, Task> = {
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
+  sweep: ({ db }) => sweepExpired(db),
 };

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
+import { type Client, endEverySession, type SessionTokens, startSession } from '#server/session/sessions.ts';
+import { countersOf, countFailure, forget, tooMany } from '#server/session/throttle.ts';
+import { assertUncommon } from './common-passwords.ts';
+
+type Change = { oldPassword: string; newPassword: string };
+const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
+
+/**
+ * Sets a new password, which ends every session of the account at once. The web, which the person sits at, goes on with
+ * a new one; null otherwise (`product: Accounts and sessions`).
+ */
+export async function changePassword(
+  { db, keys }: Services,
+  actor: Actor,
+  { oldPassword, newPassword }: Change,
+  from: Omit<Client, 'deviceId'>,
+): Promise<SessionTokens | null> {
+  if (actor.impersonatorId) throw new AppError('forbidden', 'A password is changed by its owner only');
+  const account = await findAccount(db, actor.userId);
+  await assertOldPassword(db, account, oldPassword);
+  if (oldPassword === newPassword) throw invalid('newPassword', 'Choose a password that you have not used here before');
+  assertUncommon(newPassword, [account.email, account.firstName, account.lastName], 'newPassword');
+  const passwordHash = await hashPassword(newPassword);
+  return db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, account.id));
+    const sessionVersion = await endEverySession(tx, account.id);
+    await mail(tx, account.email, 'password_changed', { firstName: account.firstName });
+    const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
+    await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });
+    if (from.kind === 'rest') return null;
+    return startSession(
+      tx,
+      keys,
+      { id: account.id, roles: account.roles, sessionVersion },
+      { ...from, deviceId: actor.deviceId },
+    );
+  });
+}
+
+async function findAccount(db: Database, userId: string) {
+  const { id, email, firstName, lastName, passwordHash, roles } = users;
+  const [account] = await db.select({ id, email, firstName, lastName, passwordHash, roles }).from(users).where(eq(id, userId));
+  if (!account) throw new AppError('unauthenticated', 'Sign in to go on');
+  return account;
+}
+
+/** Whoever finds a screen left open has to guess the old password no faster than a log-in allows. */
+async function assertOldPassword(
+  db: Database,
+  account: { id: string; passwordHash: string | null },
+  oldPassword: string,
+): Promise<void> {
+  const counter = { bucket: 'old_password', key: account.id };
+  const [running] = await countersOf(db, [counter]);
+  if (running && running.delayed > 0) throw tooMany(running.delayed);
+  if (!(await isPasswordOf(account.passwordHash, oldPassword))) {
+    const isInTime = await countFailure(db, counter, delay);
+    throw isInTime ? invalid('oldPassword', 'This password is wrong') : tooMany(1);
+  }
+  if (running) await forget(db, counter);
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { Profile, UpdateProfile } from '#shared/auth.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+
+const columns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  timezone: users.timezone,
+  profilePicture: users.profilePicture,
+  roles: users.roles,
+};
+
+/** The signed-in person's own profile (`spec: access §3`). */
+export async function findProfile(db: Database, userId: string): Promise<Profile> {
+  const [profile] = await db.select(columns).from(users).where(eq(users.id, userId));
+  if (!profile) throw notFound('This account');
+  return profile;
+}
+
+/** Changes what was sent; what was not stays. */
+export async function updateProfile(db: Database, userId: string, change: UpdateProfile): Promise<Profile> {
+  const [profile] = await db
+    .update(users)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(users.id, userId))
+    .returning(columns);
+  if (!profile) throw notFound('This account');
+  return profile;
+}
