@@ -24,6 +24,17 @@ const envelope = z.object({ status: z.string(), msg: z.string().nullish(), data:
 /** Answers that say nothing about the request itself: our key is wrong, too many calls, the gateway gave up waiting. */
 const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
 
+/** Answers after which nothing more happens to the request; a proxy's 502 to 504 leave it running behind the proxy. */
+const isOver = new Set([401, 403, 429, 500, 501]);
+const beforeSending = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /** One call to Celero's API, its envelope taken off and its data checked. Follows no redirect. */
 export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
   const base = `${url.replace(/\/$/, '')}/api`;
@@ -34,7 +45,8 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
     schema: z.ZodType<T>,
     body?: object,
   ): Promise<T> {
-    const lost = (what: string, cause?: unknown) => new GatewayUnavailable(`${method} ${path}: ${what}`, { cause });
+    const lost = (what: string, mayStillArrive: boolean, cause?: unknown) =>
+      new GatewayUnavailable(`${method} ${path}: ${what}`, { cause, mayStillArrive });
     let status: number;
     let text: string;
     let correlation: string | null;
@@ -50,19 +62,25 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
       correlation = response.headers.get('x-correlation-id');
       text = await response.text();
     } catch (error) {
-      throw lost('no answer', error);
+      throw lost('no answer', !neverLeft(error), error);
     }
 
     const trace = correlation ? ` (correlation ${correlation})` : '';
-    if (status >= 500 || status < 200 || saysNothing.has(status)) throw lost(`answered ${status}${trace}`);
+    if (status >= 500 || status < 200 || saysNothing.has(status)) throw lost(`answered ${status}${trace}`, !isOver.has(status));
     const answer = envelope.safeParse(parsed(text));
-    if (!answer.success) throw lost(`answered ${status} with something else than its envelope${trace}`);
+    if (!answer.success) throw lost(`answered ${status} with something else than its envelope${trace}`, true);
     const { status: word, msg, data } = answer.data;
     if (status >= 400 || word !== 'success') throw new CeleroRefusal(status, `${msg ?? word}${trace}`);
     const result = schema.safeParse(data);
-    if (!result.success) throw lost(`answered data that cannot be read${trace}`, result.error);
+    if (!result.success) throw lost(`answered data that cannot be read${trace}`, true, result.error);
     return result.data;
   };
+}
+
+/** No connection came to be, so the gateway has not seen the request. */
+function neverLeft(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && beforeSending.has(cause.code);
 }
 
 function parsed(text: string): unknown {

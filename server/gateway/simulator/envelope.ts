@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { newId } from './ledger.ts';
 
 /** The gateway's no. Bad requests are worded as it words them: `bad request error: …`. */

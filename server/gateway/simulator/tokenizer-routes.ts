@@ -63,8 +63,8 @@ export function tokenizerRoutes(app: FastifyInstance, { ledger, publicKey, publi
     if (request.params.key !== publicKey) return reply.code(401).send({ status: 'error', msg: 'This public key is not known.' });
     const now = new Date();
     const entry = readEntry(read(entered, request.body), now);
-    if (entry.kind === 'invalid') return reply.code(400).send({ status: 'validation', invalid: entry.invalid });
-    if (entry.kind === 'error') return reply.code(400).send({ status: 'error', msg: entry.msg });
+    if (entry.kind === 'invalid') return { status: 'validation', invalid: entry.invalid };
+    if (entry.kind === 'error') return { status: 'error', msg: entry.msg };
     return { status: 'success', token: mintToken(ledger, entry.card, now.getTime()) };
   });
 }

@@ -114,7 +114,7 @@
     if (/^[2-9]/.test(digits)) digits = '0' + digits;
     if (digits.length > 4) digits = digits.slice(0, 2) + digits.slice(4, 6);
     if (digits.length > 2) return digits.slice(0, 2) + '/' + digits.slice(2);
-    return /\/$/.test(value) && digits.length === 2 ? digits + '/' : digits;
+    return value.endsWith('/') && digits.length === 2 ? digits + '/' : digits;
   }
 
   function send() {
@@ -207,7 +207,7 @@
     document.getElementById('brand').textContent = brand ? brand[1] : '';
   });
   inputs.exp.addEventListener('input', function (event) {
-    if (!/^delete/.test(event.inputType || '')) regroup(inputs.exp, groupDate);
+    if (!(event.inputType || '').startsWith('delete')) regroup(inputs.exp, groupDate);
   });
   names.forEach(function (name) {
     inputs[name].addEventListener('input', function () {
