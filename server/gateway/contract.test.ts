@@ -219,7 +219,9 @@ test('an unknown transaction is null, a wrong key and a dead address are unknown
   expect(await gateway.getTransaction('nothing')).toBeNull();
   const stranger = createCeleroGateway({ url: simulator.url, apiKey: keys.publicKey, timeoutMs: 5000 });
   await expect(stranger.findByOrderId('ORDER1')).rejects.toThrow(GatewayUnavailable);
-  const dead = createCeleroGateway({ url: 'http://127.0.0.1:1', apiKey: keys.apiKey, timeoutMs: 5000 });
+  const closed = await startSimulator({ ...keys, ledgerFile });
+  await closed.close();
+  const dead = createCeleroGateway({ url: closed.url, apiKey: keys.apiKey, timeoutMs: 5000 });
   const lost: unknown = await dead.charge(order({ kind: 'token', token: 'any' })).catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(GatewayUnavailable);
   expect(lost).toMatchObject({ mayStillArrive: false });
