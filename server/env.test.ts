@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readSettings, WrongSettings } from './env.ts';
+
+test('nothing set: the defaults of a fresh machine', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', worker: 'on', demo: true, celero: null });
+});
+
+test('with a server the demo is off unless asked for, and never on in production', () => {
+  const url = 'postgres://localhost/haulboard';
+  expect(readSettings({ DATABASE_URL: url }).demo).toBe(false);
+  expect(readSettings({ DATABASE_URL: url, DEMO: 'on' }).demo).toBe(true);
+  expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(() => readSettings({ NODE_ENV: 'production', DEMO: 'on' })).toThrow(/DEMO/);
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL'],
+  [{ WORKER: 'maybe' }, 'WORKER'],
+  [{ TOKEN_KEY: 'short' }, 'TOKEN_KEY'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ CELERO_URL: 'https://gateway.example' }, 'CELERO_API_KEY'],
+])('%j is refused and %s named', (source, name) => {
+  expect(() => readSettings(source)).toThrow(WrongSettings);
+  expect(() => readSettings(source)).toThrow(new RegExp(name));
+});
+
+test('every wrong value is told at once', () => {
+  expect(() => readSettings({ PORT: 'x', WORKER: 'y' })).toThrow(/PORT[\s\S]*WORKER/);
+});

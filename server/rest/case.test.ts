@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { searchSchema } from '#shared/list.ts';
+import { decoder, encoder } from './case.ts';
+
+const schema = z.object({
+  firstName: z.string(),
+  cardToken: z.string().nullable().optional(),
+  isActive: z.boolean().default(true),
+  addresses: z.array(z.object({ postalCode: z.string(), street1: z.string() })),
+  benefits: z.array(z.union([z.string(), z.object({ detailCode: z.string() })])),
+  facts: z.record(z.string(), z.unknown()),
+  limit: z.number().optional(),
+});
+
+test('snake_case and camelCase both come in; unknown keys are dropped; records keep their keys', () => {
+  const decode = decoder(schema, 'body');
+  expect(
+    decode({
+      first_name: 'Dana',
+      cardToken: null,
+      is_active: false,
+      addresses: [{ postal_code: '68102', street1: '1 Main St', junk: 1 }],
+      benefits: ['a', { detail_code: 'b' }],
+      facts: { some_key: 1 },
+      junk: 2,
+    }),
+  ).toEqual({
+    firstName: 'Dana',
+    cardToken: null,
+    isActive: false,
+    addresses: [{ postalCode: '68102', street1: '1 Main St' }],
+    benefits: ['a', { detailCode: 'b' }],
+    facts: { some_key: 1 },
+  });
+});
+
+test('query texts become numbers, booleans and lists where the schema wants them', () => {
+  const decode = decoder(z.object({ limit: z.number(), distanceLimit: z.boolean(), ids: z.array(z.string()), name: z.string() }), 'query');
+  expect(decode({ limit: '20', distance_limit: 'true', ids: 'a,b', name: '7' })).toEqual({ limit: 20, distanceLimit: true, ids: ['a', 'b'], name: '7' });
+});
+
+test('answers go out in snake_case, or as they are where the specification prints camelCase', () => {
+  const row = { firstName: 'Dana', addresses: [{ postalCode: '68102', street1: 'x', secret: 1 }], benefits: [], facts: { some: 1 }, isActive: true, secret: 2 };
+  expect(encoder(schema, false)(row)).toEqual({ first_name: 'Dana', addresses: [{ postal_code: '68102', street1: 'x' }], benefits: [], facts: { some: 1 }, is_active: true });
+  expect(encoder(schema, true)(row)).toMatchObject({ firstName: 'Dana', isActive: true });
+});
+
+test('filters pass through unchanged: their field names are values', () => {
+  const body = { filters: { and: [{ field: 'company_name', operator: 'ilike', value: 'x_y' }] }, orders: [{ field: 'created_at', direction: 'desc' }] };
+  expect(decoder(searchSchema, 'body')(body)).toEqual(body);
+});

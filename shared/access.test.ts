@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { allRoles, landing, mayEnter, portalsOf, roleId, roles } from './access.ts';
+
+test.each([
+  [[roles.superAdmin], '/admin/company-list'],
+  [[roles.admin, roles.driver], '/admin/company-list'],
+  [[roles.newsAdmin], '/news'],
+  [[roles.newsContributor], '/news'],
+  [[roles.adsAdmin], '/ads'],
+  [[roles.internalUser], '/company/jobs'],
+  [[roles.driver], '/members'],
+  [[], '/members'],
+])('%j land at %s', (held, path) => expect(landing(held, null)).toBe(path));
+
+test('an employee lands at the jobs, or first creates a company', () => {
+  expect(landing([roles.companyUser], 'some')).toBe('/company/jobs');
+  expect(landing([roles.companyAdmin, roles.driver], null)).toBe('/company-info');
+});
+
+test('the portal switcher shows what each role may open', () => {
+  const ids = (...held: (typeof allRoles)[number][]) => portalsOf(held).map(({ id }) => id);
+  expect(ids(roles.superAdmin)).toEqual(['admin', 'company', 'news', 'ads']);
+  expect(ids(roles.internalUser)).toEqual(['company']);
+  expect(ids(roles.driver, roles.companyUser)).toEqual(['company', 'members']);
+  expect(ids(roles.adsAdmin)).toEqual(['ads']);
+});
+
+test('sections are wider than the switcher where the specification says so', () => {
+  expect(mayEnter('members', [roles.internalUser])).toBe(true);
+  expect(mayEnter('news', [roles.adsAdmin])).toBe(true);
+  expect(mayEnter('company', [roles.driver])).toBe(false);
+});
+
+test('role ids: 1 admin side, 2 member, 3 employer', () => {
+  expect([[roles.admin], [roles.driver], [roles.companyUser], [roles.driver, roles.companyAdmin]].map((held) => roleId(held))).toEqual([1, 2, 3, 3]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import * as fields from './fields.ts';
+import { messages } from './messages.ts';
+
+type Checked = { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } };
+const firstMessage = (field: Checked, value: unknown) => field.safeParse(value).error?.issues[0]?.message ?? 'fine';
+
+test.each([
+  [fields.emailField, '', messages.signupEmailRequired],
+  [fields.emailField, undefined, messages.signupEmailRequired],
+  [fields.emailField, 'a@b.c', messages.signupEmailInvalid],
+  [fields.emailField, 'dana@prairie', messages.signupEmailInvalid],
+  [fields.emailField, `${'a'.repeat(60)}@b.co`, messages.signupEmailInvalid],
+  [fields.emailField, ' Dana.W+jobs@prairie-freight.co.us ', 'fine'],
+  [fields.loginEmailField, '', messages.loginEmailRequired],
+  [fields.loginEmailField, 'nope', messages.emailInvalid],
+  [fields.passwordField, 'Aa1@', messages.passwordShort],
+  [fields.passwordField, `Aa1@${'x'.repeat(61)}`, messages.passwordLong],
+  [fields.passwordField, 'alllower1@', messages.passwordWeak],
+  [fields.passwordField, 'NoSymbol11', messages.passwordWeak],
+  [fields.passwordField, 'Demo#2026', 'fine'],
+  [fields.nameField, '', messages.nameRequired],
+  [fields.nameField, 'x', messages.nameInvalid],
+  [fields.nameField, 'José-María O’Neil', 'fine'],
+  [fields.nameField, 'Ev\u202eil', messages.nameInvalid],
+  [fields.phoneField, '(123)456-7890', 'fine'],
+  [fields.phoneField, '+11234567890', 'fine'],
+  [fields.phoneField, '12345', messages.phoneLength],
+  [fields.calendarDateField, '2026-02-30', 'This day does not exist'],
+  [fields.calendarDateField, '2028-02-29', 'fine'],
+  [fields.dollarsField, 12.345, 'Use at most 2 decimals'],
+  [fields.dollarsField, 99_999_999.99, 'fine'],
+  [fields.dollarsField, 100_000_000, 'Use at most 8 digits'],
+  [fields.dollarsField, -1, 'Enter an amount of 0 or more'],
+])('%# %s', (field, value, message) => {
+  expect(firstMessage(field as Checked, value)).toBe(message);
+});
+
+test.each(['http://a.com', 'https://10.0.0.1/x', 'https://user:pw@a.com', 'https://localhost', 'https://x.local', 'javascript:alert(1)'])(
+  '%s is no public web address',
+  (address) => expect(fields.webAddressField.safeParse(address).success).toBe(false),
+);
+
+test('text that is no id reads as one that no row has', () => {
+  expect(fields.idField.parse('42')).toBe('00000000-0000-0000-0000-000000000000');
+  expect(fields.idField.parse('0198C2A4-5B2E-7CC0-8000-0123456789AB')).toBe('0198c2a4-5b2e-7cc0-8000-0123456789ab');
+});
+
+test('phones are kept as ten digits', () => {
+  expect(fields.phoneDigits('+1 (402) 555-0142')).toBe('4025550142');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type JobStatus, type JobTransition, jobStatuses, mayMove, statusLabel, targetOf } from './jobs.ts';
+
+const transitions: JobTransition[] = ['startPayment', 'post', 'schedule', 'decline', 'releasePayment', 'close', 'expire', 'disable', 'enable'];
+
+/** The diagram of `product: Job states`, written out a second time. */
+const diagram: Record<JobStatus, Partial<Record<JobTransition, JobStatus>>> = {
+  INACTIVE: { startPayment: 'PROCESSING_PAYMENT' },
+  DECLINED: { startPayment: 'PROCESSING_PAYMENT' },
+  PROCESSING_PAYMENT: { post: 'POSTED', schedule: 'SCHEDULED', decline: 'DECLINED', releasePayment: 'INACTIVE' },
+  SCHEDULED: { post: 'POSTED', close: 'CLOSED' },
+  POSTED: { close: 'CLOSED', expire: 'INACTIVE', disable: 'DISABLED' },
+  DISABLED: { enable: 'POSTED' },
+  CLOSED: {},
+};
+
+test.each(jobStatuses.flatMap((from) => transitions.map((transition) => ({ from, transition }))))(
+  'a job that is $from answers $transition as drawn',
+  ({ from, transition }) => {
+    const target = diagram[from][transition];
+    expect(mayMove(from, transition)).toBe(target !== undefined);
+    if (target) expect(targetOf(transition)).toBe(target);
+  },
+);
+
+test('a posted job whose renewal was cancelled reads Canceled', () => {
+  expect(statusLabel({ status: 'POSTED', renewalCanceledAt: null })).toBe('Active');
+  expect(statusLabel({ status: 'POSTED', renewalCanceledAt: '2026-01-01T00:00:00Z' })).toBe('Canceled');
+});

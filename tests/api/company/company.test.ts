@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { media } from '#drizzle/schema/media.ts';
+import { roles } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
+import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const employer = () => makeUser(t.services.db, { roles: [roles.companyUser] });
+const admin = () => makeUser(t.services.db, { roles: [roles.admin] });
+const info = {
+  companyName: 'Lone Star Haulers',
+  size: '11-20' as const,
+  email: 'billing@lonestar.example',
+  phone: '(214)555-0134',
+};
+const address = { street1: '1200 Main St', city: 'Dallas', state: 'TX', postalCode: '75201' };
+
+async function twoCompanies() {
+  const { db } = t.services;
+  const [a, b] = [await makeCompany(db), await makeCompany(db, { companyName: 'Other Lines' })];
+  return { a, b, adminOfA: await makeEmployee(db, a.id), adminOfB: await makeEmployee(db, b.id) };
+}
+
+describe('an employer creates a company', () => {
+  it('which is active, self-service, paid by card and theirs', async () => {
+    const user = await employer();
+    const company = await (await t.as(user)).company.create({ ...info, ...address });
+    expect(company).toMatchObject({
+      companyName: 'Lone Star Haulers',
+      status: 'Active',
+      type: 2,
+      billingType: 'CELERO',
+      phone: '2145550134',
+      employerId: user.id,
+      city: 'Dallas',
+      coordinates: { latitude: 32.7904, longitude: -96.8044 },
+      logo: '',
+      emailVerified: false,
+      blockedUsers: [],
+    });
+    const [row] = await t.services.db.select({ roles: users.roles }).from(users).where(eq(users.id, user.id));
+    expect(row?.roles).toEqual([roles.companyAdmin]);
+    const own = await (await t.as(user)).company.get();
+    expect(own.id).toBe(company.id);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.companyId, company.id));
+    expect(log).toMatchObject([{ action: 'company.create', actorId: user.id }]);
+  });
+
+  it('once, whatever happens at the same time', async () => {
+    const api = await t.as(await employer());
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.company.create(info)));
+    expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const refused = outcomes.find((one) => one.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'CONFLICT' });
+    const made = await t.services.db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.companyName, 'Lone Star Haulers'));
+    expect(made.length).toBeLessThanOrEqual(2);
+  });
+
+  it('without terms and types that only an admin gives', async () => {
+    const api = await t.as(await employer());
+    await expect(api.company.create({ ...info, billingType: 'CONTRACT' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(api.company.create({ ...info, type: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it.each([
+    [{ state: 'ON', city: 'Toronto' }, messages.addressNotUs],
+    [{ country: 'Canada', city: 'Dallas', state: 'TX' }, messages.addressNotUs],
+    [{ city: 'Nowhereville', state: 'TX' }, messages.addressTooVague],
+    [{ city: 'Dallas' }, messages.addressTooVague],
+    [{ postalCode: '00000' }, messages.addressTooVague],
+    [{ ...address, state: 'CA' }, messages.addressTooVague],
+  ])('not at %j', async (place, message) => {
+    const token = await t.tokenOf(await employer());
+    const answer = await t.rest('POST', '/companies', { token, body: { ...info, ...place } });
+    expect(answer).toMatchObject({ status: 422, body: { message } });
+  });
+
+  it.each(['US', 'USA', 'u.s.', 'EUA', 'EE. UU.'])('at an address of the country %s', async (country) => {
+    const api = await t.as(await employer());
+    expect(await api.company.create({ ...info, postalCode: '68102', country })).toMatchObject({
+      city: 'Omaha',
+      state: 'NE',
+      country: 'US',
+    });
+  });
+});
+
+describe('an admin creates a company', () => {
+  it('that is enterprise and inactive, with nobody in it', async () => {
+    const api = await t.as(await admin());
+    const company = await api.company.create({ ...info, billingType: 'CONTRACT' });
+    expect(company).toMatchObject({ status: 'Inactive', type: 1, billingType: 'CONTRACT', employerId: null });
+    expect((await api.company.employees({ companyId: company.id })).items).toEqual([]);
+    expect(await api.company.setStatus({ companyId: company.id, status: 'Active' })).toMatchObject({ status: 'Active' });
+  });
+});
+
+describe('a company changes', () => {
+  it('by its admin, field by field', async () => {
+    const { a, adminOfA } = await twoCompanies();
+    const token = await t.tokenOf(adminOfA);
+    const answer = await t.rest('PATCH', '/companies', {
+      token,
+      body: { company_name: 'Prairie Freight Inc', phone: null, unknown: 1 },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { id: a.id, company_name: 'Prairie Freight Inc', phone: null, city: 'Omaha' } },
+    });
+  });
+
+  it('with a new place when the address does', async () => {
+    const { a, adminOfA } = await twoCompanies();
+    const api = await t.as(adminOfA);
+    expect(await api.company.update({ companyId: a.id, postalCode: '75201' })).toMatchObject({
+      city: 'Dallas',
+      state: 'TX',
+      latitude: 32.7904,
+    });
+    expect(await api.company.update({ street1: null, city: 'Chicago', state: 'Illinois', postalCode: null })).toMatchObject({
+      street1: null,
+      state: 'IL',
+      postalCode: null,
+    });
+    await expect(api.company.update({ state: 'ON' })).rejects.toThrow(messages.addressNotUs);
+  });
+
+  it.each([{ billingType: 'CONTRACT' as const }, { type: 1 as const }, { salesRef: 'S-1' }, { status: 'Cancelled' as const }])(
+    'in %j only by administrators',
+    async (change) => {
+      const { a, adminOfA } = await twoCompanies();
+      await expect((await t.as(adminOfA)).company.update(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect(await (await t.as(await admin())).company.update({ companyId: a.id, ...change })).toMatchObject(change);
+    },
+  );
+
+  it('when a legacy client sends it back whole', async () => {
+    const { adminOfA } = await twoCompanies();
+    const token = await t.tokenOf(adminOfA);
+    const { body } = await t.rest('GET', `/companies/${await idOf(token)}`, { token });
+    const answer = await t.rest('PATCH', '/companies', { token, body: body.data });
+    expect(answer).toMatchObject({ status: 200, body: { data: { company_name: 'Prairie Freight', billing_type: 'CELERO' } } });
+  });
+
+  it('its logo only to one of its own', async () => {
+    const { a, adminOfA, adminOfB } = await twoCompanies();
+    const logo = { kind: 'logo' as const, mime: 'image/webp', bytes: 10, ownerId: adminOfA.id, companyId: a.id };
+    const name = `logo-of-${a.id}.webp`;
+    await t.services.db.insert(media).values({ ...logo, name });
+    await expect((await t.as(adminOfB)).company.update({ logo: name })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    expect(await (await t.as(adminOfA)).company.update({ logo: name })).toMatchObject({ logo: name, logoUrl: `/media/${name}` });
+    expect(await (await t.as(adminOfA)).company.update({ logo: '' })).toMatchObject({ logo: '', logoUrl: '' });
+  });
+
+  it('not by its users, who read it', async () => {
+    const { a } = await twoCompanies();
+    const api = await t.as(await makeEmployee(t.services.db, a.id, { roles: [roles.companyUser] }));
+    expect(await api.company.get()).toMatchObject({ id: a.id });
+    await expect(api.company.update({ companyName: 'Mine' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('also when it is cancelled: its settings stay in reach', async () => {
+    const company = await makeCompany(t.services.db, { status: 'Cancelled' });
+    const api = await t.as(await makeEmployee(t.services.db, company.id));
+    expect(await api.company.get()).toMatchObject({ status: 'Cancelled' });
+    expect(await api.company.update({ size: '1-5' })).toMatchObject({ size: '1-5' });
+    await expect(api.company.tags()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+async function idOf(token: string): Promise<string> {
+  const { body } = await t.rest('PATCH', '/companies', { token, body: {} });
+  return (body.data as { id: string }).id;
+}
+
+describe("another company's things are not there", () => {
+  it('whatever is asked of them', async () => {
+    const { b, adminOfA, adminOfB } = await twoCompanies();
+    const tag = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
+    const token = await t.tokenOf(adminOfA);
+    const calls = [
+      t.rest('GET', `/companies/${b.id}`, { token }),
+      t.rest('PATCH', `/companies/${b.id}`, { token, body: { company_name: 'Taken' } }),
+      t.rest('GET', `/companies/${b.id}/employers`, { token }),
+      t.rest('GET', `/admin/companies/${b.id}/employers`, { token }),
+      t.rest('DELETE', `/companies/tag/${tag.id}`, { token }),
+      t.rest('GET', '/companies/not-an-id', { token }),
+    ];
+    for (const answer of await Promise.all(calls))
+      expect(answer).toMatchObject({ status: 404, body: { errors: [{ code: 'not_found' }] } });
+    expect(await (await t.as(adminOfB)).company.get()).toMatchObject({ companyName: 'Other Lines' });
+  });
+
+  it('but administrators and internal users see them', async () => {
+    const { b } = await twoCompanies();
+    const reader = await t.as(await makeUser(t.services.db, { roles: [roles.internalUser] }));
+    expect(await reader.company.get({ companyId: b.id })).toMatchObject({ id: b.id });
+    await expect(reader.company.update({ companyId: b.id, companyName: 'Taken' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('tags', () => {
+  it('are words of one company, once each', async () => {
+    const { adminOfA, adminOfB } = await twoCompanies();
+    const [api, other] = [await t.as(adminOfA), await t.as(adminOfB)];
+    const second = await api.company.createTag({ text: ' Second choice ' });
+    const call = await api.company.createTag({ text: 'call back' });
+    await other.company.createTag({ text: 'Call back' });
+    await expect(api.company.createTag({ text: 'CALL BACK' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await api.company.tags()).toEqual([call, { id: second.id, text: 'Second choice' }]);
+    expect(await api.company.deleteTag({ id: call.id })).toEqual({ id: call.id });
+    await expect(api.company.deleteTag({ id: call.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('employees', () => {
+  it('are listed newest first, a page at a time', async () => {
+    const { a, adminOfA } = await twoCompanies();
+    const locked = await makeEmployee(t.services.db, a.id, { status: 'Locked', roles: [roles.companyUser] });
+    const token = await t.tokenOf(adminOfA);
+    const answer = await t.rest('GET', '/employees?limit=1', { token });
+    expect(answer.body.pagination).toEqual({ offset: 0, limit: 1, total: 2 });
+    expect(answer.body.data).toMatchObject([
+      { id: locked.id, company_id: a.id, blocked: true, active: true, first_name: 'Dana' },
+    ]);
+    expect((await t.rest('GET', '/employees?limit=101', { token })).status).toBe(422);
+    expect(await (await t.as(adminOfA)).company.get()).toMatchObject({ blockedUsers: [locked.id] });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+type Queue = { length: number; push: (item: object) => object; shift: () => object | undefined; remove: (item: object) => object | null };
+
+/** One query of a busy driver: taken from a queue that never runs empty, looked up in it, put back. */
+function serve(queue: Queue, queries: number): number {
+  const started = performance.now();
+  for (let n = 0; n < queries; n += 1) {
+    const taken = queue.shift() ?? {};
+    queue.push(taken);
+    queue.remove(taken);
+    queue.push(taken);
+  }
+  return performance.now() - started;
+}
+
+test('query 300,000 of the driver costs what query 3,000 cost', async () => {
+  const path = new URL('../../../node_modules/postgres/src/queue.js', import.meta.url).href;
+  const { default: createQueue } = (await import(path)) as { default: (initial?: object[]) => Queue };
+  const queue = createQueue(Array.from({ length: 32 }, () => ({})));
+  serve(queue, 3_000);
+  const early = Math.min(serve(queue, 3_000), serve(queue, 3_000), serve(queue, 3_000));
+  serve(queue, 290_000);
+  const late = Math.min(serve(queue, 3_000), serve(queue, 3_000), serve(queue, 3_000));
+  expect(queue.length).toBe(32);
+  expect(late).toBeLessThan(early * 20 + 5);
+});

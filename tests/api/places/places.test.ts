@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { seedPlaces } from '#server/places/seed-places.ts';
+import { makeUser } from '#server/demo/builders.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+const sessionToken = 'session-of-test';
+let t: TestApp;
+let api: Caller;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  api = await t.as(await makeUser(t.services.db));
+});
+afterAll(() => t.close());
+
+const suggest = async (text: string) => (await api.places.autocomplete({ text, sessionToken })).map((place) => place.description);
+const first = async (text: string) => {
+  const [place] = await api.places.autocomplete({ text, sessionToken });
+  return api.places.details({ id: place?.id ?? '', sessionToken });
+};
+
+describe('the place index', () => {
+  it('is loaded once', async () => {
+    expect(await seedPlaces(t.services.sql)).toBe(0);
+    const [row] = await t.services.sql`select count(*)::int as n, count(distinct state)::int as states from postal_codes`;
+    expect(row).toMatchObject({ n: 40977, states: 51 });
+  });
+
+  it('finds cities by how they begin, bigger ones first', async () => {
+    const found = await suggest('Dall');
+    expect(found[0]).toBe('Dallas, TX, USA');
+    expect(found).toHaveLength(10);
+    expect((await suggest('springfield'))[0]).toBe('Springfield, IL, USA');
+  });
+
+  it.each([
+    ['dallas, tx', 'Dallas, TX, USA'],
+    ['Dallas, Tex', 'Dallas, TX, USA'],
+    ['Dallas, TX, USA', 'Dallas, TX, USA'],
+    ['St. Louis, MO', 'Saint Louis, MO, USA'],
+    ['Fort Worth Texas', 'Fort Worth, TX, USA'],
+    ['75201', 'Dallas, TX 75201, USA'],
+    ['7520', 'Dallas, TX 75201, USA'],
+    ['1200 Main St, Dallas, TX', '1200 Main St, Dallas, TX, USA'],
+    ['1200 Main St, Dallas, TX 75201', '1200 Main St, Dallas, TX 75201, USA'],
+    ['1200 Main St, TX 75201', '1200 Main St, Dallas, TX 75201, USA'],
+    ['1200 Main St Dallas TX 75201', '1200 Main St, Dallas, TX 75201, USA'],
+  ])('reads %s', async (text, description) => {
+    expect((await suggest(text))[0]).toBe(description);
+  });
+
+  it.each(['', 'D', 'Toronto, ON, Canada', '%', '_____', "'; drop table cities; --", '\\'])(
+    'finds nothing for %j',
+    async (text) => {
+      expect(await suggest(text)).toEqual([]);
+    },
+  );
+
+  it('keeps the street as it was typed and places it at its ZIP code', async () => {
+    expect(await first('1200 Main St, Dallas, TX 75201')).toEqual({
+      description: '1200 Main St, Dallas, TX 75201, USA',
+      street1: '1200 Main St',
+      city: 'Dallas',
+      state: 'TX',
+      postalCode: '75201',
+      country: 'US',
+      latitude: 32.7904,
+      longitude: -96.8044,
+    });
+  });
+
+  it('knows the ZIP code of a city only where there is one', async () => {
+    expect(await first('Dallas, TX')).toMatchObject({ street1: null, postalCode: null });
+    expect(await first('Akutan, AK')).toMatchObject({ postalCode: '99553' });
+  });
+
+  it('refuses an id that it did not give', async () => {
+    for (const id of ['us.garbage', 'us.', 'x', `us.${Buffer.from('["a","dallas","ZZ",null]').toString('base64url')}`]) {
+      await expect(api.places.details({ id, sessionToken })).rejects.toThrow(messages.addressNotUs);
+    }
+  });
+
+  it('answers from the index under any plan', async () => {
+    const plan = await t.services.sql`explain select * from cities where key ~>=~ 'dal' and key ~<~ 'dam'`;
+    expect(JSON.stringify(plan)).toContain('cities_key_prefix_index');
+  });
+});
+
+describe('the places calls', () => {
+  it('are for signed-in people', async () => {
+    const nobody = await t.as(null);
+    await expect(nobody.places.autocomplete({ text: 'Dallas', sessionToken })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await t.rest('GET', '/places?text=Dallas&session_token=session-of-test')).status).toBe(401);
+  });
+
+  it('answer REST clients in snake_case', async () => {
+    const token = await t.tokenOf(await makeUser(t.services.db));
+    const found = await t.rest('GET', '/places?text=75201&session_token=session-of-test', { token });
+    const [place] = found.body.data as { id: string }[];
+    const answer = await t.rest('GET', `/places/${place?.id}?session_token=session-of-test`, { token });
+    expect(answer.body.data).toMatchObject({ city: 'Dallas', postal_code: '75201' });
+  });
+
+  it('are limited per person', async () => {
+    const busy = await t.as(await makeUser(t.services.db));
+    const asked = Array.from({ length: 240 }, () => busy.places.autocomplete({ text: 'D', sessionToken }));
+    await Promise.all(asked);
+    await expect(busy.places.autocomplete({ text: 'D', sessionToken })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
