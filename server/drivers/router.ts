@@ -27,7 +27,7 @@ export const driversRouter = router({
       await updateProfile(ctx.services, ctx.actor.userId, input);
       return getProfile(ctx.services.db, ctx.actor.userId);
     }),
-  apply: self
+  applyTo: self
     .input(applySchema)
     .output(idSchema)
     .mutation(({ ctx, input }) => apply(ctx.services, actorOf(ctx), input)),
