@@ -15,7 +15,7 @@ const lines: Record<Scene, { title: string; text: string }> = {
     title: 'Good drivers, closer than you think.',
     text: 'Post a job at every terminal you run and meet the drivers who fit it.',
   },
-  admin: { title: 'The yard, at a glance.', text: 'Companies, people and postings in one place.' },
+  admin: { title: 'Every mile in view.', text: 'Companies, people and postings in one place.' },
 };
 
 /** Frame of the screens before the portals: a road scene beside the card; the picture goes below 768 (`ui: Frames`). */

@@ -1,0 +1,49 @@
+import { TRPCClientError } from '@trpc/client';
+import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { errorText, fieldErrorsOf, statusOf } from './errors.ts';
+
+type Data = { httpStatus: number; code?: string; field?: string | null; issues?: { field: string; message: string }[] };
+
+function refusal(message: string, data: Data) {
+  return TRPCClientError.from({ error: { message, code: -32_000, data } });
+}
+
+describe('what the user reads', () => {
+  test.each([
+    ['the server’s words below 500', refusal('Email already exists.', { httpStatus: 409 }), 'Email already exists.'],
+    ['nothing of a server error', refusal('relation "users" does not exist', { httpStatus: 500 }), messages.internal],
+    [
+      'the gateway’s failure in plain words',
+      refusal('The card was not charged', { httpStatus: 502 }),
+      'The card was not charged',
+    ],
+    ['no answer at all', TRPCClientError.from(new TypeError('Failed to fetch')), messages.noConnection],
+    ['the client’s own words', new Error('Choose a file first'), 'Choose a file first'],
+    ['something that is no error', 'boom', messages.internal],
+  ])('%s', (_what, error, text) => {
+    expect(errorText(error)).toBe(text);
+  });
+});
+
+test('issues go under their fields, the first of each', () => {
+  const issues = [
+    { field: 'password', message: messages.passwordShort },
+    { field: 'password', message: messages.passwordWeak },
+    { field: 'phone', message: messages.phoneLength },
+  ];
+  expect(fieldErrorsOf(refusal(messages.passwordShort, { httpStatus: 422, issues }))).toEqual({
+    password: messages.passwordShort,
+    phone: messages.phoneLength,
+  });
+});
+
+test('a rule that names one field goes under it', () => {
+  expect(fieldErrorsOf(refusal('Email already exists.', { httpStatus: 409, field: 'email' }))).toEqual({
+    email: 'Email already exists.',
+  });
+});
+
+test('an error that is not from a call has no status', () => {
+  expect(statusOf(new Error('x'))).toBeUndefined();
+});

@@ -1,0 +1,34 @@
+import { describe as group, expect, test } from 'vitest';
+import { dateFilter, dayOf, describe, numberFilter, rangeOf } from './filter-values.ts';
+
+group('ranges', () => {
+  test('two bounds of numbers', () => {
+    expect(numberFilter('cost', ['100', '300'])).toEqual(['cost', 'between', [100, 300]]);
+  });
+
+  test('an open end is null on the wire and empty on the screen', () => {
+    const filter = numberFilter('cost', ['100', '']);
+    expect(filter).toEqual(['cost', 'between', [100, null]]);
+    expect(rangeOf(filter ?? undefined)).toEqual(['100', '']);
+  });
+
+  test('no bounds are no filter', () => {
+    expect(numberFilter('cost', ['', ''])).toBeNull();
+    expect(dateFilter('created_at', ['', ''])).toBeNull();
+  });
+
+  test('days run from their first to their last moment, and are shown as the same days', () => {
+    const filter = dateFilter('created_at', ['2026-11-03', '2026-11-03']);
+    const [from, to] = rangeOf(filter ?? undefined);
+    expect(new Date(to).getTime() - new Date(from).getTime()).toBe(86_400_000 - 1);
+    expect([dayOf(from), dayOf(to)]).toEqual(['2026-11-03', '2026-11-03']);
+  });
+});
+
+test('filters read as words', () => {
+  expect(describe({ kind: 'text' }, ['title', 'ilike', 'omaha'])).toBe('contains “omaha”');
+  expect(describe({ kind: 'number' }, ['cost', 'between', [100, null]])).toBe('from 100');
+  expect(describe({ kind: 'flag' }, ['active', 'equals', false])).toBe('No');
+  const options = [{ value: 'POSTED', label: 'Active' }];
+  expect(describe({ kind: 'enum', options }, ['status', 'in', ['POSTED', 'GONE']])).toBe('Active, GONE');
+});
