@@ -4,6 +4,7 @@ import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/a
 import Fastify, { type FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
+import { effectsOf } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
@@ -67,7 +68,7 @@ export async function assemble(
     publicUrl: settings.publicUrl,
     version,
   });
-  await app.register(webhookRoute, { services });
+  await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
   await app.register(mediaRoutes, { services });
   await app.register(site, { services });
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });

@@ -1,18 +1,24 @@
 import { applicantsRouter } from '#server/applicants/router.ts';
 import { authRouter } from '#server/auth/router.ts';
+import { billingRouter } from '#server/billing/router.ts';
+import { checkoutRouter } from '#server/checkout/router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { publicRouter } from '#server/jobs/public-router.ts';
+import { jobsRouter } from '#server/jobs/router.ts';
 import { router } from './trpc.ts';
 
 /** The table of contents of everything Haulboard can be asked to do. */
 export const appRouter = router({
   applicants: applicantsRouter,
   auth: authRouter,
+  billing: billingRouter,
+  checkout: checkoutRouter,
   company: companyRouter,
   places: placesRouter,
   drivers: driversRouter,
+  jobs: jobsRouter,
   public: publicRouter,
 });
 

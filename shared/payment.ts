@@ -128,9 +128,10 @@ export const invoiceSchema = z.object({
 
 export const historyListSchema = z.object({ ...pageFields(), companyId: z.optional(z.nullable(idField)) });
 
-/** One paid job of the billing history. */
+/** One job that was billed; a renewal of it is another entry with the same id. */
 export const historyItemSchema = z.object({
   id: z.string(),
+  invoiceCustomId: z.string(),
   title: z.string(),
   autoRenew: z.boolean(),
   billingDate: z.date(),

@@ -60,8 +60,10 @@ export const charges = pgTable(
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
-    /** When a pending charge is next looked up by the worker. */
+    /** When the gateway is next asked about this charge; also of a failed one whose call may have arrived late. */
     dueAt: instant(),
+    /** Until then a call that was made may still take effect at the gateway, so that finding nothing proves nothing. */
+    mayArriveUntil: instant(),
     attempts: integer().notNull().default(0),
     leaseUntil: leaseUntil(),
   },
@@ -74,7 +76,7 @@ export const charges = pgTable(
     index('charges_company_index').on(t.companyId, t.createdAt.desc()),
     index('charges_due_index')
       .on(t.dueAt)
-      .where(sql`status = 'pending'`),
+      .where(sql`due_at is not null`),
     check('charges_amount_check', sql`${t.amountCents} > 0`),
   ],
 );

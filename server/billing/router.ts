@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { pageOf } from '#shared/list.ts';
-import { cardSchema, gatewayConfigSchema, historyItemSchema, historyListSchema, invoiceListSchema, invoiceSchema, saveCardSchema } from '#shared/payment.ts';
+import {
+  cardSchema,
+  gatewayConfigSchema,
+  historyItemSchema,
+  historyListSchema,
+  invoiceListSchema,
+  invoiceSchema,
+  saveCardSchema,
+} from '#shared/payment.ts';
 import { actorOf, allowed, ownCompany, router, scoped } from '#server/trpc.ts';
 import { getCard } from './card-query.ts';
 import { gatewayConfig } from './gateway-config.ts';

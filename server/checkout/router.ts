@@ -19,7 +19,9 @@ export const checkoutRouter = router({
   charge: ownCompany('payment.charge')
     .input(chargeSchema)
     .output(chargeAnswerSchema)
-    .mutation(({ ctx, input }) => payOrder(ctx.services, ctx.scope, { ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified }, input)),
+    .mutation(({ ctx, input }) =>
+      payOrder(ctx.services, ctx.scope, { ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified }, input),
+    ),
   editAddons: scoped('jobs.edit')
     .input(editAddonsSchema)
     .output(z.array(jobAddonSchema))

@@ -2,7 +2,9 @@ import { applicantRoutes } from './routes/applicants.ts';
 import { authRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
 import { driverRoutes } from './routes/drivers.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { paymentRoutes } from './routes/payment.ts';
 import type { Route } from './table.ts';
 
 /** Every call of the REST facade, domain by domain. */
-export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...applicantRoutes, ...driverRoutes];
+export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...jobRoutes, ...paymentRoutes, ...applicantRoutes, ...driverRoutes];

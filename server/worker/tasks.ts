@@ -1,3 +1,6 @@
+import { sweepCharges } from '#server/billing/sweep-charges.ts';
+import { effectsOf } from '#server/checkout/effects.ts';
+import { expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
@@ -7,6 +10,9 @@ type Task = (services: Services, transport: Transport) => Promise<number>;
 
 /** What the clock does, in this order; each returns how many rows it handled. */
 export const tasks: Record<string, Task> = {
+  charges: (services) => sweepCharges(services, effectsOf(services.events)),
+  schedule: (services) => postScheduled(services),
+  expiry: (services) => expireJobs(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
   sweep: ({ db }) => sweepExpired(db),
 };

@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { charges, type ChargePurpose } from '#drizzle/schema/billing.ts';
+import type { Database } from '#server/db/open.ts';
+
+export type ChargeRow = typeof charges.$inferSelect;
+
+export type NewCharge = {
+  companyId: string;
+  purpose: ChargePurpose;
+  /** What is paid; together with the purpose it is paid at most once. */
+  subjectKey: string;
+  amountCents: number;
+  createdBy: string | null;
+};
+
+/**
+ * How long a call whose caller died may still take effect at the gateway. Within it, finding no transaction proves
+ * nothing; after it the charge counts as not made, and what turns up later still is voided (`sweep-charges.ts`).
+ */
+export const arrivalSeconds = 25;
+/** When the worker begins to ask about a charge whose caller is silent. */
+export const firstLookSeconds = 7;
+
+export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
+
+/**
+ * Writes the charge before the gateway is called. Null when one for the same thing is in flight or went through: the
+ * index `charges_once_key` decides that, whatever runs at the same time (`product: Money`).
+ */
+export async function beginCharge(tx: Database, charge: NewCharge): Promise<ChargeRow | null> {
+  const [row] = await tx
+    .insert(charges)
+    .values({
+      ...charge,
+      idempotencyKey: randomUUID(),
+      gatewayOrderId: newGatewayOrderId(),
+      dueAt: inSeconds(firstLookSeconds),
+      mayArriveUntil: inSeconds(arrivalSeconds),
+    })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+/** The charge of a thing that is in flight or went through. */
+export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKey: string): Promise<ChargeRow | null> {
+  const [row] = await db
+    .select()
+    .from(charges)
+    .where(
+      and(eq(charges.purpose, purpose), eq(charges.subjectKey, subjectKey), inArray(charges.status, ['pending', 'approved'])),
+    );
+  return row ?? null;
+}
+
+export async function chargeById(db: Database, id: string): Promise<ChargeRow | null> {
+  const [row] = await db.select().from(charges).where(eq(charges.id, id));
+  return row ?? null;
+}
+
+/** Puts off the worker while the caller lives and waits for the gateway's answer. */
+export async function stillCalling(db: Database, id: string): Promise<void> {
+  await db
+    .update(charges)
+    .set({ mayArriveUntil: inSeconds(arrivalSeconds) })
+    .where(and(eq(charges.id, id), sql`status = 'pending'`));
+}
+
+/** When a charge whose outcome is unknown is looked up next, and until when finding nothing proves nothing. */
+export async function askLater(db: Database, id: string, seconds: number, mayArriveUntil?: Date): Promise<void> {
+  await db
+    .update(charges)
+    .set({ dueAt: inSeconds(seconds), leaseUntil: null, ...(mayArriveUntil && { mayArriveUntil }) })
+    .where(and(eq(charges.id, id), sql`status = 'pending'`));
+}
+
+/** Seventeen letters and digits, the most that the gateway takes: 85 random bits. */
+function newGatewayOrderId(): string {
+  const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ234567890';
+  return [...randomBytes(17)].map((byte) => alphabet[byte % alphabet.length]).join('');
+}

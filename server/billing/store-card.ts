@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
+import { cards } from '#drizzle/schema/billing.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { CardRefused, GatewayUnavailable, type PaymentGateway, type StoredCardRef } from '#server/gateway/port.ts';
+import type { Services } from '#server/services.ts';
+import type { OwnCompany } from '#server/trpc.ts';
+import { getCard } from './card-query.ts';
+
+type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
+type Input = { cardToken: string; cardHolderName: string };
+
+/**
+ * Keeps a card in the gateway's vault in place of the one before. The new one is stored first and the old one forgotten
+ * last, so that there is a card to charge whatever happens in between.
+ */
+export async function saveCard(services: Needs, scope: OwnCompany, actor: AuditActor, { cardToken, cardHolderName }: Input) {
+  const { db, gateway } = services;
+  const { companyId } = scope;
+  const before = await refOf(services, companyId);
+  const { ref, card } = await store(gateway, { token: cardToken, holderName: cardHolderName, existing: before });
+  const columns = {
+    ...card,
+    /** A new id: the old one stood for the old card. */
+    id: newId(),
+    cardHolderName,
+    gatewayCustomerId: ref.customerId,
+    gatewayPaymentMethodId: ref.paymentMethodId,
+    createdBy: actor.userId,
+  };
+  const replaced = await db.transaction(async (tx) => {
+    const [old] = await tx.select().from(cards).where(eq(cards.companyId, companyId)).for('update');
+    await tx
+      .insert(cards)
+      .values({ ...columns, companyId })
+      .onConflictDoUpdate({ target: cards.companyId, set: columns });
+    await audit(tx, actor, {
+      action: 'card.store',
+      subject: { type: 'card', id: columns.id },
+      companyId,
+      detail: { maskedNumber: card.maskedNumber },
+    });
+    return old ? { customerId: old.gatewayCustomerId, paymentMethodId: old.gatewayPaymentMethodId } : null;
+  });
+  if (replaced && replaced.paymentMethodId !== ref.paymentMethodId) await forget(services, replaced);
+  return getCard(db, scope);
+}
+
+export async function removeCard(services: Needs, { companyId }: OwnCompany, actor: AuditActor): Promise<Record<string, never>> {
+  const removed = await services.db.transaction(async (tx) => {
+    const [card] = await tx.delete(cards).where(eq(cards.companyId, companyId)).returning();
+    if (card) await audit(tx, actor, { action: 'card.remove', subject: { type: 'card', id: card.id }, companyId });
+    return card;
+  });
+  if (removed) await forget(services, { customerId: removed.gatewayCustomerId, paymentMethodId: removed.gatewayPaymentMethodId });
+  return {};
+}
+
+async function refOf({ db }: Needs, companyId: string): Promise<StoredCardRef | null> {
+  const [card] = await db
+    .select({ customerId: cards.gatewayCustomerId, paymentMethodId: cards.gatewayPaymentMethodId })
+    .from(cards)
+    .where(eq(cards.companyId, companyId));
+  return card ?? null;
+}
+
+async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['storeCard']>[0]) {
+  try {
+    return await gateway.storeCard(input);
+  } catch (error) {
+    if (error instanceof CardRefused) throw invalid('card_token', error.reason);
+    if (error instanceof GatewayUnavailable)
+      throw new AppError('gateway_failed', 'The payment service did not answer. Please try again in a moment.');
+    throw error;
+  }
+}
+
+/** A card that stays behind in the vault is never charged again; it is only named in the log. */
+async function forget({ gateway, log }: Needs, ref: StoredCardRef): Promise<void> {
+  try {
+    await gateway.deleteCard(ref);
+  } catch (error) {
+    log.warn({ err: error, customer: ref.customerId }, 'A replaced card could not be removed from the vault');
+  }
+}

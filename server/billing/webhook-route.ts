@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { eq } from 'drizzle-orm';
+import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
+import { verifyWebhook, type WebhookEvent } from '#server/gateway/webhook.ts';
+import type { Services } from '#server/services.ts';
+import { settleByAsking } from './sweep-charges.ts';
+import type { EffectsOf } from './settle.ts';
+
+type Options = { services: Services; effectsOf: EffectsOf };
+
+/**
+ * Deliveries of the gateway: a hint to ask it, never a fact by itself. The signature covers the raw bytes, so this scope
+ * reads bodies as they come. Each event is handled once; one that failed is not kept, so that its repetition counts.
+ */
+export async function webhookRoute(app: FastifyInstance, { services, effectsOf }: Options): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post('/webhooks/celero', async (request, reply) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const event = verifyWebhook(raw, request.headers, services.gatewayKeys.webhookSecret);
+    if (!event) return reply.code(401).send({ errors: [{ message: 'The signature does not fit', code: 'unauthenticated' }] });
+    if (event.type !== 'test') await handle(services, event, effectsOf);
+    return { data: {} };
+  });
+}
+
+async function handle(services: Services, event: WebhookEvent, effectsOf: EffectsOf): Promise<void> {
+  const { db } = services;
+  const seen = await db.select({ id: gatewayEvents.id }).from(gatewayEvents).where(eq(gatewayEvents.id, event.eventId));
+  if (seen.length) return;
+  const orderId =
+    event.orderId ?? (event.transactionId ? (await services.gateway.getTransaction(event.transactionId))?.orderId : undefined);
+  const [charge] = orderId ? await db.select().from(charges).where(eq(charges.gatewayOrderId, orderId)) : [];
+  if (charge?.status === 'pending') await settleByAsking(services, charge, effectsOf);
+  if (charge?.status === 'failed') await db.update(charges).set({ dueAt: new Date() }).where(eq(charges.id, charge.id));
+  await db
+    .insert(gatewayEvents)
+    .values({ id: event.eventId, type: event.type, transactionId: event.transactionId })
+    .onConflictDoNothing();
+}

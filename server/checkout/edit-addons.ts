@@ -1,0 +1,89 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
+import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';
+import type { editAddonsSchema } from '#shared/job.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict } from '#server/errors.ts';
+import { addonsOf } from '#server/jobs/addons-query.ts';
+import { type LockedJob, lockJob } from '#server/jobs/lock-job.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { wantedAddons } from './wanted-addons.ts';
+
+type Input = z.infer<typeof editAddonsSchema>;
+
+/**
+ * Unpaid add-ons become exactly those of the list, at today's prices. Paid ones change only when named: their renewal
+ * by `subscribed`, the hyperlink by its address.
+ */
+export async function editAddons({ db, events }: Services, scope: CompanyScope, actor: ActingUser, { id, addons }: Input) {
+  return db.transaction(async (tx) => {
+    await lockOrderOf(tx, id);
+    const job = await lockJob(tx, scope, id);
+    if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
+      throw conflict(`The add-ons of a job that is ${job.status} cannot be changed`);
+    const before = (await addonsOf(tx, [id])).get(id) ?? [];
+    const paid = before.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
+    await changePaid(tx, job, paid, addons);
+    await replaceUnpaid(tx, job, paid, addons);
+    await repriceOrder(tx, job);
+    await audit(tx, actor, { action: 'job.edit_addons', subject: { type: 'job', id }, companyId: job.companyId });
+    await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
+    return (await addonsOf(tx, [id])).get(id) ?? [];
+  });
+}
+
+/** The order before its jobs, as paying does, so that the two never wait for each other in a ring. */
+async function lockOrderOf(tx: Database, jobId: string): Promise<void> {
+  await tx
+    .select({ id: postingOrders.id })
+    .from(postingOrders)
+    .innerJoin(jobs, eq(jobs.orderId, postingOrders.id))
+    .where(eq(jobs.id, jobId))
+    .for('update', { of: postingOrders });
+}
+
+async function changePaid(tx: Database, { id }: LockedJob, paid: readonly AddonType[], requests: Input['addons']): Promise<void> {
+  for (const { addonType, subscribed, externalUrl } of requests) {
+    const type = paid.find((one) => one === addonType);
+    if (!type) continue;
+    await tx
+      .update(jobAddons)
+      .set({ subscribed, ...(type === 'hyperlink' && externalUrl && { externalUrl }) })
+      .where(and(eq(jobAddons.jobId, id), eq(jobAddons.addonType, type)));
+  }
+}
+
+async function replaceUnpaid(
+  tx: Database,
+  { id }: LockedJob,
+  paid: readonly AddonType[],
+  requests: Input['addons'],
+): Promise<void> {
+  const wanted = wantedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
+  const kept = wanted.map(({ addonType }) => addonType);
+  const dropped = codes(addonTypes).filter((type) => !kept.includes(type));
+  await tx.delete(jobAddons).where(and(eq(jobAddons.jobId, id), isNull(jobAddons.paidAt), inArray(jobAddons.addonType, dropped)));
+  if (wanted.length === 0) return;
+  await tx
+    .insert(jobAddons)
+    .values(wanted.map((addon) => ({ ...addon, jobId: id })))
+    .onConflictDoUpdate({
+      target: [jobAddons.jobId, jobAddons.addonType],
+      set: { costCents: sql`excluded.cost_cents`, externalUrl: sql`excluded.external_url` },
+    });
+}
+
+/** What an unpaid order costs follows its add-ons. */
+async function repriceOrder(tx: Database, { orderId, postingDate }: LockedJob): Promise<void> {
+  if (!orderId || postingDate) return;
+  await tx
+    .update(postingOrders)
+    .set({
+      totalCents: sql`(select coalesce(sum(j.cost_cents), 0) + coalesce((select sum(a.cost_cents) from job_addons a
+        join jobs k on k.id = a.job_id where k.order_id = ${orderId}), 0) from jobs j where j.order_id = ${orderId})`,
+    })
+    .where(eq(postingOrders.id, orderId));
+}

@@ -1,0 +1,65 @@
+import type { CreateJob } from '#shared/job.ts';
+import { jobPriceCents, toDollars } from '#shared/pricing.ts';
+import { audit } from '#server/audit.ts';
+import { toAddon } from '#server/jobs/addons-query.ts';
+import { contentColumns } from '#server/jobs/content-columns.ts';
+import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
+import { type Posting, writePosting } from '#server/jobs/write-posting.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, OwnCompany } from '#server/trpc.ts';
+import { mayPost } from './may-post.ts';
+import { wantedAddons } from './wanted-addons.ts';
+
+/** Writes what the new-job flow asked for: an order, and an unpaid job for each address. Nothing is charged. */
+export async function placeOrder(
+  { db, events, geocoder }: Services,
+  { companyId }: OwnCompany,
+  actor: ActingUser,
+  input: CreateJob,
+) {
+  await mayPost(db, companyId);
+  const content = contentOf(input);
+  const places = await resolveAddresses(geocoder, input.addresses);
+  return db.transaction(async (tx) => {
+    const posting: Posting = {
+      companyId,
+      createdBy: actor.userId,
+      jobs: places.map((place: PlacedAddress) => ({ ...content, ...place, costCents: jobPriceCents })),
+      addons: wantedAddons(input.addons ?? []),
+      tags: input.tags ?? [],
+    };
+    const order = await writePosting(tx, posting);
+    await audit(tx, actor, {
+      action: 'order.place',
+      subject: { type: 'order', id: order.id },
+      companyId,
+      detail: { totalCents: order.totalCents },
+    });
+    await events.publish(tx, { type: 'order', companyId, orderId: order.id });
+    return {
+      jobsPostToken: order.token,
+      orderId: order.id,
+      jobs: order.jobs.map(({ id, costCents }) => ({
+        id,
+        cost: toDollars(costCents),
+        addons: order.addons
+          .filter(({ jobId }) => jobId === id)
+          .map((addon) => toAddon({ ...addon, subscribed: true, paidAt: null })),
+      })),
+    };
+  });
+}
+
+type Content = Omit<Posting['jobs'][number], keyof PlacedAddress | 'costCents'>;
+
+function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...input }: CreateJob): Content {
+  const columns = contentColumns(input);
+  const { title, jobType, requiredExperience, homeTime, salaryType } = input;
+  const { experienceRank = 0, descriptionHtml = '', descriptionText = '' } = columns;
+  return {
+    ...columns,
+    ...{ title, jobType, requiredExperience, experienceRank, homeTime, salaryType, descriptionHtml, descriptionText },
+    autoRenew: input.autoRenew ?? true,
+    scheduledAt: input.postingDate && input.postingDate > new Date() ? input.postingDate : null,
+  };
+}

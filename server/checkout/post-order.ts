@@ -1,0 +1,50 @@
+import { eq, inArray } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { jobAddons } from '#drizzle/schema/jobs.ts';
+import { cityState } from '#shared/format.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { InvoiceRow } from '#server/billing/write-invoice.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Events } from '#server/db/notify.ts';
+import { datesFromPosting, datesOfSchedule, moveJobs } from '#server/jobs/move.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { jobsOfOrder, type OrderJob } from './order-jobs.ts';
+
+export type BoughtOrder = { orderId: string; companyId: string; buyerId: string | null };
+
+/** An order was paid or invoiced: its add-ons count, its jobs go up, now or when they were asked to; the buyer is told. */
+export async function postOrder(
+  tx: Database,
+  events: Events,
+  { orderId, companyId, buyerId }: BoughtOrder,
+  invoice: InvoiceRow,
+): Promise<void> {
+  const now = new Date();
+  const orderJobs = await jobsOfOrder(tx, orderId);
+  const ids = orderJobs.map(({ id }) => id);
+  await tx.update(jobAddons).set({ paidAt: now }).where(inArray(jobAddons.jobId, ids));
+  const isLater = ({ scheduledAt }: OrderJob) => scheduledAt !== null && scheduledAt > now;
+  const atOnce = orderJobs.filter((job) => !isLater(job)).map(({ id }) => id);
+  await moveJobs(tx, atOnce, 'post', datesFromPosting(now));
+  for (const { id, scheduledAt } of orderJobs.filter(isLater))
+    await moveJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
+  await events.publish(tx, { type: 'order', companyId, orderId });
+  const [first] = orderJobs;
+  const buyer = await personOf(tx, buyerId);
+  if (!first || !buyer) return;
+  await mail(tx, buyer.email, 'new_job', {
+    firstName: buyer.firstName,
+    title: first.title,
+    jobIds: ids,
+    places: orderJobs.map(cityState),
+    total: toDollars(invoice.amountCents),
+    invoice: invoice.invoiceCustomId,
+    scheduled: isLater(first),
+  });
+}
+
+export async function personOf(db: Database, userId: string | null) {
+  if (!userId) return null;
+  const [person] = await db.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, userId));
+  return person ?? null;
+}

@@ -1,0 +1,34 @@
+import { asc, inArray } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { jobAddons } from '#drizzle/schema/jobs.ts';
+import type { jobAddonSchema } from '#shared/job.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { Database } from '#server/db/open.ts';
+
+export type JobAddon = z.infer<typeof jobAddonSchema>;
+type Row = Omit<typeof jobAddons.$inferSelect, 'createdAt' | 'jobId'>;
+
+/** Add-ons of the jobs, in the order they were asked for. The caller has checked whose jobs they are. */
+export async function addonsOf(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
+  const byJob = new Map<string, JobAddon[]>(jobIds.map((id) => [id, []]));
+  if (jobIds.length === 0) return byJob;
+  const rows = await db
+    .select({
+      id: jobAddons.id,
+      jobId: jobAddons.jobId,
+      addonType: jobAddons.addonType,
+      costCents: jobAddons.costCents,
+      subscribed: jobAddons.subscribed,
+      externalUrl: jobAddons.externalUrl,
+      paidAt: jobAddons.paidAt,
+    })
+    .from(jobAddons)
+    .where(inArray(jobAddons.jobId, [...jobIds]))
+    .orderBy(asc(jobAddons.createdAt), asc(jobAddons.id));
+  for (const { jobId, ...row } of rows) byJob.get(jobId)?.push(toAddon(row));
+  return byJob;
+}
+
+export function toAddon({ id, addonType, costCents, subscribed, externalUrl, paidAt }: Row): JobAddon {
+  return { id, addonType, cost: toDollars(costCents), subscribed, isPaid: paidAt !== null, jobHyperlink: externalUrl };
+}

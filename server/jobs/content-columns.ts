@@ -1,0 +1,31 @@
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { codes, requiredExperiences } from '#shared/catalogues.ts';
+import type { CreateJob, UpdateJob } from '#shared/job.ts';
+import { toCents } from '#shared/pricing.ts';
+import { readDescription } from './description.ts';
+
+type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>> & Partial<Omit<UpdateJob, 'id'>>;
+type Columns = Partial<typeof jobs.$inferInsert>;
+
+/** The columns of what was given; what was not given stays as it is. */
+export function contentColumns(content: Content): Columns {
+  const { title, jobType, homeTime, salaryType, requiredExperience, benefits, endorsements, videoUrl, isGlobal, autoRenew } =
+    content;
+  const columns: Columns = { title, jobType, homeTime, salaryType, benefits, endorsements, videoUrl, isGlobal, autoRenew };
+  if (requiredExperience !== undefined) {
+    columns.requiredExperience = requiredExperience;
+    columns.experienceRank = codes(requiredExperiences).indexOf(requiredExperience);
+  }
+  if (content.additionalExperience !== undefined) columns.additionalExperience = content.additionalExperience;
+  if (content.jobDescription !== undefined) {
+    Object.assign(columns, readDescription(content.jobDescription));
+    columns.descriptionDoc = content.jobDescriptionDoc ?? null;
+  }
+  const driverUnload = content.driverUnload ?? content.driveUnload;
+  if (driverUnload !== undefined) columns.driverUnload = driverUnload;
+  if (content.expectedPay !== undefined)
+    columns.expectedPayCents = content.expectedPay === null ? null : toCents(content.expectedPay);
+  if (content.signonBonus !== undefined) columns.signonBonusCents = toCents(content.signonBonus ?? 0);
+  if (content.startingBonus !== undefined) columns.startingBonusCents = toCents(content.startingBonus ?? 0);
+  return columns;
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { UpdateJob } from '#shared/job.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
+import { conflict } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { setTags } from './company-tags.ts';
+import { contentColumns } from './content-columns.ts';
+import { type LockedJob, lockJob } from './lock-job.ts';
+import { datesOfSchedule, type JobChanges } from './move.ts';
+
+/** Changes what was given of a job's content; free in every state but CLOSED, which is final. */
+export async function editJob(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: AuditActor,
+  { id, tags, ...input }: UpdateJob,
+): Promise<void> {
+  const columns = contentColumns(input);
+  await db.transaction(async (tx) => {
+    const job = await lockJob(tx, scope, id);
+    if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
+    await tx
+      .update(jobs)
+      .set({ ...columns, ...renewalColumns(job, input), ...scheduleColumns(job, input), version: sql`${jobs.version} + 1` })
+      .where(eq(jobs.id, id));
+    if (tags) await setTags(tx, job.companyId, id, tags);
+    const changed = Object.keys(input).concat(tags ? 'tags' : []);
+    await audit(tx, actor, {
+      action: 'job.edit',
+      subject: { type: 'job', id },
+      companyId: job.companyId,
+      detail: { fields: changed },
+    });
+    await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
+  });
+}
+
+/** Turning the renewal on again takes its cancellation back. */
+function renewalColumns({ expirationDate, status }: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRenew'>): JobChanges {
+  if (autoRenew === undefined) return {};
+  const isUp = status === 'POSTED' || status === 'SCHEDULED' || status === 'DISABLED';
+  if (!autoRenew) return { nextBillingDate: null };
+  return { renewalCanceledAt: null, renewalCancellationReason: null, ...(isUp && { nextBillingDate: expirationDate }) };
+}
+
+/** The posting date can move until the job is up; afterwards what a client sends back of it changes nothing. */
+function scheduleColumns(
+  { status, postingDate: postedAt }: LockedJob,
+  { postingDate }: Pick<UpdateJob, 'postingDate'>,
+): JobChanges {
+  const isUnpaid = postedAt === null && (status === 'INACTIVE' || status === 'DECLINED');
+  if (postingDate === undefined || !(isUnpaid || status === 'SCHEDULED')) return {};
+  if (isUnpaid) return { scheduledAt: postingDate };
+  const scheduledAt = postingDate ?? new Date();
+  return { scheduledAt, ...datesOfSchedule(scheduledAt) };
+}

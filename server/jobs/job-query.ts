@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { JobDetail } from '#shared/job.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { addonsOf } from './addons-query.ts';
+import { listItemColumns, toListItem } from './list-item.ts';
+
+const detailColumns = {
+  ...listItemColumns,
+  requiredExperience: jobs.requiredExperience,
+  additionalExperience: jobs.additionalExperience,
+  homeTime: jobs.homeTime,
+  jobDescription: jobs.descriptionHtml,
+  jobDescriptionDoc: jobs.descriptionDoc,
+  driverUnload: jobs.driverUnload,
+  expectedPayCents: jobs.expectedPayCents,
+  salaryType: jobs.salaryType,
+  signonBonusCents: jobs.signonBonusCents,
+  startingBonusCents: jobs.startingBonusCents,
+  benefits: jobs.benefits,
+  endorsements: jobs.endorsements,
+  street1: jobs.street1,
+  postalCode: jobs.postalCode,
+  country: jobs.country,
+  latitude: jobs.latitude,
+  longitude: jobs.longitude,
+  costCents: jobs.costCents,
+  videoUrl: jobs.videoUrl,
+  isGlobal: jobs.isGlobal,
+  promotedUntil: jobs.promotedUntil,
+  scheduledAt: jobs.scheduledAt,
+  updatedAt: jobs.updatedAt,
+};
+
+/** A job with all that it says (`spec: work §3 Job detail`). */
+export async function getJob(db: Database, scope: CompanyScope, id: string): Promise<JobDetail> {
+  const [row] = await db
+    .select(detailColumns)
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+  if (!row) throw notFound('This job');
+  const addons = await addonsOf(db, [id]);
+  const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil, ...same } = row;
+  return {
+    ...same,
+    ...toListItem(row),
+    driveUnload: row.driverUnload,
+    expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents),
+    signonBonus: toDollars(signonBonusCents),
+    startingBonus: toDollars(startingBonusCents),
+    benefits: row.benefits.map((detail) => ({ detail })),
+    endorsements: row.endorsements.map((detail) => ({ detail })),
+    coordinates: { latitude, longitude },
+    cost: toDollars(costCents),
+    addons: addons.get(id) ?? [],
+    promoted: row.status === 'POSTED' && promotedUntil !== null && promotedUntil > new Date(),
+  };
+}

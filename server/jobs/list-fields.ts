@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { codes, jobTypes } from '#shared/catalogues.ts';
+import { jobStatuses } from '#shared/jobs.ts';
+import type { Condition, Operator } from '#shared/list.ts';
+import { asFlag, type ListFields } from '#server/db/list.ts';
+
+/** What an employer's job list filters and sorts by (`rest: Jobs and applicants`). */
+export const jobListFields: ListFields = {
+  title: { kind: 'text', column: jobs.title },
+  status: { kind: 'enum', column: jobs.status, values: jobStatuses },
+  job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes) },
+  city: { kind: 'text', column: jobs.city },
+  state: { kind: 'text', column: jobs.state },
+  posting_date: { kind: 'date', column: jobs.postingDate },
+  expiration_date: { kind: 'date', column: jobs.expirationDate },
+  tag: { kind: 'tag', column: jobs.id, order: null, match: matchTag },
+  auto_renew: { kind: 'flag', column: jobs.autoRenew },
+  boost_active: { kind: 'flag', column: jobs.boostUntil, match: matchBoost },
+  created_at: { kind: 'date', column: jobs.createdAt },
+};
+
+/** By the tag's words without case, or by its id. */
+function matchTag(operator: Operator, value: Condition['value']): SQL {
+  if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = ${jobs.id})`;
+  const wanted = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
+  if (wanted.length === 0) return sql`false`;
+  const list = sql.join(
+    wanted.map((one) => sql`${one}`),
+    sql`, `,
+  );
+  return sql`exists (select from job_tags jt join company_tags t on t.id = jt.tag_id
+    where jt.job_id = ${jobs.id} and (lower(t.text) in (${list}) or t.id::text in (${list})))`;
+}
+
+function matchBoost(_operator: Operator, value: Condition['value']): SQL {
+  const active = sql`(${jobs.status} = 'POSTED' and ${jobs.boostUntil} > now())`;
+  return asFlag(value) ? active : sql`(${active}) is not true`;
+}

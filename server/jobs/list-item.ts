@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { JobListItem } from '#shared/job.ts';
+
+const tags: SQL<{ id: string; text: string }[]> =
+  sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
+  from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = ${jobs.id}), '[]'::json)`;
+
+/** Applications of the running UTC day, kept with each application. */
+const todayApplicants: SQL<number> = sql`coalesce((select d.applications from job_days d where d.job_id = ${jobs.id}
+  and d.day = (now() at time zone 'UTC')::date), 0)`;
+
+/** What a list item is made of: columns of the job, and two look-ups by key. */
+export const listItemColumns = {
+  id: jobs.id,
+  companyId: jobs.companyId,
+  employerId: jobs.employerId,
+  title: jobs.title,
+  jobType: jobs.jobType,
+  status: jobs.status,
+  declineReason: jobs.declineReason,
+  todayApplicants,
+  totalApplicants: jobs.applicationCount,
+  postingDate: jobs.postingDate,
+  nextBillingDate: jobs.nextBillingDate,
+  expirationDate: jobs.expirationDate,
+  autoRenew: jobs.autoRenew,
+  renewalCanceledAt: jobs.renewalCanceledAt,
+  renewalCancellationReason: jobs.renewalCancellationReason,
+  boostUntil: jobs.boostUntil,
+  city: jobs.city,
+  state: jobs.state,
+  tags,
+  orderId: jobs.orderId,
+  createdAt: jobs.createdAt,
+};
+
+type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' | 'totalCandidates'> & {
+  boostUntil: Date | null;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Candidates are matched on a job's own page; a list does not count them. */
+export function toListItem({ boostUntil, ...row }: Row, now = Date.now()): JobListItem {
+  const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
+  return {
+    ...row,
+    renewable: row.status === 'INACTIVE' && row.postingDate !== null,
+    boostActive: row.status === 'POSTED' && boostLeft > 0,
+    boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
+    totalCandidates: null,
+  };
+}

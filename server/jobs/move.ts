@@ -1,0 +1,59 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs.ts';
+import { boostDays, postingDays } from '#shared/pricing.ts';
+import { type AppError, conflict } from '#server/errors.ts';
+import type { Database } from '#server/db/open.ts';
+
+export type JobChanges = PgUpdateSetSource<typeof jobs>;
+
+/** The only way a job's state changes: acts on those that may make the move, answers which did (`product: Job states`). */
+export async function moveJobs(
+  tx: Database,
+  ids: readonly string[],
+  transition: JobTransition,
+  changes: JobChanges = {},
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const moved = await tx
+    .update(jobs)
+    .set({ ...changes, status: targetOf(transition), version: sql`${jobs.version} + 1` })
+    .where(and(inArray(jobs.id, [...ids]), inArray(jobs.status, [...sourcesOf(transition)])))
+    .returning({ id: jobs.id });
+  return moved.map(({ id }) => id);
+}
+
+/** A move that the table does not list; names both states. */
+export function refusedMove(status: JobStatus, transition: JobTransition): AppError {
+  return conflict(`A job that is ${status} cannot become ${targetOf(transition)}`);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
+
+/** What a job that appears now gets: its paid period, and what its paid add-ons bring (`product: Money`). */
+export function datesFromPosting(now: Date): JobChanges {
+  const expirationDate = after(now, postingDays);
+  return {
+    postingDate: now,
+    expirationDate,
+    nextBillingDate: renewing(expirationDate),
+    promotedUntil: ifPaid('promote', expirationDate),
+    boostUntil: ifPaid('boost', after(now, boostDays)),
+    declineReason: null,
+  };
+}
+
+/** What the list shows of a job that is paid and appears later. */
+export function datesOfSchedule(scheduledAt: Date): JobChanges {
+  const expirationDate = after(scheduledAt, postingDays);
+  return { postingDate: scheduledAt, expirationDate, nextBillingDate: renewing(expirationDate), declineReason: null };
+}
+
+const renewing = (date: Date): SQL => sql`case when ${jobs.autoRenew} then ${date.toISOString()}::timestamptz end`;
+
+function ifPaid(addonType: 'promote' | 'boost', until: Date): SQL {
+  return sql`case when exists (select from job_addons a where a.job_id = ${jobs.id} and a.addon_type = ${addonType}
+    and a.paid_at is not null) then ${until.toISOString()}::timestamptz end`;
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { jobs, jobTags } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { ensureTags } from './company-tags.ts';
+import { lockJob } from './lock-job.ts';
+
+/** Sticks a tag on a job; one that is there already stays. */
+export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { id: string; text: string }) {
+  return db.transaction(async (tx) => {
+    const job = await lockJob(tx, scope, id);
+    const [tag] = await ensureTags(tx, job.companyId, [text]);
+    if (!tag) throw new Error('A tag that was just made is not there');
+    await tx.insert(jobTags).values({ jobId: id, tagId: tag.id }).onConflictDoNothing();
+    return tag;
+  });
+}
+
+/** Takes a tag off one job, or off all jobs of its company when none is named. The word itself stays known. */
+export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }: { id: string; jobId?: string | undefined }) {
+  return db.transaction(async (tx) => {
+    const [tag] = await tx
+      .select({ id: companyTags.id })
+      .from(companyTags)
+      .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)));
+    if (!tag) throw notFound('This tag');
+    if (jobId) {
+      const [job] = await tx
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+      if (!job) throw notFound('This job');
+    }
+    await tx.delete(jobTags).where(and(eq(jobTags.tagId, id), jobId ? eq(jobTags.jobId, jobId) : undefined));
+    return { id };
+  });
+}

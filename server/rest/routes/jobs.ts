@@ -1,0 +1,19 @@
+import { rest, type Route } from '#server/rest/table.ts';
+
+/** `rest: Jobs and applicants`. */
+export const jobRoutes: readonly Route[] = [
+  rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
+  rest('GET', '/jobs', 'jobs.list'),
+  rest('POST', '/jobs/search', 'jobs.list'),
+  rest('GET', '/jobs/addons/costs', 'jobs.addonCosts'),
+  rest('GET', '/jobs/:id', 'jobs.get'),
+  rest('PATCH', '/jobs/:id', 'jobs.update'),
+  rest('PATCH', '/jobs/:id/addresses', 'jobs.updateAddress'),
+  rest('POST', '/jobs/:id/close', 'jobs.close'),
+  rest('PATCH', '/jobs/:id/cancel', 'jobs.cancelRenewal'),
+  rest('POST', '/jobs/:id/duplicate', 'jobs.duplicate', { status: 201 }),
+  rest('POST', '/jobs/:id/addons', 'checkout.editAddons', { tag: 'jobs' }),
+  rest('PATCH', '/jobs/:id/addons', 'checkout.editAddons', { tag: 'jobs' }),
+  rest('POST', '/jobs/:id/tag', 'jobs.addTag', { status: 201 }),
+  rest('DELETE', '/jobs/tag/:id', 'jobs.removeTag'),
+];
