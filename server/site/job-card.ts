@@ -1,0 +1,38 @@
+import * as format from '#shared/format.ts';
+import type { PublicJobCard } from '#shared/public-job.ts';
+import { type Html, html } from './html.ts';
+import { ageOf, endorsementsOf, experienceOf, homeTimeOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
+
+export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>, size: number): Html {
+  return html`<div class="logo" aria-hidden="true">
+    ${
+      companyLogo
+        ? html`<img src="${companyLogo}" alt="" width="${size}" height="${size}" loading="lazy" />`
+        : initialsOf(companyName)
+    }
+  </div>`;
+}
+
+export function jobCard(job: PublicJobCard): Html {
+  const facts = [
+    homeTimeOf(job),
+    jobTypeOf(job),
+    `Experience: ${experienceOf(job)}`,
+    ...endorsementsOf(job),
+    ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
+  ];
+  const distance = job.distance === null ? '' : ` · ${format.distance(job.distance)}`;
+  return html`<li class="card job${job.featured && ' featured'}">
+    ${logoOf(job, 48)}
+    <div>
+      ${job.featured && html`<span class="flag">Featured</span>`}
+      <h3><a href="/jobs/${job.id}">${job.title}</a></h3>
+      <p>${job.companyName} · ${placeOf(job)}${distance}</p>
+      <p class="pay">${payOf(job) ?? 'Pay on request'}</p>
+      <ul class="facts">
+        ${facts.map((fact) => html`<li>${fact}</li>`)}
+      </ul>
+      <p class="quiet">Posted <time datetime="${job.postingDate.toISOString()}">${ageOf(job.postingDate)}</time></p>
+    </div>
+  </li>`;
+}

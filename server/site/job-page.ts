@@ -1,0 +1,159 @@
+import * as format from '#shared/format.ts';
+import type { PublicJob } from '#shared/public-job.ts';
+import { type Html, html, jsonScript, trusted } from './html.ts';
+import { logoOf } from './job-card.ts';
+import { jobPosting } from './job-posting.ts';
+import * as words from './job-words.ts';
+import { renderPage } from './layout.ts';
+
+export function jobPage(publicUrl: string, job: PublicJob): string {
+  const place = words.placeOf(job);
+  const canonical = `${publicUrl}/jobs/${job.id}`;
+  const pay = words.payOf(job);
+  const title = `${job.title}, ${place} | ${job.companyName}`;
+  const facts = [pay, words.homeTimeOf(job), words.jobTypeOf(job), `experience: ${words.experienceOf(job)}`]
+    .filter(Boolean)
+    .join(', ');
+  const description = `${job.companyName} hires in ${place}: ${facts}. Apply on Haulboard in two minutes.`;
+  const image = job.companyLogo && `${publicUrl}${job.companyLogo}`;
+  return renderPage({
+    title,
+    description,
+    canonical,
+    isIndexed: true,
+    head: html`<meta property="og:type" content="website" /><meta property="og:site_name" content="Haulboard" /><meta
+        property="og:title"
+        content="${title}"
+      /><meta property="og:description" content="${description}" /><meta
+        property="og:url"
+        content="${canonical}"
+      />${image && html`<meta property="og:image" content="${image}" />`}<meta name="twitter:card" content="summary" />
+      <script type="application/ld+json">
+        ${jsonScript(jobPosting(job, publicUrl))}
+      </script>`,
+    body: html`<div class="wrap">
+      <p class="crumb">
+        <a href="/jobs">All jobs</a> › <a href="/jobs?location=${encodeURIComponent(place)}">Jobs near ${place}</a>
+      </p>
+      <article class="post">
+        <div class="sheet">${head(job)}${keyFacts(job)}${about(job)}${requirements(job)}${benefits(job)}${whereAndWhen(job)}</div>
+        ${applyBox(job)}
+      </article>
+    </div>`,
+  });
+}
+
+function head(job: PublicJob): Html {
+  return html`<header class="card head">
+    ${logoOf(job, 64)}
+    <div>
+      ${job.featured && html`<span class="flag">Featured</span>`}
+      <h1>${job.title}</h1>
+      <p>${job.companyName} · ${words.placeOf(job)}</p>
+      <p class="quiet">Posted <time datetime="${job.postingDate.toISOString()}">${words.dayOf(job.postingDate)}</time></p>
+    </div>
+  </header>`;
+}
+
+type Fact = [label: string, value: string | null, note?: string | null];
+
+function keyFacts(job: PublicJob): Html {
+  const facts: Fact[] = [
+    ['Pay', words.payOf(job) ?? 'Pay on request', words.weekOf(job)],
+    ['Home time', words.homeTimeOf(job)],
+    ['Job type', words.jobTypeOf(job)],
+    ['Experience', words.experienceOf(job)],
+    ['Employment', words.employmentOf(job)],
+    ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
+    ['Sign-on bonus', job.signonBonus > 0 ? format.money(job.signonBonus, true) : null],
+    ['Starting bonus', job.startingBonus > 0 ? format.money(job.startingBonus, true) : null],
+  ];
+  return html`<section class="card" aria-labelledby="key">
+    <h2 id="key">The job in short</h2>
+    <dl class="key">
+      ${facts
+        .filter(([, value]) => value !== null)
+        .map(
+          ([label, value, note]) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd>${value}${note && html` <span class="quiet">(${note})</span>`}</dd>
+            </div>`,
+        )}
+    </dl>
+  </section>`;
+}
+
+/** The employer's headings all stand one step below ours, whatever their own steps were. */
+function about(job: PublicJob): Html {
+  const description = trusted(job.jobDescription.replace(/<(\/?)h[1-6](?=[\s>])/gi, '<$1h3'));
+  return html`<section class="card prose" aria-labelledby="about">
+    <h2 id="about">About this job</h2>
+    <div class="prose">${description}</div>
+    ${job.videoUrl && video(job.videoUrl)}
+  </section>`;
+}
+
+function video(url: string): Html {
+  const isFile = /\.(mp4|webm)$/i.test(url);
+  return isFile
+    ? html`<video controls preload="none" src="${url}" aria-label="Video about this job"></video>`
+    : html`<p><a href="${url}" rel="nofollow noopener">Watch the video about this job</a></p>`;
+}
+
+function requirements(job: PublicJob): Html {
+  const list = [`Experience: ${words.experienceOf(job)}`, ...words.endorsementsOf(job).map((name) => `Endorsement: ${name}`)];
+  if (job.additionalExperience) list.push(job.additionalExperience);
+  return html`<section class="card" aria-labelledby="needs">
+    <h2 id="needs">Requirements</h2>
+    <ul class="ticks">
+      ${list.map((line) => html`<li>${line}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function benefits(job: PublicJob): Html | false {
+  if (job.benefits.length === 0) return false;
+  return html`<section class="card" aria-labelledby="benefits">
+    <h2 id="benefits">Benefits</h2>
+    <ul class="ticks">
+      ${words.benefitsOf(job).map((name) => html`<li>${name}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function whereAndWhen(job: PublicJob): Html {
+  return html`<section class="card" aria-labelledby="place">
+    <h2 id="place">Place and dates</h2>
+    <dl class="key">
+      <div>
+        <dt>Address</dt>
+        <dd>${words.addressOf(job)}</dd>
+      </div>
+      <div>
+        <dt>Posted</dt>
+        <dd><time datetime="${job.postingDate.toISOString()}">${words.dayOf(job.postingDate)}</time></dd>
+      </div>
+      <div>
+        <dt>Open until</dt>
+        <dd><time datetime="${job.expirationDate.toISOString()}">${words.dayOf(job.expirationDate)}</time></dd>
+      </div>
+    </dl>
+  </section>`;
+}
+
+/** On a phone a bar under the thumb, on a wide screen a box beside the text. */
+function applyBox(job: PublicJob): Html {
+  const isElsewhere = job.jobHyperlink !== null;
+  const href = isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`;
+  return html`<aside class="apply" aria-label="Apply">
+    <div class="terms">
+      <p class="pay">${words.payOf(job) ?? 'Pay on request'}</p>
+      <p class="quiet">${words.homeTimeOf(job)}</p>
+    </div>
+    <a class="button" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
+    <p class="quiet more">
+      ${isElsewhere ? `${job.companyName} takes applications on its own page.` : 'Takes about two minutes. You need no resume.'}
+    </p>
+  </aside>`;
+}

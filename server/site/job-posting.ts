@@ -1,0 +1,89 @@
+import { productName } from '#shared/brand.ts';
+import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
+import { type PublicJob, weeklyDollars } from '#shared/public-job.ts';
+import { benefitsOf, endorsementsOf, experienceOf, homeTimeOf, isContractor } from './job-words.ts';
+
+/**
+ * schema.org JobPosting as Google reads it: required and recommended properties, each saying what the page says
+ * (developers.google.com, "Job posting structured data"). No promo words; the salary without the title.
+ */
+export function jobPosting(job: PublicJob, publicUrl: string): Record<string, unknown> {
+  const url = `${publicUrl}/jobs/${job.id}`;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: job.title,
+    description: job.jobDescription,
+    datePosted: job.postingDate.toISOString(),
+    validThrough: job.expirationDate.toISOString(),
+    employmentType: isContractor(job) ? 'CONTRACTOR' : 'FULL_TIME',
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: job.companyName,
+      ...(job.companyLogo && { logo: `${publicUrl}${job.companyLogo}` }),
+    },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        ...(job.street1 && { streetAddress: job.street1 }),
+        addressLocality: job.city,
+        addressRegion: job.state,
+        ...(job.postalCode && { postalCode: job.postalCode }),
+        addressCountry: 'US',
+      },
+      geo: { '@type': 'GeoCoordinates', ...job.coordinates },
+    },
+    ...baseSalary(job),
+    ...experience(job),
+    identifier: { '@type': 'PropertyValue', name: productName, value: job.id },
+    ...(job.endorsements.length > 0 && { qualifications: `Endorsements: ${endorsementsOf(job).join(', ')}` }),
+    ...(job.benefits.length > 0 && { jobBenefits: benefitsOf(job).join(', ') }),
+    ...incentives(job),
+    workHours: homeTimeOf(job),
+    industry: 'Trucking',
+    occupationalCategory: '53-3032 Heavy and Tractor-Trailer Truck Drivers',
+    directApply: job.jobHyperlink === null,
+    url,
+  };
+}
+
+const units: Partial<Record<SalaryType, string>> = {
+  hourly: 'HOUR',
+  daily: 'DAY',
+  weekly: 'WEEK',
+  monthly: 'MONTH',
+  yearly: 'YEAR',
+};
+
+/** Pay by the mile has no unit there: it is told as the week that the page tells too. A share of the load has no number. */
+function baseSalary(job: PublicJob) {
+  const salaryType = job.salaryType as SalaryType;
+  const unit = units[salaryType];
+  const value = unit ? job.expectedPay : weeklyDollars(job.expectedPay, salaryType);
+  if (value === null) return {};
+  const amount = { '@type': 'QuantitativeValue', value, unitText: unit ?? 'WEEK' };
+  return { baseSalary: { '@type': 'MonetaryAmount', currency: 'USD', value: amount } };
+}
+
+const months: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12: 6, Y1: 12, Y2: 24 };
+
+function experience(job: PublicJob) {
+  const least = months[job.requiredExperience as RequiredExperience];
+  if (least === 0) return { experienceRequirements: 'no requirements' };
+  return {
+    experienceRequirements: {
+      '@type': 'OccupationalExperienceRequirements',
+      monthsOfExperience: least,
+      description: experienceOf(job),
+    },
+  };
+}
+
+function incentives({ signonBonus, startingBonus }: PublicJob) {
+  const parts = [
+    ...(signonBonus > 0 ? [`Sign-on bonus: $${signonBonus}`] : []),
+    ...(startingBonus > 0 ? [`Starting bonus: $${startingBonus}`] : []),
+  ];
+  return parts.length ? { incentiveCompensation: parts.join('; ') } : {};
+}

@@ -1,0 +1,40 @@
+import * as catalogues from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import { payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/public-job.ts';
+
+/** The words in which a job's facts stand on its page, its card and its structured data, so that they never differ. */
+type Card = PublicJobCard;
+const salaryType = (job: Card) => job.salaryType as catalogues.SalaryType;
+
+export const payOf = (job: Card): string | null => payText(job.expectedPay, salaryType(job));
+export const weekOf = (job: Card): string | null => weeklyText(job.expectedPay, salaryType(job));
+export const placeOf = (job: Card): string => format.cityState(job);
+export const jobTypeOf = (job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType);
+export const homeTimeOf = (job: Card): string => catalogues.labelOf(catalogues.homeTimes, job.homeTime);
+export const experienceOf = (job: Card): string => catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience);
+export const endorsementsOf = (job: Card): string[] =>
+  job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail));
+export const benefitsOf = (job: PublicJob): string[] =>
+  job.benefits.map(({ detail }) => catalogues.labelOf(catalogues.benefits, detail));
+/** An owner-operator works for themselves; every other vacancy of this product is a full-time one. */
+export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
+export const employmentOf = (job: Card): string => (isContractor(job) ? 'Contractor' : 'Full-time');
+/** Days are those of UTC, as in the structured data. */
+export const dayOf = (day: Date): string => format.date(day, 'UTC');
+export const addressOf = (job: Card & { street1: string | null }): string =>
+  [job.street1, job.city, [job.state, job.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+/** `Today`, `3 days ago`, then the day itself. */
+export function ageOf(day: Date, now = new Date()): string {
+  const days = Math.floor((now.getTime() - day.getTime()) / 86_400_000);
+  if (days < 1) return 'Today';
+  return days > 30 ? dayOf(day) : `${format.count(days, 'day')} ago`;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { productName, schemeStorageKey, schemes } from '#shared/brand.ts';
+import { type Html, html, trusted } from './html.ts';
+import { styles } from './styles.ts';
+
+/** Before the first paint: the reader's chosen scheme; and on a wide screen the filters stand open. */
+const script = `(()=>{let c=null;try{c=localStorage.getItem('${schemeStorageKey}')}catch{}if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c;addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** Nothing runs or loads on a public page but what we wrote into it, its pictures and its font. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src-elem ${hashOf(styles)}`,
+  "style-src-attr 'unsafe-inline'",
+  `script-src ${hashOf(script)}`,
+  "img-src 'self' https: data:",
+  "media-src 'self' https:",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export type Page = {
+  title: string;
+  description: string;
+  /** Whole address of the page itself. */
+  canonical: string | null;
+  isIndexed: boolean;
+  /** More of the head: structured data, Open Graph. */
+  head?: Html;
+  body: Html;
+};
+
+const mark = html`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="8" fill="#1b3253" />
+  <path d="M12.6 6h2.2L12 26H6.4z" fill="#fff" />
+  <path d="M19.4 6h-2.2L20 26h5.6z" fill="#fff" />
+  <path d="M15.5 6h1l.2 4h-1.4zM15.2 12.5h1.6l.3 5h-2.2zM14.8 20h2.4l.4 6h-3.2z" fill="#ff6e01" />
+</svg>`;
+
+const header = html`<header class="top">
+  <div class="wrap">
+    <a class="brand" href="/jobs">${mark}${productName}</a>
+    <nav aria-label="Account">
+      <a class="only-wide" href="/signup">For employers</a><a href="/login">Sign in</a
+      ><a class="button" href="/signup?as=driver">Sign up</a>
+    </nav>
+  </div>
+</header>`;
+
+const footer = html`<footer class="foot">
+  <div class="wrap quiet">
+    <a href="/jobs">Search jobs</a><a href="/login">Sign in</a><a href="/signup?as=driver">Sign up as a driver</a
+    ><a href="/signup">Post a job</a>
+    <span>Place data: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0</span>
+  </div>
+</footer>`;
+
+export function renderPage({ title, description, canonical, isIndexed, head, body }: Page): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${title}</title>
+        <meta name="description" content="${description}" />
+        <script>
+          ${trusted(script)};
+        </script>
+        <style>
+          ${trusted(styles)}
+        </style>
+        ${canonical && html`<link rel="canonical" href="${canonical}" />`}${!isIndexed && html`<meta name="robots" content="noindex" />`}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="${schemes.light.rail}" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${head}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>${header}
+        <main id="content">${body}</main>
+        ${footer}
+      </body>
+    </html>`.source;
+}

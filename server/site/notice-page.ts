@@ -1,0 +1,32 @@
+import { type Html, html } from './html.ts';
+import { renderPage } from './layout.ts';
+
+function noticePage(title: string, text: string, more: Html): string {
+  const body = html`<div class="wrap">
+    <section class="card notice">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <div class="row">${more}</div>
+    </section>
+  </div>`;
+  return renderPage({ title: `${title} | Haulboard`, description: text, canonical: null, isIndexed: false, body });
+}
+
+const searchLink = html`<a class="button" href="/jobs">Search jobs</a>`;
+
+export function closedPage(): string {
+  const text = 'The employer closed this posting or its time ran out. New driver jobs go up every day.';
+  return noticePage('This job is closed', text, html`${searchLink}<a class="button plain" href="/signup?as=driver">Sign up</a>`);
+}
+
+export function missingPage(): string {
+  return noticePage(
+    'This job was not found',
+    'There is no job at this address. Check the link, or look for another job.',
+    searchLink,
+  );
+}
+
+export function troublePage(): string {
+  return noticePage('Something went wrong', 'That is our fault, not yours. Please try again in a minute.', searchLink);
+}

@@ -1,0 +1,128 @@
+import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import type { PageOf } from '#shared/list.ts';
+import { mostCounted, type PublicJobCard } from '#shared/public-job.ts';
+import { type Html, html } from './html.ts';
+import { jobCard } from './job-card.ts';
+import { renderPage } from './layout.ts';
+import { filterPanel, searchForm } from './search-form.ts';
+import { pageSize, type SearchParams, searchPath } from './search-params.ts';
+import { usMap } from './us-map.ts';
+
+export function searchPage(publicUrl: string, params: SearchParams, { items, pagination }: PageOf<PublicJobCard>): string {
+  const words = [
+    params.query && `${params.query} jobs`,
+    params.location && `${params.query ? '' : 'Driver jobs '}near ${params.location}`,
+  ];
+  const title = words.filter(Boolean).join(' ') || 'Truck driver jobs';
+  const isSearch = searchPath(params, { page: 1 }) !== '/jobs';
+  const body = html`<div class="hero">
+      <div class="wrap">
+        <h1>Find your next driving job</h1>
+        <p>See the pay, the home time and the requirements before you apply.</p>
+        ${searchForm(params)}
+      </div>
+    </div>
+    <div class="wrap find">
+      ${filterPanel(params)}
+      <section aria-label="Results">${results(params, items, pagination.total, isSearch)}</section>
+      ${items.length > 0 && usMap(items)}
+    </div>`;
+  return renderPage({
+    title: `${title} | Haulboard`,
+    description: `${total(pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in two minutes.`,
+    canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
+    isIndexed: pagination.total > 0,
+    body,
+  });
+}
+
+function total(count: number): string {
+  return count >= mostCounted ? `${format.number(mostCounted)}+ jobs` : format.count(count, 'job');
+}
+
+function results(params: SearchParams, items: PublicJobCard[], count: number, isSearch: boolean): Html {
+  if (items.length === 0) return nothing(params, count, isSearch);
+  const featured = items.filter((job) => job.featured);
+  const others = items.filter((job) => !job.featured);
+  const first = (params.page - 1) * pageSize + 1;
+  return html`<div class="count">
+      <h2 role="status">${total(count)}</h2>
+      <span class="quiet">${format.number(first)} to ${format.number(first + items.length - 1)}</span>
+    </div>
+    ${chips(params)}
+    ${
+      featured.length > 0 &&
+      html`<div class="block">
+        <h2>Featured jobs</h2>
+        <ul class="jobs">
+          ${featured.map(jobCard)}
+        </ul>
+      </div>`
+    }
+    ${
+      others.length > 0 &&
+      html`<div class="block">
+        <h2>${featured.length > 0 ? 'More jobs' : 'Newest first'}</h2>
+        <ul class="jobs">
+          ${others.map(jobCard)}
+        </ul>
+      </div>`
+    }
+    ${paging(params, count)}`;
+}
+
+function nothing(params: SearchParams, count: number, isSearch: boolean): Html {
+  if (count > 0)
+    return html`<div class="card nothing">
+      <h2 role="status">There are no more jobs</h2>
+      <p>This search ends before this page.</p>
+      <a class="button" href="${searchPath(params)}">Back to the first page</a>
+    </div>`;
+  if (!isSearch)
+    return html`<div class="card nothing">
+      <h2 role="status">No jobs are posted right now</h2>
+      <p>New jobs go up every day. Sign up and employers near you can find you.</p>
+      <a class="button" href="/signup?as=driver">Sign up</a>
+    </div>`;
+  return html`${chips(params)}
+    <div class="card nothing">
+      <h2 role="status">No jobs match this search</h2>
+      <p>Try a wider radius, fewer words or fewer filters.</p>
+      <a class="button" href="/jobs">Clear all filters</a>
+    </div>`;
+}
+
+/** What narrows the search, each with a link that takes it away. */
+function chips(params: SearchParams): Html | false {
+  const list: [string, Partial<SearchParams>][] = [];
+  if (params.query) list.push([`“${params.query}”`, { query: '' }]);
+  if (params.location) list.push([params.location, { location: '' }]);
+  if (params.jobType) list.push([labelOf(jobTypes, params.jobType), { jobType: '' }]);
+  if (params.requiredExperience) list.push([labelOf(requiredExperiences, params.requiredExperience), { requiredExperience: '' }]);
+  if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime), { homeTime: '' }]);
+  if (params.payMin) list.push([`$${params.payMin.replace('$', '')} a week or more`, { payMin: '' }]);
+  for (const code of params.endorsements) {
+    list.push([labelOf(endorsements, code), { endorsements: params.endorsements.filter((other) => other !== code) }]);
+  }
+  if (list.length === 0) return false;
+  return html`<ul class="chips">
+    ${list.map(
+      ([label, change]) =>
+        html`<li>
+          <a href="${searchPath(params, change)}"><span class="hidden">Remove </span>${label}<span aria-hidden="true">×</span></a>
+        </li>`,
+    )}${list.length > 1 && html`<li><a href="/jobs">Clear all</a></li>`}
+  </ul>`;
+}
+
+function paging(params: SearchParams, count: number): Html | false {
+  const last = Math.ceil(count / pageSize);
+  if (last <= 1) return false;
+  const { page } = params;
+  return html`<nav class="pages" aria-label="Pages">
+    ${page > 1 ? html`<a class="button plain" rel="prev" href="${searchPath(params, { page: page - 1 })}">Previous</a>` : html`<span></span>`}
+    <span class="quiet">Page ${format.number(page)} of ${format.number(last)}</span>
+    ${page < last ? html`<a class="button plain" rel="next" href="${searchPath(params, { page: page + 1 })}">Next</a>` : html`<span></span>`}
+  </nav>`;
+}

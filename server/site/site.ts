@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/errors.ts';
+import { countDay } from '#server/jobs/public-count.ts';
+import { getPublicJob } from '#server/jobs/public-job-query.ts';
+import { searchPublicJobs } from '#server/jobs/public-search.ts';
+import type { Services } from '#server/services.ts';
+import { publicJobInput } from '#shared/public-job.ts';
+import { jobFeed, robots, sitemap } from './feeds.ts';
+import { jobPage } from './job-page.ts';
+import { contentSecurityPolicy } from './layout.ts';
+import { closedPage, missingPage, troublePage } from './notice-page.ts';
+import { searchPage } from './search-page.ts';
+import { readSearch, toSearch } from './search-params.ts';
+import { usOutline } from './us-map.ts';
+
+type Options = { services: Services };
+
+/** The public side, complete in the served HTML: search, job pages, sitemap and feed (`product: Drivers and the public side`). */
+export async function site(app: FastifyInstance, { services }: Options): Promise<void> {
+  const { db, settings } = services;
+  const { publicUrl } = settings;
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof AppError ? error.status : 500;
+    if (status >= 500) request.log.error({ err: error }, 'A public page failed');
+    return sendPage(reply, status, status === 410 ? closedPage() : status >= 500 ? troublePage() : missingPage());
+  });
+  app.get('/jobs', async (request, reply) => {
+    const params = readSearch(request.query as Record<string, unknown>);
+    const found = await searchPublicJobs(db, toSearch(params));
+    return sendPage(reply, 200, searchPage(publicUrl, params, found));
+  });
+  app.get('/jobs/:id', async (request, reply) => {
+    const job = await getPublicJob(db, idOf(request));
+    await countVisit(services, request, job.id, 'views');
+    return sendPage(reply, 200, jobPage(publicUrl, job));
+  });
+  app.get('/jobs/:id/go', async (request, reply) => {
+    const job = await getPublicJob(db, idOf(request));
+    if (!job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/apply`, 302);
+    await countVisit(services, request, job.id, 'hyperlinkClicks');
+    return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
+  });
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(await sitemap(db, publicUrl)),
+  );
+  app.get('/feeds/jobs.xml', (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(Readable.from(jobFeed(db, publicUrl))),
+  );
+  assets(app);
+}
+
+function idOf(request: FastifyRequest): string {
+  return publicJobInput.parse(request.params).id;
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy })
+    .send(page);
+}
+
+const robotNames = /bot|crawl|spider|slurp|preview|facebookexternalhit|curl|wget|python|monitor|lighthouse/i;
+
+/** Counts people, as far as a name tells them from robots; a page is served whether or not it could be counted. */
+async function countVisit(
+  { db, log }: Services,
+  request: FastifyRequest,
+  jobId: string,
+  what: 'views' | 'hyperlinkClicks',
+): Promise<void> {
+  const name = request.headers['user-agent'];
+  if (request.method !== 'GET' || !name || robotNames.test(name)) return;
+  await countDay(db, jobId, what).catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
+}
+
+/** The font and the map's outlines; both change with a release only. */
+function assets(app: FastifyInstance): void {
+  const forADay = 'public, max-age=86400';
+  const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  let bytes: Promise<Buffer> | undefined;
+  app.get('/site/inter.woff2', async (_request, reply) =>
+    reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(await (bytes ??= readFile(font))),
+  );
+  app.get('/site/us-states.svg', (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', forADay).send(usOutline()),
+  );
+}

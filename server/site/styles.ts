@@ -1,0 +1,83 @@
+import { breakpoints, fonts, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
+
+/** The whole look of the public pages: one small sheet, written into each page so that nothing blocks the first paint. */
+const variables = (scheme: Scheme) =>
+  Object.entries(schemes[scheme])
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
+const tints = {
+  light: `--soft:${ramps.gray[1]};--featured:${ramps.orange[0]};--featuredLine:${ramps.orange[2]};--flag:${ramps.orange[7]};--good:${ramps.green[7]};--control:${ramps.gray[5]}`,
+  dark: `--soft:${ramps.asphalt[6]};--featured:#231f22;--featuredLine:#5a3a20;--flag:${ramps.orange[4]};--good:${ramps.green[4]};--control:${ramps.asphalt[3]}`,
+};
+
+const wide = `@media (min-width:${breakpoints.md})`;
+const desktop = `@media (min-width:${breakpoints.lg})`;
+const tablet = `@media (min-width:${breakpoints.sm})`;
+
+const tokens = `
+@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:optional;src:url(/site/inter.woff2) format('woff2')}
+:root{color-scheme:light;${variables('light')};${tints.light}}
+:root[data-scheme=dark]{color-scheme:dark;${variables('dark')};${tints.dark}}
+@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${variables('dark')};${tints.dark}}}`;
+
+const ground = `
+*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-padding-top:5rem}
+body{margin:0;background:var(--page);color:var(--text);font:400 1rem/1.55 ${fonts.text};font-feature-settings:'tnum' 1;overflow-wrap:anywhere}
+h1,h2,h3{margin:0;line-height:1.25;font-weight:650;text-wrap:balance}h1{font-size:1.625rem}h2{font-size:1.25rem}h3{font-size:1.0625rem}
+p,ul,dl,dd{margin:0;padding:0}ul{list-style:none}img{max-width:100%;height:auto}
+a{color:var(--link);text-underline-offset:.15em}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:${radii.sm}}
+.wrap{width:min(100% - 2rem,76rem);margin-inline:auto}
+.skip{position:absolute;left:-100vw}.skip:focus{left:1rem;top:.5rem;background:var(--surface);padding:.5rem 1rem;z-index:5}
+.quiet{color:var(--dimmed);font-size:.875rem}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:${radii.md};background:var(--accent);color:var(--onAccent);font:600 1rem/1.2 inherit;font-family:inherit;text-decoration:none;cursor:pointer}
+.button:hover{background:var(--accentHover)}
+.button.plain{background:var(--surface);color:var(--text);border-color:var(--control)}.button.plain:hover{background:var(--soft)}
+.card{background:var(--surface);border:1px solid var(--line);border-radius:${radii.lg};padding:1.25rem}
+@media (prefers-reduced-motion:no-preference){.job{transition:border-color .12s,box-shadow .12s}}`;
+
+const frame = `
+.top{background:var(--rail);color:#fff}.top .wrap{display:flex;align-items:center;gap:.25rem .75rem;min-height:4rem}
+.brand{display:flex;align-items:center;gap:.625rem;margin-right:auto;min-height:2.75rem;color:#fff;font-weight:700;font-size:1.125rem;text-decoration:none}
+.top nav{display:flex;align-items:center;gap:.25rem}.top nav a:not(.button){color:var(--railText);text-decoration:none;padding:.625rem .75rem;border-radius:${radii.md}}.top nav a:not(.button):hover{background:var(--railHover);color:#fff}
+.top .button{min-height:2.5rem;padding:.375rem 1rem}.only-wide{display:none}${tablet}{.only-wide{display:inline}}
+.foot{margin-top:4rem;border-top:1px solid var(--line);background:var(--surface)}.foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding-block:1.5rem}.foot a{display:inline-block;padding:.375rem 0}`;
+
+const search = `
+.hero{background:var(--rail);color:#fff;padding:1.5rem 0 2rem}.hero h1{font-size:1.75rem;margin-bottom:.375rem}.hero p{color:var(--railText);margin-bottom:1.25rem}
+${tablet}{.hero{padding:2.5rem 0 3rem}.hero h1{font-size:2.375rem}}
+.search{display:grid;gap:.75rem;background:var(--surface);color:var(--text);border-radius:${radii.lg};padding:1rem}
+${tablet}{.search{grid-template-columns:2fr 2fr 1fr auto;align-items:end}}
+label,legend{display:block;font-size:.875rem;font-weight:600;margin-bottom:.25rem;padding:0}
+input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:${radii.md};background:var(--surface);color:inherit;font:inherit}
+input::placeholder{color:var(--dimmed);opacity:1}
+fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items:center;gap:.625rem;min-height:2rem;font-weight:400;font-size:.9375rem;margin:0}.check input{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--link);flex:none}
+.find{display:grid;gap:1.5rem;margin-top:1.5rem;align-items:start}${wide}{.find{grid-template-columns:17rem minmax(0,1fr)}}${desktop}{.find{grid-template-columns:17rem minmax(0,1fr) 20rem}}
+.filters summary{cursor:pointer;font-weight:600;min-height:1.75rem;padding:.125rem 0}.filters[open] summary{margin-bottom:1rem}.filters .stack{display:grid;gap:1.125rem}
+.count{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem;margin-bottom:1rem}
+.chips{display:flex;flex-wrap:wrap;gap:.5rem;margin-bottom:1rem}.chips a{display:inline-flex;align-items:center;gap:.5rem;min-height:2.25rem;padding:.25rem .875rem;border:1px solid var(--control);border-radius:2rem;background:var(--surface);color:var(--text);font-size:.875rem;text-decoration:none}.chips a:hover{background:var(--soft)}
+.block{margin-bottom:1.75rem}.block>h2{font-size:1rem;margin-bottom:.75rem}.jobs{display:grid;gap:.75rem}
+.job{position:relative;display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}
+.job.featured{background:var(--featured);border-color:var(--featuredLine)}.job h3 a{color:var(--text);text-decoration:none}.job h3 a::after{content:'';position:absolute;inset:0;border-radius:${radii.lg}}.job:hover h3 a{text-decoration:underline}
+.logo{width:3rem;height:3rem;border-radius:${radii.md};background:var(--soft);color:var(--dimmed);display:grid;place-items:center;font-weight:700;font-size:.9375rem;overflow:hidden}.logo img{width:100%;height:100%;object-fit:contain;background:#fff}
+.pay{font-weight:650}.facts{display:flex;flex-wrap:wrap;gap:.375rem;margin-top:.625rem}.facts li{background:var(--soft);border-radius:${radii.sm};padding:.125rem .5rem;font-size:.8125rem}.featured .facts li{background:var(--surface)}
+.flag{color:var(--flag);font-size:.75rem;font-weight:700;letter-spacing:.04em;text-transform:uppercase}
+.pages{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.25rem}
+.nothing{text-align:center;padding:3rem 1.25rem}.nothing p{margin:.5rem 0 1.25rem;color:var(--dimmed)}
+.map{display:none}${desktop}{.map{display:block;position:sticky;top:1rem;padding:.75rem}.map svg{display:block;width:100%;height:auto}.map .state{fill:var(--soft);stroke:var(--surface);stroke-width:1}.map .dot{fill:var(--accent);stroke:var(--surface);stroke-width:1.5}.map p{margin:.5rem .25rem 0}}`;
+
+const job = `
+.crumb{margin:1rem 0;font-size:.875rem}.crumb a{display:inline-block;padding:.375rem 0}
+.post{display:grid;gap:1.25rem;align-items:start;padding-bottom:5rem}${wide}{.post{grid-template-columns:minmax(0,1fr) 20rem;padding-bottom:0}}
+.head{display:grid;grid-template-columns:4rem minmax(0,1fr);gap:1rem}.head .logo{width:4rem;height:4rem;font-size:1.25rem}.head h1{margin-bottom:.25rem}
+.sheet{display:grid;gap:1.25rem}.sheet h2{margin-bottom:.75rem}
+.key{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem 1.25rem}${tablet}{.key{grid-template-columns:repeat(3,minmax(0,1fr))}}.key dt{color:var(--dimmed);font-size:.8125rem}.key dd{font-weight:600}.key .quiet{font-weight:400}
+.prose>*+*{margin-top:.75rem}.prose ul,.prose ol{padding-left:1.25rem;list-style:revert}.prose table{border-collapse:collapse;display:block;overflow-x:auto}.prose td,.prose th{border:1px solid var(--line);padding:.375rem .625rem}.prose h3{margin-top:1.25rem}.prose blockquote{margin:0;padding-left:1rem;border-left:3px solid var(--line)}.prose video{width:100%;border-radius:${radii.md};background:#000}
+.ticks li{padding-left:1.5rem;position:relative}.ticks li+li{margin-top:.25rem}.ticks li::before{content:'✓';position:absolute;left:0;color:var(--good);font-weight:700}
+.apply{position:fixed;inset:auto 0 0;z-index:2;display:flex;gap:1rem;align-items:center;background:var(--surface);border-top:1px solid var(--line);padding:.75rem 1rem calc(.75rem + env(safe-area-inset-bottom))}.apply .button{flex:1}.apply .terms{flex:1;min-width:0}.apply .more{display:none}
+${wide}{.apply{position:sticky;inset:1rem auto auto;display:grid;gap:.75rem;border:1px solid var(--line);border-radius:${radii.lg};padding:1.25rem}.apply .more{display:block}}
+.notice{max-width:40rem;margin:3rem auto;text-align:center}.notice p{margin:.75rem 0 1.5rem}.notice .row{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}`;
+
+export const styles = [tokens, ground, frame, search, job].join('').replace(/\n/g, '');
