@@ -1,5 +1,6 @@
 /** The grammar of lists: filters, orders and paging, the same through both doors (`rest: Conventions`, `spec: work §5`). */
 import * as z from 'zod/mini';
+import { defaultLimit, maxLimit } from './paging.ts';
 
 export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in'] as const;
 export type Operator = (typeof operators)[number];
@@ -47,9 +48,6 @@ export const searchSchema = z.object({
   filters: z.optional(z.union([filterSchema, z.array(filterSchema).check(z.maxLength(maxConditions)), z.null()])),
   orders: z.optional(z.array(orderSchema).check(z.maxLength(5))),
 });
-
-export const defaultLimit = 10;
-export const maxLimit = 100;
 
 /** Paging fields to spread into a request schema. Out of range is refused, never silently cut. */
 export function pageFields(defaultSize = defaultLimit, most = maxLimit) {

@@ -1,0 +1,40 @@
+import { redirect } from '@tanstack/react-router';
+import { landing, mayEnter, type PortalId, type Role, seesEveryCompany } from '#shared/access.ts';
+import { loadMe, type Me } from './me.ts';
+import { isImpersonating } from './session.ts';
+
+type Location = { href: string; pathname: string };
+
+/** Sends to the log-in, which brings the visitor back to where they wanted to go. */
+function toLogin(location: Location) {
+  return redirect({ to: '/login' as string, search: { next: location.href } });
+}
+
+/** Anybody signed in; one whose password somebody else set is held at the change screen (`product: Accounts`). */
+export async function requireSignedIn(location: Location): Promise<Me> {
+  const me = await loadMe();
+  if (!me) throw toLogin(location);
+  if (me.mustChangePassword && !me.impersonatorId && location.pathname !== '/change-password') {
+    throw redirect({ to: '/change-password' as string });
+  }
+  return me;
+}
+
+/** A section's guard: for `beforeLoad`. An admin's token in storage overrides the role check (`spec: access §2`). */
+export async function requireSection(section: PortalId, location: Location): Promise<Me> {
+  const me = await requireSignedIn(location);
+  if (!isImpersonating() && !mayEnter(section, me.roles)) throw redirect({ to: landing(me.roles, me.companyId) });
+  if (section === 'company' && !me.companyId && !seesEveryCompany(me.roles)) throw redirect({ to: '/company-info' as string });
+  return me;
+}
+
+/** A narrower guard of one screen inside a section. */
+export function requireRole(me: Me, accepted: readonly Role[]): void {
+  if (isImpersonating() || me.roles.some((role) => accepted.includes(role))) return;
+  throw redirect({ to: landing(me.roles, me.companyId) });
+}
+
+/** A path of ours to go on to after signing in; anything else is not followed. */
+export function safeNext(next: unknown): string | null {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : null;
+}

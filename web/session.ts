@@ -1,0 +1,93 @@
+/**
+ * The browser's session: access tokens live in local storage under the specified keys, refresh tokens in httpOnly cookies
+ * that script cannot read (`product: Accounts and sessions`). While an admin impersonates, `accessToken` is the employer's
+ * and `adminAccessToken` the admin's own.
+ */
+const accessKey = 'accessToken';
+const adminKey = 'adminAccessToken';
+const expiredFlag = 'unauthorized';
+
+export function accessToken(): string | null {
+  return localStorage.getItem(accessKey);
+}
+
+export function isImpersonating(): boolean {
+  return localStorage.getItem(adminKey) !== null;
+}
+
+/** Starts a session with the token of a log-in, a sign-up or a refresh. */
+export function startSession(token: string): void {
+  localStorage.setItem(accessKey, token);
+}
+
+/** Keeps the admin's own token once and acts with the employer's. */
+export function startImpersonation(token: string): void {
+  const own = accessToken();
+  if (own && !isImpersonating()) localStorage.setItem(adminKey, own);
+  localStorage.setItem(accessKey, token);
+}
+
+/** Gives the admin the own token back; says whether there was one. */
+export function leaveImpersonation(): boolean {
+  const own = localStorage.getItem(adminKey);
+  if (!own) return false;
+  localStorage.setItem(accessKey, own);
+  localStorage.removeItem(adminKey);
+  return true;
+}
+
+/** Forgets both tokens; drafts and the colour scheme are not the session's and stay. */
+export function clearSession(): void {
+  localStorage.removeItem(accessKey);
+  localStorage.removeItem(adminKey);
+}
+
+/** Ends a session that the server no longer knows and goes to the log-in, which says so once (`spec: access §4`). */
+export function expireSession(): void {
+  markExpired();
+  const next = window.location.pathname + window.location.search;
+  window.location.assign(`/login?next=${encodeURIComponent(next)}`);
+}
+
+/** The same without leaving the page: for a guard that redirects by itself. */
+export function markExpired(): void {
+  clearSession();
+  sessionStorage.setItem(expiredFlag, '1');
+}
+
+/** True once after a session ended by itself. */
+export function takeExpiredNotice(): boolean {
+  const wasExpired = sessionStorage.getItem(expiredFlag) === '1';
+  sessionStorage.removeItem(expiredFlag);
+  return wasExpired;
+}
+
+type Claims = { aud?: string | string[]; exp?: number };
+
+function claimsOf(token: string): Claims {
+  const [, payload = ''] = token.split('.');
+  try {
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** Seconds before its end at which a token is no longer worth sending. */
+const margin = 10;
+
+export function isStale(token: string): boolean {
+  const { exp } = claimsOf(token);
+  return exp !== undefined && exp - margin < Date.now() / 1000;
+}
+
+/** Calls back when another tab logged out or signed in as somebody else, so that no tab shows a stranger's data. */
+export function onSessionChangedElsewhere(changed: () => void): () => void {
+  const subjectOf = (token: string | null) => (token ? String(claimsOf(token).aud) : null);
+  const listen = (event: StorageEvent) => {
+    const isCleared = event.key === null;
+    if (isCleared || (event.key === accessKey && subjectOf(event.oldValue) !== subjectOf(event.newValue))) changed();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

@@ -1,0 +1,100 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { breakpoints, fonts, radii, ramps, schemes, spacing, type Ramp, type Scheme } from '#shared/brand.ts';
+
+const tuple = (ramp: Ramp): MantineColorsTuple => [...ramp];
+
+/** The accent is one bright orange with navy letters in both schemes; every other colour follows Mantine's shades. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.color !== 'orange' || input.variant !== 'filled') return colors;
+  return {
+    ...colors,
+    background: 'var(--brand-accent)',
+    hover: 'var(--brand-accentHover)',
+    color: 'var(--brand-onAccent)',
+    border: 'calc(0.0625rem * var(--mantine-scale)) solid transparent',
+  };
+};
+
+export const theme = createTheme({
+  primaryColor: 'navy',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  colors: {
+    navy: tuple(ramps.navy),
+    orange: tuple(ramps.orange),
+    green: tuple(ramps.green),
+    amber: tuple(ramps.amber),
+    yellow: tuple(ramps.amber),
+    red: tuple(ramps.red),
+    gray: tuple(ramps.gray),
+    dark: tuple(ramps.asphalt),
+  },
+  black: ramps.gray[9],
+  fontFamily: fonts.text,
+  fontFamilyMonospace: fonts.code,
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  headings: {
+    fontFamily: fonts.text,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h4: { fontSize: '0.9375rem', lineHeight: '1.45' },
+    },
+  },
+  radius: radii,
+  defaultRadius: 'md',
+  spacing,
+  breakpoints,
+  shadows: {
+    xs: '0 1px 2px rgb(13 28 50 / 6%)',
+    sm: '0 1px 2px rgb(13 28 50 / 6%), 0 2px 6px rgb(13 28 50 / 5%)',
+    md: '0 2px 4px rgb(13 28 50 / 5%), 0 8px 24px rgb(13 28 50 / 9%)',
+    lg: '0 4px 8px rgb(13 28 50 / 5%), 0 18px 48px rgb(13 28 50 / 14%)',
+    xl: '0 8px 16px rgb(13 28 50 / 6%), 0 32px 80px rgb(13 28 50 / 20%)',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver,
+  components: {
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
+    Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+  },
+});
+
+const brandVariables = (scheme: Scheme) =>
+  Object.fromEntries(Object.entries(schemes[scheme]).map(([name, value]) => [`--brand-${name}`, value]));
+
+/** `--brand-page`, `--brand-surface`, … and the few of Mantine's that would miss AA on our greys. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...brandVariables('light'),
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-success': 'var(--mantine-color-green-7)',
+  },
+  dark: {
+    ...brandVariables('dark'),
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-success': 'var(--mantine-color-green-4)',
+  },
+});

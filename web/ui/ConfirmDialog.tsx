@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useState } from 'react';
+
+type Props = {
+  isOpen: boolean;
+  /** The question, naming the thing: `Close “Regional Driver, Omaha”?` */
+  title: string;
+  /** What follows from saying yes. */
+  children?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Paints the confirming button red. */
+  isDestructive?: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** The one dialog that asks before something is done. */
+export function ConfirmDialog(props: Props) {
+  const {
+    isOpen,
+    title,
+    children,
+    confirmLabel = 'Confirm',
+    cancelLabel = 'Cancel',
+    isDestructive = false,
+    isBusy = false,
+  } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={isBusy ? () => undefined : props.onClose}
+      title={title}
+      withCloseButton={false}
+      role="alertdialog"
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      {children ? (
+        <Text component="div" size="sm" c="dimmed">
+          {children}
+        </Text>
+      ) : null}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={props.onClose} disabled={isBusy} data-autofocus={isDestructive || undefined}>
+          {cancelLabel}
+        </Button>
+        <Button
+          color={isDestructive ? 'red' : 'orange'}
+          loading={isBusy}
+          onClick={props.onConfirm}
+          data-autofocus={!isDestructive || undefined}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+type Question = { title: string; message?: ReactNode; confirmLabel?: string; cancelLabel?: string; isDestructive?: boolean };
+
+/**
+ * Asks from code: `const { ask, dialog } = useConfirm(); … if (await ask({ title })) …`, with `{dialog}` rendered in the
+ * screen.
+ */
+export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(Question & { isOpen: boolean; answer: (yes: boolean) => void }) | null>(null);
+  const ask = useCallback(
+    (question: Question) => new Promise<boolean>((answer) => setAsked({ ...question, isOpen: true, answer })),
+    [],
+  );
+  if (!asked) return { ask, dialog: null };
+  const { message, answer, ...rest } = asked;
+  const settle = (yes: boolean) => {
+    answer(yes);
+    setAsked({ ...asked, isOpen: false });
+  };
+  const dialog = (
+    <ConfirmDialog {...rest} onConfirm={() => settle(true)} onClose={() => settle(false)}>
+      {message}
+    </ConfirmDialog>
+  );
+  return { ask, dialog };
+}

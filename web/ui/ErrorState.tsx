@@ -1,0 +1,48 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { errorText, requestIdOf } from '#web/errors.ts';
+import classes from './EmptyState.module.css';
+
+type Props = {
+  /** Whatever was thrown. */
+  error: unknown;
+  onRetry?: () => void;
+  title?: string;
+  isRetrying?: boolean;
+};
+
+/** A part of a screen that could not be loaded, with a retry. */
+export function ErrorState({ error, onRetry, title = 'This could not be loaded', isRetrying = false }: Props) {
+  const requestId = requestIdOf(error);
+  return (
+    <Center py="xl" px="md" role="alert">
+      <Stack align="center" gap="xs" maw="26rem" ta="center">
+        <div className={classes.icon} data-tone="red" aria-hidden>
+          <IconAlertTriangle size={28} />
+        </div>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {errorText(error)}
+        </Text>
+        {requestId ? (
+          <Text c="dimmed" size="xs" ff="monospace">
+            {requestId}
+          </Text>
+        ) : null}
+        {onRetry ? (
+          <Button
+            variant="default"
+            mt="xs"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isRetrying}
+            onClick={onRetry}
+          >
+            Try again
+          </Button>
+        ) : null}
+      </Stack>
+    </Center>
+  );
+}

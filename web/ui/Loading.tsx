@@ -1,0 +1,29 @@
+import { Center, Stack, Text } from '@mantine/core';
+import classes from './Loading.module.css';
+
+type Size = 'small' | 'medium' | 'large';
+
+/** Three pulsing dots, as lane markings (`spec: access §9`). Decorative: say what is loading beside it. */
+export function PulsingLoader({ size = 'medium' }: { size?: Size }) {
+  return (
+    <span className={classes.dots} data-size={size} aria-hidden>
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+/** The placeholder of a screen or part that is on its way. */
+export function Loading({ isPage = false }: { isPage?: boolean }) {
+  return (
+    <Center component="output" mih={isPage ? '60vh' : '10rem'}>
+      <Stack align="center" gap="sm">
+        <PulsingLoader size={isPage ? 'large' : 'medium'} />
+        <Text size="sm" c="dimmed">
+          Loading...
+        </Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
+import { usePageTitle } from './page-title.ts';
+
+/** The page in place of a screen that failed to load (`spec: access §2`). */
+export function RouteError({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  usePageTitle('Oops!');
+  useEffect(() => reset(), [reset]);
+  const status = statusOf(error);
+  const requestId = requestIdOf(error);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Center component="main" mih="70vh" p="lg">
+      <Stack align="center" gap="sm" ta="center" maw="30rem">
+        <Title order={1}>Oops!</Title>
+        <Text>Sorry, an unexpected error has occurred.</Text>
+        <Code px="sm" py="xs">
+          {status ? `${status} ` : ''}
+          {errorText(error)}
+        </Code>
+        {requestId ? (
+          <Text size="xs" c="dimmed" ff="monospace">
+            {requestId}
+          </Text>
+        ) : null}
+        <Group justify="center" mt="sm">
+          <Button color="orange" onClick={retry}>
+            Try again
+          </Button>
+          <Button variant="default" component="a" href="/">
+            Go to the start
+          </Button>
+        </Group>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,66 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useShortcuts } from './shortcuts.ts';
+
+type Props = {
+  /** The accessible name, such as `Search jobs`. */
+  label: string;
+  /** What the URL says now. */
+  value: string;
+  /** Called 300 ms after the last key, at once on Enter and on clearing. */
+  onChange: (value: string) => void;
+  placeholder?: string;
+  /** `/` focuses it; off where a screen has two. */
+  hasShortcut?: boolean;
+  w?: string;
+};
+
+/** The search of a list: follows the URL, waits for a pause in typing. */
+export function SearchInput({ label, value, onChange, placeholder = label, hasShortcut = true, w = '20rem' }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const later = useDebouncedCallback((text: string) => onChange(text), 300);
+  useShortcuts(hasShortcut ? [{ key: '/', label, run: () => input.current?.focus() }] : []);
+  const now = (text: string) => {
+    later.cancel();
+    setTyped(text);
+    onChange(text);
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      w={w}
+      maw="100%"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={rightOf(typed, hasShortcut, () => now(''))}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        later(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now(event.currentTarget.value);
+        if (event.key === 'Escape' && typed) now('');
+      }}
+    />
+  );
+}
+
+function rightOf(typed: string, hasShortcut: boolean, clear: () => void) {
+  if (typed) return <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />;
+  return hasShortcut ? (
+    <Kbd size="xs" aria-hidden visibleFrom="sm">
+      /
+    </Kbd>
+  ) : null;
+}

@@ -1,0 +1,50 @@
+import { Box, Divider, Group, Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './Section.module.css';
+
+type Props = {
+  title?: string;
+  description?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  /** Under a line at the bottom, such as Save and Cancel. */
+  footer?: ReactNode;
+  /** For content that brings its own edges, such as a table. */
+  isFlush?: boolean;
+  children: ReactNode;
+};
+
+/** A card with a heading: the unit that screens are built of. */
+export function Section({ title, description, actions, footer, isFlush = false, children }: Props) {
+  const titleId = useId();
+  return (
+    <Paper component="section" withBorder shadow="xs" className={classes.card} aria-labelledby={title ? titleId : undefined}>
+      {title || actions ? (
+        <Group justify="space-between" align="flex-start" px="lg" pt="lg" pb={isFlush ? 'md' : 0} gap="md">
+          <Box miw={0} flex={1}>
+            {title ? (
+              <Title order={2} size="h3" id={titleId}>
+                {title}
+              </Title>
+            ) : null}
+            {description ? (
+              <Text c="dimmed" size="sm" mt={2}>
+                {description}
+              </Text>
+            ) : null}
+          </Box>
+          {actions ? <Group gap="sm">{actions}</Group> : null}
+        </Group>
+      ) : null}
+      <Box p={isFlush ? 0 : 'lg'}>{children}</Box>
+      {footer ? (
+        <>
+          <Divider />
+          <Group justify="flex-end" px="lg" py="md" gap="sm">
+            {footer}
+          </Group>
+        </>
+      ) : null}
+    </Paper>
+  );
+}

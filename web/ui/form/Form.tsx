@@ -1,0 +1,85 @@
+import { Alert, Button, type ButtonProps } from '@mantine/core';
+import { createContext, type ReactNode, use, useId, useState } from 'react';
+import { errorText, fieldErrorsOf } from '#web/errors.ts';
+import type { SchemaForm } from './schema-form.ts';
+
+const Sending = createContext<{ formId: string; isSending: boolean }>({ formId: '', isSending: false });
+
+type Props<Values extends object> = {
+  form: SchemaForm<Values>;
+  /** Sends; whatever it throws is shown above the fields, or under the field that the server names. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** Reads a failure in the screen's own words; undefined leaves the usual text. */
+  errorTextOf?: (error: unknown) => string | undefined;
+  /** The form's accessible name. */
+  label?: string;
+  children: ReactNode;
+};
+
+/**
+ * Checks, focuses the first wrong field, keeps the button busy while sending, and loses nothing on failure. While it sends,
+ * its fields cannot be changed (`ui: Behaviour`).
+ */
+export function Form<Values extends object>({ form, onSubmit, errorTextOf, label, children }: Props<Values>) {
+  const formId = useId();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const send = async (values: Values) => {
+    if (isSending) return;
+    setFailure(null);
+    setIsSending(true);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      const fields = knownFields(fieldErrorsOf(error), form.getValues());
+      form.setErrors(fields);
+      if (Object.keys(fields).length > 0) requestAnimationFrame(() => focusFirstWrong(formId));
+      else setFailure(errorTextOf?.(error) ?? errorText(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Sending value={{ formId, isSending }}>
+      <form
+        id={formId}
+        noValidate
+        aria-label={label}
+        aria-busy={isSending}
+        onSubmit={form.onSubmit(send, () => requestAnimationFrame(() => focusFirstWrong(formId)))}
+      >
+        {failure ? (
+          <Alert color="red" variant="light" role="alert" mb="md">
+            {failure}
+          </Alert>
+        ) : null}
+        <fieldset disabled={isSending} style={{ display: 'contents' }}>
+          {children}
+        </fieldset>
+      </form>
+    </Sending>
+  );
+}
+
+/** Errors of fields that the form does not have would be seen nowhere. */
+function knownFields(errors: Record<string, string>, values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => (path.split('.')[0] ?? '') in values));
+}
+
+function focusFirstWrong(formId: string): void {
+  document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus();
+}
+
+type SubmitProps = Omit<ButtonProps, 'loading' | 'type' | 'disabled'> & { children: ReactNode; isDisabled?: boolean };
+
+/** The form's main action: orange, busy while the form sends. */
+export function SubmitButton({ children, isDisabled = false, ...props }: SubmitProps) {
+  const { isSending } = use(Sending);
+  return (
+    <Button color="orange" {...props} type="submit" loading={isSending} disabled={isDisabled}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert, Box, Button, Group, Paper } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { type ReactNode, useState } from 'react';
+import { breakpoints } from '#shared/brand.ts';
+import { errorText } from '#web/errors.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import type { GridColumn, GridResult } from './columns.ts';
+import classes from './DataGrid.module.css';
+import { FilterPills } from './FilterPills.tsx';
+import { GridCards } from './GridCards.tsx';
+import { GridFooter } from './GridFooter.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import { GridTable } from './GridTable.tsx';
+import { type GridDefaults, type GridSearch, isFiltered, withoutFilters } from './grid-state.ts';
+import { NarrowFilters } from './NarrowFilters.tsx';
+import { NoResults } from './NoResults.tsx';
+import { useGridTable } from './use-grid-table.ts';
+
+export type DataGridProps<Row extends { id: string }> = {
+  /** The table's accessible name, such as `Jobs`. */
+  label: string;
+  columns: readonly GridColumn<Row>[];
+  /** A query of `PageOf<Row>`; keep the old page with `placeholderData: keepPreviousData`. */
+  query: GridResult<Row>;
+  /** The URL's state (`validateSearch: readGridSearch`) and how to change it: `navigate({ search })`. */
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+  defaults?: GridDefaults;
+  /** Shown when there is nothing at all: an EmptyState that says what to do next. */
+  empty: ReactNode;
+  /** What a row is called by its checkbox, its details and its actions: `(job) => job.title`. */
+  rowName: (row: Row) => string;
+  /** Opens under a row (master-detail). */
+  renderDetail?: (row: Row) => ReactNode;
+  /** Turns selection on; gets the selected rows of this page and a way to clear them. */
+  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  /** The last column: a menu or buttons. */
+  rowActions?: (row: Row) => ReactNode;
+  /** Above the list at the left, usually a SearchInput. */
+  toolbar?: ReactNode;
+  /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
+  onRowClick?: (row: Row) => void;
+};
+
+/** The one list of the product: state in the URL, cards below 768, skeleton, empty and no-results states, error with retry. */
+export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {
+  const { columns, query, search, onSearch, defaults = {}, bulk } = props;
+  const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const table = useGridTable({ ...props, defaults, selection, onSelection: setSelection });
+  const rows = table.getRowModel().rows;
+  const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
+  const total = query.data?.pagination.total;
+  const View = isNarrow ? GridCards : GridTable;
+
+  return (
+    <Box>
+      <Group className={classes.toolbar} justify="space-between" gap="sm">
+        <Group gap="sm" flex={1}>
+          {props.toolbar}
+          {isNarrow ? <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} /> : null}
+          <FilterPills columns={columns} search={search} onSearch={onSearch} />
+        </Group>
+        {bulk && selected.length > 0 ? <Group gap="sm">{bulk(selected, () => setSelection({}))}</Group> : null}
+      </Group>
+      {query.error && query.data ? (
+        <Alert color="red" mb="sm" role="alert">
+          {errorText(query.error)}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      <Paper
+        withBorder={!isNarrow || rows.length === 0}
+        shadow={isNarrow ? undefined : 'xs'}
+        className={classes.frame}
+        data-cards={isNarrow || undefined}
+        aria-busy={query.isFetching}
+      >
+        {contentOf()}
+      </Paper>
+      {total !== undefined && total > 0 ? (
+        <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selected.length} />
+      ) : null}
+    </Box>
+  );
+
+  function contentOf(): ReactNode {
+    if (!query.data && query.error)
+      return <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+    if (!query.data)
+      return <GridSkeleton columns={columns} rows={search.size ?? defaults.size ?? 10} isNarrow={isNarrow} label={props.label} />;
+    if (rows.length > 0) return <View {...props} defaults={defaults} table={table} />;
+    if (isFiltered(search) || (search.page ?? 1) > 1) return <NoResults onClear={() => onSearch(withoutFilters(search))} />;
+    return props.empty;
+  }
+}

@@ -1,0 +1,116 @@
+import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { ColumnFilter } from './columns.ts';
+import { conditionLabels, dateFilter, dayOf, isTextOperator, numberFilter, rangeOf, valuesOf } from './filter-values.ts';
+import type { GridFilter } from './grid-state.ts';
+
+type Props = {
+  field: string;
+  label: string;
+  filter: ColumnFilter;
+  value: GridFilter | undefined;
+  onChange: (filter: GridFilter | null) => void;
+};
+
+/** The inputs of one column's filter, by the kind of field. */
+export function FilterFields(props: Props) {
+  switch (props.filter.kind) {
+    case 'text':
+      return <TextFields {...props} />;
+    case 'number':
+    case 'date':
+      return <RangeFields {...props} kind={props.filter.kind} />;
+    case 'flag':
+      return <ChoiceFields {...props} filter={{ kind: 'flag', options: yesNo }} />;
+    case 'enum':
+    case 'tag':
+      return <ChoiceFields {...props} />;
+  }
+}
+
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+] as const;
+
+function TextFields({ field, label, value, onChange }: Props) {
+  const operator = value && isTextOperator(value[1]) ? value[1] : 'ilike';
+  const text = value ? valuesOf(value).join(', ') : '';
+  return (
+    <Stack gap="xs">
+      <Select
+        aria-label={`Condition of ${label}`}
+        size="sm"
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={Object.entries(conditionLabels).map(([key, name]) => ({ value: key, label: name }))}
+        value={operator}
+        onChange={(next) => next && isTextOperator(next) && onChange([field, next, text])}
+      />
+      <TextInput
+        aria-label={label}
+        placeholder="Text"
+        size="sm"
+        data-autofocus
+        value={text}
+        onChange={(event) => onChange([field, operator, event.currentTarget.value])}
+      />
+    </Stack>
+  );
+}
+
+function RangeFields({ field, label, value, onChange, kind }: Props & { kind: 'number' | 'date' }) {
+  const bounds = rangeOf(value);
+  const [from, to] = kind === 'date' ? [dayOf(bounds[0]), dayOf(bounds[1])] : bounds;
+  const build = kind === 'date' ? dateFilter : numberFilter;
+  return (
+    <Group gap="xs" wrap="nowrap" grow>
+      <TextInput
+        type={kind}
+        label="From"
+        aria-label={`${label}, from`}
+        size="sm"
+        data-autofocus
+        value={from}
+        max={kind === 'date' && to ? to : undefined}
+        onChange={(event) => onChange(build(field, [event.currentTarget.value, to]))}
+      />
+      <TextInput
+        type={kind}
+        label="To"
+        aria-label={`${label}, to`}
+        size="sm"
+        value={to}
+        min={kind === 'date' && from ? from : undefined}
+        onChange={(event) => onChange(build(field, [from, event.currentTarget.value]))}
+      />
+    </Group>
+  );
+}
+
+/** Any number of choices means "is one of"; yes and no are one or the other. */
+function ChoiceFields({ field, label, filter, value, onChange }: Props) {
+  const chosen = valuesOf(value);
+  const choose = (next: string[]) => {
+    if (filter.kind !== 'flag') return onChange(next.length > 0 ? [field, 'in', next] : null);
+    const last = next.find((one) => !chosen.includes(one)) ?? next.at(-1);
+    return onChange(last === undefined ? null : [field, 'equals', last === 'true']);
+  };
+  if (!filter.options?.length) {
+    return (
+      <Text size="sm" c="dimmed">
+        There is nothing to choose from yet.
+      </Text>
+    );
+  }
+  return (
+    <ScrollArea.Autosize mah="16rem" type="auto">
+      <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
+        <Stack gap="xs" py={2}>
+          {filter.options.map((option) => (
+            <Checkbox key={option.value} value={option.value} label={option.label} size="sm" />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { DataGridProps } from './DataGrid.tsx';
+import classes from './DataGrid.module.css';
+import type { GridTableModel } from './use-grid-table.ts';
+
+type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
+
+/** The same list below 768: a card per row, its values as term and description. */
+export function GridCards<Row extends { id: string }>({
+  table,
+  columns,
+  label,
+  renderDetail,
+  bulk,
+  rowActions,
+  rowName,
+}: Props<Row>) {
+  const title = columns.find((column) => column.onCard === 'title') ?? columns[0];
+  const others = columns.filter((column) => column !== title && column.onCard !== 'hidden');
+  return (
+    <Stack component="ul" gap="sm" className={classes.cards} aria-label={label}>
+      {table.getRowModel().rows.map((row) => (
+        <Paper
+          component="li"
+          key={row.id}
+          withBorder
+          shadow="xs"
+          p="md"
+          className={classes.card}
+          data-selected={row.getIsSelected() || undefined}
+        >
+          <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+            <Group gap="sm" wrap="nowrap" align="flex-start" flex={1} miw={0}>
+              {bulk ? (
+                <Checkbox
+                  aria-label={`Select ${rowName(row.original)}`}
+                  checked={row.getIsSelected()}
+                  onChange={row.getToggleSelectedHandler()}
+                />
+              ) : null}
+              <Box fw={600} miw={0} className={classes.cardTitle}>
+                {title?.cell(row.original)}
+              </Box>
+            </Group>
+            <Group gap={4} wrap="nowrap">
+              {rowActions?.(row.original)}
+              {renderDetail ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Details of ${rowName(row.original)}`}
+                  aria-expanded={row.getIsExpanded()}
+                  onClick={row.getToggleExpandedHandler()}
+                >
+                  <IconChevronRight
+                    size={16}
+                    className={classes.chevron}
+                    data-open={row.getIsExpanded() || undefined}
+                    aria-hidden
+                  />
+                </ActionIcon>
+              ) : null}
+            </Group>
+          </Group>
+          <dl className={classes.values}>
+            {others.map((column) => (
+              <div key={column.id}>
+                <Text component="dt" size="xs" c="dimmed">
+                  {column.header}
+                </Text>
+                <Text component="dd" size="sm" m={0}>
+                  {column.cell(row.original)}
+                </Text>
+              </div>
+            ))}
+          </dl>
+          {renderDetail && row.getIsExpanded() ? <Box mt="sm">{renderDetail(row.original)}</Box> : null}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

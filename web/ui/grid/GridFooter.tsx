@@ -1,0 +1,54 @@
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
+
+type Props = {
+  total: number;
+  /** How many rows are selected. */
+  selected: number;
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+  defaults: GridDefaults;
+};
+
+const figures = new Intl.NumberFormat('en-US');
+
+/** Where the reader is in the list, rows per page, and the pages. */
+export function GridFooter({ total, selected, search, onSearch, defaults }: Props) {
+  const usual = defaults.size ?? 10;
+  const size = search.size ?? usual;
+  const page = search.page ?? 1;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = Math.min(total, (page - 1) * size + 1);
+  const sizes = [...new Set([...pageSizes, size, usual])].toSorted((a, b) => a - b).map(String);
+  return (
+    <Group justify="space-between" mt="sm" gap="sm">
+      <Text component="output" size="sm" c="dimmed" className="tabular">
+        {figures.format(first)}–{figures.format(Math.min(total, page * size))} of {figures.format(total)}
+        {selected > 0 ? `, ${selected} selected` : ''}
+      </Text>
+      <Group gap="sm">
+        <Select
+          size="xs"
+          w="5rem"
+          aria-label="Rows per page"
+          data={sizes}
+          value={String(size)}
+          allowDeselect={false}
+          onChange={(value) =>
+            onSearch({ ...search, page: undefined, size: Number(value) === usual ? undefined : Number(value) })
+          }
+        />
+        {pages > 1 ? (
+          <Pagination
+            size="sm"
+            total={pages}
+            value={Math.min(page, pages)}
+            onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+            getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+          />
+        ) : null}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { Paper, Skeleton, Stack, Table, VisuallyHidden } from '@mantine/core';
+import classes from './DataGrid.module.css';
+
+type Props = {
+  columns: readonly { id: string; header: string; align?: 'left' | 'right' | 'center' }[];
+  rows: number;
+  isNarrow: boolean;
+  label: string;
+};
+
+const widths = ['70%', '45%', '60%', '35%', '55%'];
+
+/** The list's shape while its first page is on the way. */
+export function GridSkeleton({ columns, rows, isNarrow, label }: Props) {
+  const lines = Array.from({ length: Math.min(rows, 10) }, (_, index) => index);
+  return (
+    <div>
+      <VisuallyHidden component="output">Loading... {label}</VisuallyHidden>
+      {isNarrow ? (
+        <Stack gap="sm" aria-hidden>
+          {lines.slice(0, 4).map((line) => (
+            <Paper key={line} withBorder p="md" className={classes.card}>
+              <Skeleton h="1rem" w="60%" mb="md" />
+              <Skeleton h="0.75rem" w="85%" mb="xs" />
+              <Skeleton h="0.75rem" w="40%" />
+            </Paper>
+          ))}
+        </Stack>
+      ) : (
+        <Table className={classes.table} aria-hidden>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column.id} ta={column.align}>
+                  {column.header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map((line) => (
+              <Table.Tr key={line}>
+                {columns.map((column, index) => (
+                  <Table.Td key={column.id}>
+                    <Skeleton h="0.875rem" my="0.1875rem" w={widths[(line + index) % widths.length]} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  );
+}

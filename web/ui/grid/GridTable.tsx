@@ -1,0 +1,152 @@
+import { ActionIcon, Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type MouseEvent } from 'react';
+import { ColumnFilterButton } from './ColumnFilterButton.tsx';
+import type { GridColumn } from './columns.ts';
+import type { DataGridProps } from './DataGrid.tsx';
+import classes from './DataGrid.module.css';
+import { withFilter } from './grid-state.ts';
+import type { GridTableModel } from './use-grid-table.ts';
+
+type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The list from 768 up. A wide one scrolls sideways in its own frame. */
+export function GridTable<Row extends { id: string }>(props: Props<Row>) {
+  const { table, columns, label, renderDetail, bulk, rowActions, rowName, onRowClick } = props;
+  const columnOf = new Map(columns.map((column) => [column.id, column]));
+  const span = columns.length + (renderDetail ? 1 : 0) + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
+
+  return (
+    <Table.ScrollContainer minWidth={0} className={classes.scroll} type="native">
+      <Table highlightOnHover aria-label={label} className={classes.table}>
+        <Table.Thead>
+          {table.getHeaderGroups().map((group) => (
+            <Table.Tr key={group.id}>
+              {renderDetail ? (
+                <Table.Th className={classes.narrow}>
+                  <VisuallyHidden>Details</VisuallyHidden>
+                </Table.Th>
+              ) : null}
+              {bulk ? (
+                <Table.Th className={classes.narrow}>
+                  <Checkbox
+                    aria-label="Select all on this page"
+                    checked={table.getIsAllPageRowsSelected()}
+                    indeterminate={table.getIsSomePageRowsSelected()}
+                    onChange={table.getToggleAllPageRowsSelectedHandler()}
+                  />
+                </Table.Th>
+              ) : null}
+              {group.headers.map((header) => {
+                const column = columnOf.get(header.id);
+                return column ? <HeaderCell key={header.id} {...props} column={column} /> : null;
+              })}
+              {rowActions ? (
+                <Table.Th className={classes.narrow}>
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </Table.Th>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        <Table.Tbody>
+          {table.getRowModel().rows.map((row) => (
+            <Fragment key={row.id}>
+              <Table.Tr
+                data-selected={row.getIsSelected() || undefined}
+                className={onRowClick ? classes.clickable : undefined}
+                onClick={onRowClick ? (event) => isOnRow(event) && onRowClick(row.original) : undefined}
+              >
+                {renderDetail ? (
+                  <Table.Td className={classes.narrow}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Details of ${rowName(row.original)}`}
+                      aria-expanded={row.getIsExpanded()}
+                      onClick={row.getToggleExpandedHandler()}
+                    >
+                      <IconChevronRight
+                        size={16}
+                        className={classes.chevron}
+                        data-open={row.getIsExpanded() || undefined}
+                        aria-hidden
+                      />
+                    </ActionIcon>
+                  </Table.Td>
+                ) : null}
+                {bulk ? (
+                  <Table.Td className={classes.narrow}>
+                    <Checkbox
+                      aria-label={`Select ${rowName(row.original)}`}
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </Table.Td>
+                ) : null}
+                {columns.map((column) => (
+                  <Table.Td key={column.id} ta={column.align} className={column.align === 'right' ? 'tabular' : undefined}>
+                    {column.cell(row.original)}
+                  </Table.Td>
+                ))}
+                {rowActions ? (
+                  <Table.Td className={classes.narrow}>
+                    <Group gap={4} wrap="nowrap" justify="flex-end">
+                      {rowActions(row.original)}
+                    </Group>
+                  </Table.Td>
+                ) : null}
+              </Table.Tr>
+              {renderDetail && row.getIsExpanded() ? (
+                <Table.Tr className={classes.detail}>
+                  <Table.Td colSpan={span}>{renderDetail(row.original)}</Table.Td>
+                </Table.Tr>
+              ) : null}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** A click on the row itself, not on a link, a control or selected text in it. */
+function isOnRow(event: MouseEvent<HTMLElement>): boolean {
+  const isOnControl =
+    event.target instanceof Element && event.target.closest('a, button, input, label, [role="menuitem"]') !== null;
+  return !isOnControl && !window.getSelection()?.toString();
+}
+
+function HeaderCell<Row extends { id: string }>({ table, column, search, onSearch }: Props<Row> & { column: GridColumn<Row> }) {
+  const model = table.getColumn(column.id);
+  const sorted = model?.getIsSorted() || null;
+  const Arrow = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <Table.Th
+      ta={column.align}
+      w={column.width}
+      aria-sort={column.isSortable ? (sorted ? directions[sorted] : 'none') : undefined}
+    >
+      <Group gap={2} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>
+        {column.isSortable ? (
+          <UnstyledButton className={classes.sort} data-sorted={sorted ?? undefined} onClick={model?.getToggleSortingHandler()}>
+            {column.header}
+            <Arrow size={14} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <span>{column.header}</span>
+        )}
+        {column.filter ? (
+          <ColumnFilterButton
+            column={column}
+            filter={column.filter}
+            value={search.filters?.find(([field]) => field === column.id)}
+            onChange={(filter) => onSearch(withFilter(search, column.id, filter))}
+          />
+        ) : null}
+      </Group>
+    </Table.Th>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { FieldKind } from '#shared/list.ts';
+import type { PageOf } from '#shared/list.ts';
+
+export type FilterOption = { value: string; label: string };
+
+export type ColumnFilter = {
+  kind: FieldKind;
+  /** The choices of `enum` and `tag`: value as on the wire. */
+  options?: readonly FilterOption[];
+};
+
+/** One column. `id` is the field's name on the wire: it is what sorting and filtering send. */
+export type GridColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  isSortable?: boolean;
+  filter?: ColumnFilter;
+  align?: 'left' | 'right' | 'center';
+  /** A CSS width; else the content's. */
+  width?: string;
+  /** `title`: the head of the card below 768; `hidden`: left out of cards. */
+  onCard?: 'title' | 'hidden';
+};
+
+/** What the grid reads off a query: pass the result of `useQuery` or `useSuspenseQuery` as it is. */
+export type GridResult<Row> = {
+  data: PageOf<Row> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};

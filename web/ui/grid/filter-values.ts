@@ -1,0 +1,80 @@
+import type { Operator } from '#shared/list.ts';
+import type { ColumnFilter } from './columns.ts';
+import type { FilterValue, GridFilter } from './grid-state.ts';
+import { date } from '#shared/format.ts';
+
+/** Operators as the screens name them, for the kinds of field that offer a choice (`spec: work §5`). */
+export const conditionLabels = { ilike: 'Contains', not_ilike: 'Does not contain', equals: 'Equals' } as const;
+export type TextOperator = keyof typeof conditionLabels;
+
+export function isTextOperator(operator: string): operator is TextOperator {
+  return operator in conditionLabels;
+}
+
+export type Range = [from: string, to: string];
+
+/** A filter's bounds as texts; an open one is empty. */
+export function rangeOf(filter: GridFilter | undefined): Range {
+  if (!filter) return ['', ''];
+  const [, operator, value] = filter;
+  const [from, to] = Array.isArray(value) ? value : [value, value];
+  return [operator === 'less_than' ? '' : String(from ?? ''), operator === 'greater_than' ? '' : String(to ?? '')];
+}
+
+export function numberFilter(field: string, [from, to]: Range): GridFilter | null {
+  if (from === '' && to === '') return null;
+  return [field, 'between', [from === '' ? null : Number(from), to === '' ? null : Number(to)]];
+}
+
+/** Calendar days of the reader's zone as instants: from the first's start to the last's end. */
+export function dateFilter(field: string, [from, to]: Range): GridFilter | null {
+  if (!from && !to) return null;
+  const instant = (day: string, time: string) => (day ? new Date(`${day}T${time}`).toISOString() : null);
+  return [field, 'between', [instant(from, '00:00:00'), instant(to, '23:59:59.999')]];
+}
+
+/** An instant as the calendar day that a date input takes. */
+export function dayOf(instant: string): string {
+  const moment = new Date(instant);
+  if (instant === '' || Number.isNaN(moment.getTime())) return '';
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+export function valuesOf(filter: GridFilter | undefined): string[] {
+  if (!filter) return [];
+  const value = filter[2];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+function between([from, to]: Range, show: (text: string) => string): string {
+  if (from && to) return `${show(from)} – ${show(to)}`;
+  return from ? `from ${show(from)}` : `up to ${show(to)}`;
+}
+
+function choice(filter: ColumnFilter, value: FilterValue): string {
+  const labelOf = (one: unknown) => filter.options?.find((option) => option.value === String(one))?.label ?? String(one);
+  return (Array.isArray(value) ? value : [value]).map(labelOf).join(', ');
+}
+
+/** A filter in words: `contains “omaha”`, `from 11/01/2026`, `Active, Closed`. */
+export function describe(filter: ColumnFilter, entry: GridFilter): string {
+  const [, operator, value] = entry;
+  switch (filter.kind) {
+    case 'date':
+      return between(rangeOf(entry), (text) => date(text));
+    case 'number':
+      return between(rangeOf(entry), (text) => text);
+    case 'flag':
+      return value === true || value === 'true' || value === 'Yes' ? 'Yes' : 'No';
+    case 'enum':
+    case 'tag':
+      return choice(filter, value);
+    case 'text':
+      return `${wordOf(operator)} “${Array.isArray(value) ? value.join(', ') : String(value)}”`;
+  }
+}
+
+function wordOf(operator: Operator): string {
+  return isTextOperator(operator) ? conditionLabels[operator].toLowerCase() : 'is';
+}

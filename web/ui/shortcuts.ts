@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+/** One key of a screen. `key` is `KeyboardEvent.key`, such as `j`, `/`, `Enter`. */
+export type Shortcut = { key: string; label: string; run: () => void };
+
+type Listed = Pick<Shortcut, 'key' | 'label'>;
+
+let active: readonly (readonly Shortcut[])[] = [];
+let listed: readonly Listed[] = [];
+const watchers = new Set<() => void>();
+
+function changeTo(next: typeof active): void {
+  active = next;
+  listed = next.flat().map(({ key, label }) => ({ key, label }));
+  for (const watcher of watchers) watcher();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+/** Letters act only where nobody types, no dialog is open and no modifier is held; Enter never on a focused control. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.matches('a, button, summary, [role]')) return;
+  const shortcut = active.flat().findLast(({ key }) => key === event.key);
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.run();
+}
+
+if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
+
+/** Offers keys while the component is on screen; `?` lists them (`ui: Behaviour`). The last one mounted wins a key. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const run = useEffectEvent((key: string) => shortcuts.find((shortcut) => shortcut.key === key)?.run());
+  const signature = shortcuts.map(({ key, label }) => `${key}\u0000${label}`).join('\u0001');
+  useEffect(() => {
+    if (!signature) return undefined;
+    const own = signature.split('\u0001').map((entry) => {
+      const [key = '', label = ''] = entry.split('\u0000');
+      return { key, label, run: () => run(key) };
+    });
+    changeTo([...active, own]);
+    return () => changeTo(active.filter((group) => group !== own));
+  }, [signature]);
+}
+
+/** What `?` shows. */
+export function useListedShortcuts(): readonly Listed[] {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => listed,
+  );
+}

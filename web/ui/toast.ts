@@ -1,0 +1,36 @@
+import { errorText } from '#web/errors.ts';
+
+const seconds = 5;
+
+type Kind = { color: string; autoClose: number | false };
+const kinds = {
+  success: { color: 'green', autoClose: seconds * 1000 },
+  info: { color: 'navy', autoClose: seconds * 1000 },
+  warning: { color: 'amber', autoClose: seconds * 1000 },
+  error: { color: 'red', autoClose: false },
+} as const satisfies Record<string, Kind>;
+
+/** The same text twice is one toast. The library comes with the first one: no screen needs it to be seen. */
+async function show(kind: keyof typeof kinds, message: string, title?: string): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  const id = `${kind}:${message}`;
+  notifications.hide(id);
+  notifications.show({
+    id,
+    message,
+    title,
+    withBorder: true,
+    role: kind === 'error' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+    ...kinds[kind],
+  });
+}
+
+/** Toasts: top right, 5 seconds, errors stay until closed (`ui: Behaviour`). Never the only place where an error stands. */
+export const toast = {
+  success: (message: string, title?: string) => void show('success', message, title),
+  info: (message: string, title?: string) => void show('info', message, title),
+  warning: (message: string, title?: string) => void show('warning', message, title),
+  /** Takes a text or whatever was thrown. */
+  error: (error: unknown, title?: string) => void show('error', typeof error === 'string' ? error : errorText(error), title),
+};
