@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { MediaStore } from './store.ts';
 
 /** Names that we make: no folders, nothing hidden. */
@@ -49,8 +48,7 @@ export function createDiskStore(folder: string): MediaStore {
 async function writeWhole(path: string, content: Readable | Buffer): Promise<number> {
   const file = await open(path, 'wx');
   try {
-    const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-    await pipeline(source, file.createWriteStream({ autoClose: false }));
+    await file.writeFile(content);
     await file.sync();
     return (await file.stat()).size;
   } finally {

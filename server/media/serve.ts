@@ -13,7 +13,7 @@ export function mediaUrl(name: string): string {
  * holds, a browser runs nothing out of it.
  */
 export async function mediaRoutes(app: FastifyInstance, { services }: { services: { media: MediaStore } }): Promise<void> {
-  app.get('/media/:name', (request, reply) => serve(services.media, request, reply));
+  app.route({ method: ['GET', 'HEAD'], url: '/media/:name', handler: (request, reply) => serve(services.media, request, reply) });
 }
 
 async function serve(store: MediaStore, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

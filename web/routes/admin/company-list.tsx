@@ -1,0 +1,20 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { CompanyListPage } from '#web/admin/CompanyListPage.tsx';
+import { companyRequest } from '#web/admin/company-search.ts';
+import { companySearchQuery } from '#web/company/queries.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+
+function CompanyListRoute() {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const change = (next: GridSearch) => void navigate({ search: next, replace: true });
+  return <CompanyListPage search={search} onSearch={change} />;
+}
+
+export const Route = createFileRoute('/admin/company-list')({
+  validateSearch: readGridSearch,
+  loaderDeps: ({ search }) => search,
+  /** Begins to read; the list itself shows that it loads, or that it could not. */
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(companySearchQuery(companyRequest(deps))),
+  component: CompanyListRoute,
+});
