@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error('Tests as root need an account that PostgreSQL can run as');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -41,18 +41,28 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+type Options = {
+  durable?: boolean;
+  /** A folder that is kept and opened again next time; without it the server's data go when it stops. */
+  keepIn?: string | undefined;
+  /** More settings of the server. */
+  settings?: Record<string, string | number>;
+};
+
 /** A throw-away PostgreSQL server; `null` where no server programs are installed. */
-export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
+export async function startCluster({ durable = false, keepIn, settings: more = {} }: Options = {}): Promise<Cluster | null> {
   const programs = findServerPrograms();
   if (!programs) return null;
   const as = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
+  if (keepIn) mkdirSync(keepIn, { recursive: true });
+  const folder = keepIn ?? mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
   if (as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    stdio: 'ignore',
-    ...as,
-  });
+  if (!existsSync(join(data, 'PG_VERSION')))
+    execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+      stdio: 'ignore',
+      ...as,
+    });
   const port = await freePort();
   const options = {
     port,
@@ -60,6 +70,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
     unix_socket_directories: folder,
     max_connections: 300,
     fsync: durable ? 'on' : 'off',
+    ...more,
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { stdio: 'ignore', ...as });
@@ -71,7 +82,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
       const ended = once(server, 'exit');
       server.kill('SIGINT');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      if (!keepIn) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

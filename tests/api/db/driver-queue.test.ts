@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-type Queue = { length: number; push: (item: object) => object; shift: () => object | undefined; remove: (item: object) => object | null };
+type Queue = {
+  length: number;
+  push: (item: object) => object;
+  shift: () => object | undefined;
+  remove: (item: object) => object | null;
+};
 
 /** One query of a busy driver: taken from a queue that never runs empty, looked up in it, put back. */
 function serve(queue: Queue, queries: number): number {

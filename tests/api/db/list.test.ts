@@ -10,7 +10,15 @@ import type { Condition, Filter } from '#shared/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
-type Row = { id: string; companyName: string; phone: string | null; type: number; createdAt: Date; flagged: boolean; status: string };
+type Row = {
+  id: string;
+  companyName: string;
+  phone: string | null;
+  type: number;
+  createdAt: Date;
+  flagged: boolean;
+  status: string;
+};
 
 const fields: ListFields = {
   company_name: { kind: 'text', column: companies.companyName },
@@ -30,22 +38,47 @@ let rows: Row[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const sample = fc.sample(fc.record({ companyName: word, phone: fc.option(word), type: fc.constantFrom(1, 2), createdAt: day, flagged: fc.boolean(), status: fc.constantFrom('Active', 'Inactive', 'Cancelled') }), { numRuns: 400, seed: 7 });
-  const made = sample.map(({ flagged, status, ...rest }) => ({ ...rowOfCompany(rest), secondChanceCompany: flagged, status: status as 'Active' }));
+  const sample = fc.sample(
+    fc.record({
+      companyName: word,
+      phone: fc.option(word),
+      type: fc.constantFrom(1, 2),
+      createdAt: day,
+      flagged: fc.boolean(),
+      status: fc.constantFrom('Active', 'Inactive', 'Cancelled'),
+    }),
+    { numRuns: 400, seed: 7 },
+  );
+  const made = sample.map(({ flagged, status, ...rest }) => ({
+    ...rowOfCompany(rest),
+    secondChanceCompany: flagged,
+    status: status as 'Active',
+  }));
   await bulkInsert(database.sql, companies, made);
   rows = made.map((row, n) => ({ ...sample[n]!, id: row.id }));
 });
 afterAll(() => database.close());
 
-const valueOf = (row: Row, field: string) => ({ company_name: row.companyName, phone: row.phone, type: row.type, created_at: row.createdAt.getTime(), flagged: row.flagged, status: row.status })[field] ?? null;
-const same = (a: unknown, b: unknown) => (typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b);
+const valueOf = (row: Row, field: string) =>
+  ({
+    company_name: row.companyName,
+    phone: row.phone,
+    type: row.type,
+    created_at: row.createdAt.getTime(),
+    flagged: row.flagged,
+    status: row.status,
+  })[field] ?? null;
+const same = (a: unknown, b: unknown) =>
+  typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b;
 
 /** What the filter means, said without SQL. */
 function holds(row: Row, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((part) => holds(row, part));
   if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(row, part));
   const has = valueOf(row, filter.field);
-  const wanted = (Array.isArray(filter.value) ? filter.value : [filter.value]).map((value) => (filter.field === 'created_at' && value !== null ? Date.parse(String(value)) : value));
+  const wanted = (Array.isArray(filter.value) ? filter.value : [filter.value]).map((value) =>
+    filter.field === 'created_at' && value !== null ? Date.parse(String(value)) : value,
+  );
   const text = String(has ?? '').toLowerCase();
   switch (filter.operator) {
     case 'equals':
@@ -67,16 +100,39 @@ function holds(row: Row, filter: Filter): boolean {
 
 const iso = day.map((date) => date.toISOString());
 const condition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.record({ field: fc.constantFrom('company_name', 'phone'), operator: fc.constantFrom('equals', 'ilike', 'not_ilike'), value: word }),
-  fc.record({ field: fc.constantFrom('company_name', 'phone'), operator: fc.constant('in'), value: fc.array(word, { maxLength: 3 }) }),
-  fc.record({ field: fc.constant('type'), operator: fc.constantFrom('equals', 'greater_than', 'less_than'), value: fc.constantFrom(0, 1, 2, 3) }),
+  fc.record({
+    field: fc.constantFrom('company_name', 'phone'),
+    operator: fc.constantFrom('equals', 'ilike', 'not_ilike'),
+    value: word,
+  }),
+  fc.record({
+    field: fc.constantFrom('company_name', 'phone'),
+    operator: fc.constant('in'),
+    value: fc.array(word, { maxLength: 3 }),
+  }),
+  fc.record({
+    field: fc.constant('type'),
+    operator: fc.constantFrom('equals', 'greater_than', 'less_than'),
+    value: fc.constantFrom(0, 1, 2, 3),
+  }),
   fc.record({ field: fc.constant('created_at'), operator: fc.constantFrom('equals', 'greater_than', 'less_than'), value: iso }),
-  fc.record({ field: fc.constant('created_at'), operator: fc.constant('between'), value: fc.tuple(fc.option(iso), fc.option(iso)).map((pair) => [...pair]) }),
+  fc.record({
+    field: fc.constant('created_at'),
+    operator: fc.constant('between'),
+    value: fc.tuple(fc.option(iso), fc.option(iso)).map((pair) => [...pair]),
+  }),
   fc.record({ field: fc.constant('flagged'), operator: fc.constant('equals'), value: fc.boolean() }),
-  fc.record({ field: fc.constant('status'), operator: fc.constant('in'), value: fc.subarray(['Active', 'Inactive', 'Cancelled']) }),
+  fc.record({
+    field: fc.constant('status'),
+    operator: fc.constant('in'),
+    value: fc.subarray(['Active', 'Inactive', 'Cancelled']),
+  }),
 );
 const group = (inner: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
-  fc.oneof(fc.array(inner, { maxLength: 3 }).map((and) => ({ and })), fc.array(inner, { maxLength: 3 }).map((or) => ({ or })));
+  fc.oneof(
+    fc.array(inner, { maxLength: 3 }).map((and) => ({ and })),
+    fc.array(inner, { maxLength: 3 }).map((or) => ({ or })),
+  );
 const filter: fc.Arbitrary<Filter> = fc.oneof(condition, group(condition), group(fc.oneof(condition, group(condition))));
 
 test('every filter means the same in SQL as in plain words', { timeout: 120_000 }, async () => {
@@ -94,7 +150,12 @@ test('pages of any order neither overlap nor leave a row out', async () => {
   const order = orderSql(fields, [{ field: 'status', direction: 'desc' }], [desc(companies.createdAt)], companies.id);
   const seen = new Set<string>();
   for (let offset = 0; offset < rows.length; offset += 37) {
-    const page = await database.db.select({ id: companies.id }).from(companies).orderBy(...order).limit(37).offset(offset);
+    const page = await database.db
+      .select({ id: companies.id })
+      .from(companies)
+      .orderBy(...order)
+      .limit(37)
+      .offset(offset);
     for (const { id } of page) seen.add(id);
   }
   expect(seen.size).toBe(rows.length);

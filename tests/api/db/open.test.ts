@@ -31,7 +31,8 @@ test.runIf(inject('server'))('nodes that start together migrate one after the ot
   await sql`create database migrate_together`;
   const url = `${server}/migrate_together`;
   const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url, dataDir: tmpdir(), pool: 2 })));
-  const [applied] = await nodes[0]!.sql`select count(*)::int as n, count(distinct hash)::int as different from drizzle.__drizzle_migrations`;
+  const [applied] = await nodes[0]!
+    .sql`select count(*)::int as n, count(distinct hash)::int as different from drizzle.__drizzle_migrations`;
   expect(applied?.['n']).toBe(applied?.['different']);
   await Promise.all(nodes.map((node) => node.close()));
   await sql`drop database migrate_together with (force)`;

@@ -1,0 +1,140 @@
+import { TRPCError } from '@trpc/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoles, can, type Role, seesEveryCompany } from '#shared/access.ts';
+import { AppError } from '#server/errors.ts';
+import { procedureFacts, procedureNames } from '#server/rest/procedures.ts';
+import { routes } from '#server/rest/routes.ts';
+import type { Route } from '#server/rest/table.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { type Classified, classified } from './classified.ts';
+import { makeWorld, type World } from './world.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await makeWorld(app);
+});
+afterAll(() => app.close());
+
+type Outcome = { status: number; code: string; answer: unknown };
+
+async function ask(caller: Caller, name: string, input: unknown): Promise<Outcome> {
+  let procedure: unknown = caller;
+  for (const key of name.split('.')) procedure = (procedure as Record<string, unknown>)[key];
+  try {
+    return { status: 200, code: 'ok', answer: await (procedure as (given: unknown) => Promise<unknown>)(input) };
+  } catch (error) {
+    const refusal = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : null;
+    if (refusal) return { status: refusal.status, code: refusal.code, answer: refusal.message };
+    if (error instanceof TRPCError && error.code === 'BAD_REQUEST')
+      return { status: 422, code: 'invalid', answer: error.message };
+    throw error;
+  }
+}
+
+const cases = Object.entries(classified).map(([name, facts]) => ({ name, ...facts }));
+
+test('every procedure is classified, and nothing else is', () => {
+  expect(Object.keys(classified).toSorted()).toEqual(procedureNames().toSorted());
+});
+
+test('every route names a procedure that is there', () => {
+  for (const { procedure } of routes) expect(procedureNames()).toContain(procedure);
+});
+
+function strangerTo({ amongDrivers }: Classified) {
+  return amongDrivers ? world.otherDriver : world.stranger;
+}
+
+function expectNothingOfCompanyA(answer: unknown, { isPublic }: Classified): void {
+  const text = JSON.stringify(answer) ?? '';
+  for (const secret of isPublic ? [] : world.secrets) expect(text).not.toContain(secret);
+}
+
+describe('a stranger', () => {
+  test.each(cases)('$name', async (facts) => {
+    const outcome = await ask(await app.as(strangerTo(facts)), facts.name, facts.input(world));
+    if (facts.stranger === 'not found') expect(outcome).toMatchObject({ status: 404, code: 'not_found' });
+    else expectNothingOfCompanyA(outcome.answer, facts);
+  });
+
+  test('finds the same rows that their owner does not miss', async () => {
+    for (const facts of cases.filter(({ stranger, amongDrivers }) => stranger === 'not found' && !amongDrivers)) {
+      const outcome = await ask(await app.as(world.owner), facts.name, facts.input(world));
+      expect(outcome.status, `${facts.name}: ${JSON.stringify(outcome.answer)}`).not.toBe(404);
+      expect(outcome.code, facts.name).not.toBe('forbidden');
+    }
+  });
+});
+
+function expectDoor(
+  access: ReturnType<typeof procedureFacts>['access'],
+  role: Role | null,
+  { ownCompany }: Classified,
+  outcome: Pick<Outcome, 'status' | 'code'>,
+  label: string,
+): void {
+  const isRefused = outcome.code === 'unauthenticated' || outcome.code === 'forbidden';
+  if (access === 'public') return expect(isRefused && outcome.status === 403, label).toBe(false);
+  if (role === null) return expect(outcome, label).toMatchObject({ status: 401 });
+  if (access === 'signed-in') return expect(isRefused, label).toBe(false);
+  const isHeld = can([role], access) && !(ownCompany && seesEveryCompany([role]));
+  return isHeld ? expect(isRefused, label).toBe(false) : expect(outcome, label).toMatchObject({ status: 403 });
+}
+
+describe.each([null, ...allRoles])('as %s', (role) => {
+  test.each(cases)('$name', async (facts) => {
+    const outcome = await ask(await app.as(role ? world.account(role) : null), facts.name, facts.input(world));
+    expectDoor(procedureFacts(facts.name).access, role, facts, outcome, JSON.stringify(outcome.answer)?.slice(0, 200));
+  });
+});
+
+/** The route asked over HTTP with the same input, in the wire's own places. */
+async function askRoute(route: Route, token: string | undefined): Promise<Outcome> {
+  const facts = classified[route.procedure];
+  const input: Record<string, unknown> = { ...facts?.input(world) };
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const key = route.options.params?.[name] ?? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    const value = String(input[key] ?? 'unknown');
+    delete input[key];
+    return encodeURIComponent(value);
+  });
+  const isRead = route.method === 'GET' || route.method === 'DELETE';
+  const query = isRead ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}` : '';
+  const { status, body } = await app.rest(route.method as 'GET', path + query, {
+    ...(token ? { token } : {}),
+    ...(isRead ? {} : { body: input }),
+  });
+  return { status, code: status < 400 ? 'ok' : (body.errors[0]?.code ?? ''), answer: body };
+}
+
+describe('through REST', () => {
+  const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
+
+  test.each(named)('$name: a stranger', async ({ route }) => {
+    const facts = classified[route.procedure];
+    if (!facts) throw new Error(`${route.procedure} is not classified`);
+    const outcome = await askRoute(route, await app.tokenOf(strangerTo(facts)));
+    if (facts.stranger === 'not found') expect(outcome.status, JSON.stringify(outcome.answer)).toBe(404);
+    else expectNothingOfCompanyA(outcome.answer, facts);
+  });
+
+  test.each(named)('$name: nobody', async ({ route }) => {
+    const { access } = procedureFacts(route.procedure);
+    const outcome = await askRoute(route, undefined);
+    if (access === 'public') expect(outcome.status).not.toBe(403);
+    else expect(outcome).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  test('an unknown path and a wrong method answer in the contract’s shape', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['DELETE', '/jobs'],
+    ] as const) {
+      const { status, body } = await app.rest(method, path);
+      expect(status).toBe(404);
+      expect(body.message).toBe(body.errors[0]?.message);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import type { World } from './world.ts';
+
+/**
+ * Every procedure, classified. `input` asks for something of company A. A stranger from company B then gets 404
+ * (`stranger: 'not found'`), or, where nothing of A can be named, an answer without anything of A (`stranger: 'own'`).
+ */
+export type Classified = {
+  input: (world: World) => Record<string, unknown> | undefined;
+  stranger: 'not found' | 'own';
+  /** Needs a company (or a driver profile) of one's own beside the capability: refused to admin-side roles. */
+  ownCompany?: true;
+  /** The stranger is another driver, not another company. */
+  amongDrivers?: true;
+  /** Shows posted jobs to anybody; names of posted things may appear. */
+  isPublic?: true;
+};
+
+const nothing = () => undefined;
+const own = { stranger: 'own' } as const;
+const foreign = { stranger: 'not found' } as const;
+const page = { offset: 0, limit: 10 };
+const address = {
+  street1: '1414 Harney St',
+  city: 'Omaha',
+  state: 'NE',
+  postalCode: '68102',
+  country: 'US',
+  coordinates: { latitude: 41.2587, longitude: -95.9378 },
+};
+const content = {
+  title: 'A job',
+  jobType: 'dryVan',
+  requiredExperience: 'M6',
+  homeTime: 'HW',
+  jobDescription: 'Drive a truck from here to there and back again.',
+  salaryType: 'weekly',
+  expectedPay: 1500,
+};
+const companyFields = {
+  companyName: 'Another company',
+  email: 'office@another.example',
+  size: '1-5',
+  phone: '4025550123',
+  street1: '1 Main St',
+  city: 'Omaha',
+  state: 'NE',
+  postalCode: '68102',
+};
+
+export const classified: Record<string, Classified> = {
+  'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
+  'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
+  'applicants.tag': {
+    ...foreign,
+    input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, text: 'Call' }),
+  },
+  'applicants.deleteTags': {
+    ...foreign,
+    input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, cleanAll: true }),
+  },
+
+  'auth.me': { ...own, input: nothing },
+  'auth.login': {
+    ...own,
+    input: () => ({ email: 'nobody@test.example', password: 'Wrong#2026', deviceId: 'abcdefgh', role: 'employer' }),
+  },
+  'auth.signup': {
+    ...own,
+    input: () => ({
+      email: 'x',
+      password: 'x',
+      firstName: 'x',
+      lastName: 'x',
+      phone: 'x',
+      role: 'employer',
+      tnNewsletters: false,
+    }),
+  },
+  'auth.refresh': { ...own, input: () => ({ refreshToken: 'unknown' }) },
+  'auth.logout': { ...own, input: nothing },
+  'auth.emailCheckToken': { ...own, input: nothing },
+  'auth.checkEmail': { ...own, input: () => ({ email: 'nobody@test.example', token: 'unknown' }) },
+  'auth.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
+  'auth.resendVerification': { ...own, input: nothing },
+  'auth.acceptTerms': { ...own, input: nothing },
+  'auth.changePassword': { ...own, input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }) },
+  'auth.profile': { ...own, input: nothing },
+  'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
+  'auth.employer': { ...own, input: nothing },
+  'auth.updateEmployer': { ...own, input: () => ({ phone: '4025550142' }) },
+
+  'billing.card': { ...own, ownCompany: true, input: nothing },
+  'billing.saveCard': { ...own, ownCompany: true, input: () => ({ cardToken: 'unknown', cardHolderName: 'Dana Whitfield' }) },
+  'billing.removeCard': { ...own, ownCompany: true, input: nothing },
+  'billing.invoices': { ...own, input: () => page },
+  'billing.history': { ...own, input: () => page },
+  'billing.gatewayConfig': { ...own, input: nothing },
+
+  'checkout.placeOrder': { ...own, ownCompany: true, input: () => ({ ...content, addresses: [address], addons: [] }) },
+  'checkout.order': { ...foreign, input: ({ orderId }) => ({ orderId }) },
+  'checkout.charge': {
+    ...foreign,
+    ownCompany: true,
+    input: ({ orderToken }) => ({ secretToken: orderToken, actionType: 'new_job', cardToken: 'unknown' }),
+  },
+  'checkout.editAddons': { ...foreign, input: ({ unpaid }) => ({ id: unpaid.id, addons: [] }) },
+
+  'company.create': { ...own, input: () => companyFields },
+  'company.get': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
+  'company.update': { ...foreign, input: ({ company }) => ({ companyId: company.id, phone: '4025550199' }) },
+  'company.setStatus': { ...own, input: ({ company }) => ({ companyId: company.id, status: 'Active' }) },
+  'company.search': { ...own, input: () => page },
+  'company.employees': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'company.tags': { ...own, ownCompany: true, input: nothing },
+  'company.createTag': { ...own, ownCompany: true, input: () => ({ text: 'Fresh' }) },
+  'company.deleteTag': { ...foreign, input: ({ tagId }) => ({ id: tagId }) },
+  'company.uploadLogo': { ...own, input: () => ({}) },
+  'company.logo': { ...own, input: () => ({ fileName: 'unknown.png' }) },
+
+  'places.autocomplete': { ...own, input: () => ({ text: 'Omaha', sessionToken: 'session-1' }) },
+  'places.details': { ...own, input: () => ({ id: 'zip:68102', sessionToken: 'session-1' }) },
+
+  'drivers.profile': { ...own, input: nothing },
+  'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },
+  'drivers.applyTo': { ...own, input: ({ job }) => ({ id: job.id }) },
+  'drivers.applications': { ...own, amongDrivers: true, input: () => page },
+  'drivers.withdraw': { ...foreign, amongDrivers: true, input: ({ applicationId }) => ({ id: applicationId }) },
+
+  'jobs.list': { ...own, input: ({ company }) => ({ ...page, companyId: company.id }) },
+  'jobs.get': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'jobs.update': { ...foreign, input: ({ job }) => ({ id: job.id, title: 'Aardvark hauler, days' }) },
+  'jobs.updateAddress': { ...foreign, input: ({ job }) => ({ id: job.id, addresses: [address] }) },
+  'jobs.addTag': { ...foreign, input: ({ job }) => ({ id: job.id, text: 'Urgent' }) },
+  'jobs.removeTag': { ...foreign, input: ({ jobTagId }) => ({ id: jobTagId }) },
+  'jobs.duplicate': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'jobs.cancelRenewal': { ...foreign, input: ({ job }) => ({ id: job.id, renewalCancelationReason: 'Filled' }) },
+  'jobs.close': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'jobs.addonCosts': { ...own, input: nothing },
+  'jobs.live': { ...own, ownCompany: true, input: nothing },
+
+  'public.search': { ...own, isPublic: true, input: () => page },
+  'public.job': { ...own, isPublic: true, input: ({ job }) => ({ id: job.id }) },
+};

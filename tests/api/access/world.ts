@@ -1,0 +1,104 @@
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
+import { invoices } from '#drizzle/schema/billing.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { type Role, roles } from '#shared/access.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
+
+/** Company A with one of everything, its people, one account of each role, and a stranger: the admin of company B. */
+export async function makeWorld({ services }: TestApp) {
+  const { db } = services;
+  const passwordHash = await hashPassword('Access#2026');
+  const company = await makeCompany(db, { companyName: 'Company Aardvark' });
+  const owner = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash });
+  const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
+  const other = await makeCompany(db, { companyName: 'Company Beaver' });
+  const stranger = await makeEmployee(db, other.id, { roles: [roles.companyAdmin], passwordHash });
+  const orderId = newId();
+  await db
+    .insert(postingOrders)
+    .values({ id: orderId, companyId: company.id, createdBy: owner.id, token: 'order-token-of-aardvark', totalCents: 300_00 });
+  const job = await makeJob(db, company.id, { title: 'Aardvark hauler', employerId: owner.id });
+  const unpaid = await makeJob(db, company.id, {
+    title: 'Aardvark unpaid',
+    employerId: owner.id,
+    status: 'INACTIVE',
+    orderId,
+    postingDate: null,
+    expirationDate: null,
+    nextBillingDate: null,
+  });
+  const driver = await makeDriver(db, { user: { passwordHash } });
+  const otherDriver = await makeDriver(db, { user: { passwordHash } });
+  const [application] = await db.insert(applications).values(rowOfApplication(job, driver)).returning({ id: applications.id });
+  const [tag] = await db
+    .insert(companyTags)
+    .values({ companyId: company.id, text: 'Aardvark tag' })
+    .returning({ id: companyTags.id });
+  const [jobTag] = await db
+    .insert(companyTags)
+    .values({ companyId: company.id, text: 'Aardvark job tag' })
+    .returning({ id: companyTags.id });
+  await db.insert(jobTags).values({ jobId: job.id, tagId: jobTag?.id ?? '' });
+  const invoiceCustomId = 'INV-2026-000001';
+  await db
+    .insert(invoices)
+    .values({
+      invoiceCustomId,
+      companyId: company.id,
+      purpose: 'new_job',
+      subjectKey: 'aardvark',
+      paymentMethod: 'CELERO',
+      status: 'paid',
+      amountCents: 300_00,
+    });
+  const accounts: Partial<Record<Role, { id: string; roles: Role[] }>> = {
+    [roles.companyAdmin]: owner,
+    [roles.companyUser]: colleague,
+    [roles.driver]: driver,
+  };
+  for (const role of [
+    roles.superAdmin,
+    roles.admin,
+    roles.internalUser,
+    roles.newsAdmin,
+    roles.newsContributor,
+    roles.adsAdmin,
+  ]) {
+    accounts[role] = await makeUser(db, { roles: [role], passwordHash });
+  }
+  return {
+    company,
+    other,
+    owner,
+    stranger,
+    driver,
+    otherDriver,
+    job,
+    unpaid,
+    orderId,
+    orderToken: 'order-token-of-aardvark',
+    invoiceCustomId,
+    applicationId: application?.id ?? '',
+    tagId: tag?.id ?? '',
+    jobTagId: jobTag?.id ?? '',
+    account: (role: Role) => accounts[role] ?? owner,
+    /** What a stranger must never read. */
+    secrets: [
+      company.id,
+      job.id,
+      unpaid.id,
+      orderId,
+      application?.id ?? '',
+      tag?.id ?? '',
+      'Company Aardvark',
+      'Aardvark unpaid',
+      'Aardvark tag',
+    ],
+  };
+}
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
