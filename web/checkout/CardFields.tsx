@@ -1,0 +1,82 @@
+import { Box, Loader, Text } from '@mantine/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { errorText } from '#web/errors.ts';
+import { readTokenAnswer, type TokenOutcome } from './card-token.ts';
+import type { GatewayConfig } from './queries.ts';
+import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
+
+export type CardFieldsHandle = { requestToken: () => Promise<TokenOutcome> };
+
+type Props = { config: GatewayConfig; onLoadError: (message: string) => void; ref: Ref<CardFieldsHandle> };
+
+/** Longer than the gateway ever took to make a token. */
+const answerMs = 30_000;
+
+/** The gateway's own card fields in its frame: card numbers never touch this page. */
+export function CardFields({ config, onLoadError, ref }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const tokenizer = useRef<Tokenizer>(null);
+  const asked = useRef<(outcome: TokenOutcome) => void>(null);
+  const [isReady, setIsReady] = useState(false);
+  const { tokenizerUrl, gatewayUrl, publicKey } = config;
+
+  useEffect(() => {
+    const place = container.current;
+    let isGone = false;
+    loadTokenizer(tokenizerUrl)
+      .then((Fields) => {
+        if (isGone || !place) return;
+        tokenizer.current = new Fields({
+          url: gatewayUrl,
+          apikey: publicKey,
+          container: place,
+          onLoad: () => setIsReady(true),
+          submission: (answer) => {
+            asked.current?.(readTokenAnswer(answer));
+            asked.current = null;
+          },
+          settings: { payment: { types: ['card'], showTitle: false, showLabel: true, showExpDate: true, showCVV: true } },
+        });
+      })
+      .catch((error: unknown) => {
+        if (!isGone) onLoadError(errorText(error));
+      });
+    return () => {
+      isGone = true;
+      tokenizer.current = null;
+      place?.replaceChildren();
+    };
+  }, [tokenizerUrl, gatewayUrl, publicKey, onLoadError]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      requestToken: () =>
+        new Promise<TokenOutcome>((resolve) => {
+          if (!tokenizer.current) {
+            resolve({ status: 'validation', message: 'The card fields are still loading.' });
+            return;
+          }
+          const tooLate = setTimeout(() => resolve({ status: 'error', message: messages.cardError }), answerMs);
+          asked.current = (outcome) => {
+            clearTimeout(tooLate);
+            resolve(outcome);
+          };
+          tokenizer.current.submit();
+        }),
+    }),
+    [],
+  );
+
+  return (
+    <Box role="group" aria-label="Card details">
+      {isReady ? null : (
+        <Text size="sm" c="dimmed" role="status">
+          <Loader size="xs" mr="xs" aria-hidden /> Loading the card fields
+        </Text>
+      )}
+      <div ref={container} />
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Outcome, type Payment, payOrder } from './pay-order.ts';
+
+const refusal = (httpStatus: number, code: string, message: string) =>
+  Object.assign(new Error(message), { data: { httpStatus, code } });
+const gatewayFailed = refusal(502, 'gateway_failed', 'The payment service did not answer');
+const answer = (status: Outcome) => ({ status });
+
+function paymentWith(charge: Payment['charge'], more: Partial<Payment> = {}) {
+  const steps: string[] = [];
+  const payment: Payment = {
+    placeOrder: async () => 'order-token',
+    cardToken: 'card-token',
+    charge,
+    wait: async (milliseconds) => void steps.push(`wait ${milliseconds}`),
+    onPhase: (phase) => void steps.push(phase),
+    ...more,
+  };
+  return { payment, steps };
+}
+
+describe('paying an order', () => {
+  test('makes the order, then charges the card once', async () => {
+    const charge = vi.fn<Payment['charge']>().mockResolvedValue(answer('paid'));
+    const { payment, steps } = paymentWith(charge);
+    expect(await payOrder(payment)).toBe('paid');
+    expect(charge.mock.calls).toEqual([['order-token', 'card-token']]);
+    expect(steps).toEqual(['placingOrder', 'charging']);
+  });
+
+  test('saves the card first where that is wanted and charges the saved one', async () => {
+    const charge = vi.fn<Payment['charge']>().mockResolvedValue(answer('paid'));
+    const { payment, steps } = paymentWith(charge, { saveCard: async () => 'stored-card' });
+    await payOrder(payment);
+    expect(charge.mock.calls).toEqual([['order-token', 'stored-card']]);
+    expect(steps).toEqual(['savingCard', 'placingOrder', 'charging']);
+  });
+
+  test('makes no order when the card cannot be saved', async () => {
+    const placeOrder = vi.fn<Payment['placeOrder']>();
+    const declined = refusal(402, 'payment_declined', 'The card was declined');
+    const { payment } = paymentWith(async () => answer('paid'), { placeOrder, saveCard: () => Promise.reject(declined) });
+    await expect(payOrder(payment)).rejects.toBe(declined);
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  test('takes "is already paid" for a success', async () => {
+    const { payment } = paymentWith(() => Promise.reject(refusal(409, 'conflict', 'Order 7 is already paid')));
+    expect(await payOrder(payment)).toBe('paid');
+  });
+
+  test('follows a payment that another tab started', async () => {
+    const { payment } = paymentWith(() => Promise.reject(refusal(409, 'payment_in_progress', 'A payment is on its way')));
+    expect(await payOrder(payment)).toBe('processing');
+  });
+
+  test.each([
+    ['the gateway failed', gatewayFailed],
+    ['no answer came', new TypeError('Failed to fetch')],
+  ])('tries once more after five seconds when %s', async (_case, error) => {
+    const charge = vi.fn<Payment['charge']>().mockRejectedValueOnce(error).mockResolvedValueOnce(answer('paid'));
+    const { payment, steps } = paymentWith(charge);
+    expect(await payOrder(payment)).toBe('paid');
+    expect(steps).toEqual(['placingOrder', 'charging', 'waiting', 'wait 5000', 'charging']);
+  });
+
+  test('tries once more only once', async () => {
+    const charge = vi.fn<Payment['charge']>().mockRejectedValue(gatewayFailed);
+    const { payment } = paymentWith(charge);
+    await expect(payOrder(payment)).rejects.toBe(gatewayFailed);
+    expect(charge).toHaveBeenCalledTimes(2);
+  });
+
+  test('never repeats a decline', async () => {
+    const declined = refusal(402, 'payment_declined', 'The card was declined');
+    const charge = vi.fn<Payment['charge']>().mockRejectedValue(declined);
+    const { payment } = paymentWith(charge);
+    await expect(payOrder(payment)).rejects.toBe(declined);
+    expect(charge).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { messages } from '#shared/messages.ts';
+import { codeOf, errorText, statusOf } from '#web/errors.ts';
+
+export type Phase = 'checkingCard' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
+export type Outcome = 'paid' | 'invoiced' | 'processing';
+
+export type Payment = {
+  /** Keeps the card for later and answers with what stands for it; absent where the box is not ticked. */
+  saveCard?: () => Promise<string>;
+  /** The order's secret token; makes the order where there is none yet. */
+  placeOrder: () => Promise<string>;
+  /** The card to charge; null on invoice. */
+  cardToken: string | null;
+  charge: (secretToken: string, cardToken: string | null) => Promise<{ status: Outcome }>;
+  wait: (milliseconds: number) => Promise<void>;
+  onPhase: (phase: Phase) => void;
+};
+
+/** `spec: work §9` */
+const retryDelayMs = 5_000;
+
+/** No answer, or a fault that says nothing about the card. */
+const isGeneric = (error: unknown) => (statusOf(error) ?? 500) >= 500;
+
+/** A charge that went through before is a success (`spec: work §4, §8`). */
+const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid' || errorText(error).includes(messages.alreadyPaid);
+
+/**
+ * Save the card where that is wanted, make the order if there is none yet, then charge; the generic error is tried once more
+ * after five seconds, others are thrown to be shown (`spec: work §4`).
+ */
+export async function payOrder(payment: Payment): Promise<Outcome> {
+  const { saveCard, placeOrder, wait, onPhase } = payment;
+  let cardToken = payment.cardToken;
+  if (saveCard) {
+    onPhase('savingCard');
+    cardToken = await saveCard();
+  }
+  onPhase('placingOrder');
+  const secretToken = await placeOrder();
+  try {
+    return await chargeOnce(payment, secretToken, cardToken);
+  } catch (error) {
+    if (!isGeneric(error)) throw error;
+    onPhase('waiting');
+    await wait(retryDelayMs);
+    return await chargeOnce(payment, secretToken, cardToken);
+  }
+}
+
+async function chargeOnce({ charge, onPhase }: Payment, secretToken: string, cardToken: string | null): Promise<Outcome> {
+  onPhase('charging');
+  try {
+    const { status } = await charge(secretToken, cardToken);
+    return status;
+  } catch (error) {
+    if (isAlreadyPaid(error)) return 'paid';
+    if (codeOf(error) === 'payment_in_progress') return 'processing';
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { queryClient, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+
+export type Order = Outputs['checkout']['order'];
+export type StoredCard = NonNullable<Outputs['billing']['card']>;
+export type GatewayConfig = Outputs['billing']['gatewayConfig'];
+
+const pollMs = 2_000;
+
+/** The order as it stands on the server; while its payment is on the way, asked again every two seconds. */
+export const orderQuery = (orderId: string) => ({
+  ...trpc.checkout.order.queryOptions({ orderId }),
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: Order } }) => (state.data?.state === 'processing' ? pollMs : (false as const)),
+});
+
+export const cardQuery = () => trpc.billing.card.queryOptions();
+export const gatewayConfigQuery = () => ({ ...trpc.billing.gatewayConfig.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+
+export const placeOrder = trpcClient.checkout.placeOrder.mutate;
+export const chargeOrder = trpcClient.checkout.charge.mutate;
+export const resendVerification = trpcClient.auth.resendVerification.mutate;
+
+/** @returns what stands for the stored card in later charges */
+export async function storeCard(cardToken: string, cardHolderName: string): Promise<string> {
+  const card = await trpcClient.billing.saveCard.mutate({ cardToken, cardHolderName });
+  queryClient.setQueryData(trpc.billing.card.queryKey(), card);
+  return card?.cardToken ?? cardToken;
+}
+
+/** An attempt to pay may change the order, its jobs, the invoices and the card. */
+export async function forgetPayments(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(trpc.checkout.pathFilter()),
+    queryClient.invalidateQueries(trpc.jobs.pathFilter()),
+    queryClient.invalidateQueries(trpc.billing.card.pathFilter()),
+    queryClient.invalidateQueries(trpc.billing.invoices.pathFilter()),
+    queryClient.invalidateQueries(trpc.billing.history.pathFilter()),
+  ]);
+}

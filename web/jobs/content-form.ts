@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { dollarsField } from '#shared/fields.ts';
+import { jobContentSchema } from '#shared/job.ts';
+
+const amount = z.pipe(
+  z.transform((given: unknown) => (given === '' ? null : given)),
+  z.nullable(dollarsField),
+);
+
+const line = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters`));
+
+/** The posting day is after today; '' is a day that was not chosen yet. */
+const postingDay = z.nullable(
+  z.string().check(
+    z.refine((day) => day !== '', 'Choose the day on which the job appears'),
+    z.refine((day) => startOfDay(day).getTime() > Date.now(), 'Choose a day after today'),
+  ),
+);
+
+const { title, jobType, requiredExperience, homeTime, jobDescription, salaryType, benefits, endorsements } = jobContentSchema.shape;
+
+/** The rules of the first step: the request's own, where the screen's inputs hold them. */
+export const contentFormSchema = z.object({
+  title,
+  jobType,
+  requiredExperience,
+  additionalExperience: line(1000),
+  homeTime,
+  jobDescription,
+  driverUnload: z.boolean(),
+  expectedPay: amount,
+  salaryType,
+  signonBonus: amount,
+  startingBonus: amount,
+  benefits,
+  endorsements,
+  postingDay,
+  autoRenew: z.boolean(),
+});
+
+/** What the inputs hold; nothing chosen is null, no amount is ''. */
+export const contentValuesSchema = z.object({
+  title: z.string(),
+  jobType: z.nullable(z.string()),
+  requiredExperience: z.nullable(z.string()),
+  additionalExperience: z.string(),
+  homeTime: z.nullable(z.string()),
+  jobDescription: z.string(),
+  driverUnload: z.boolean(),
+  expectedPay: z.union([z.number(), z.string()]),
+  salaryType: z.nullable(z.string()),
+  signonBonus: z.union([z.number(), z.string()]),
+  startingBonus: z.union([z.number(), z.string()]),
+  benefits: z.array(z.string()),
+  endorsements: z.array(z.string()),
+  /** `YYYY-MM-DD` in the reader's zone; null posts as soon as it is paid. */
+  postingDay: z.nullable(z.string()),
+  autoRenew: z.boolean(),
+});
+export type ContentValues = z.infer<typeof contentValuesSchema>;
+
+/** Salary per week unless said otherwise (`spec: work §3`); renewal is consented to, never presumed. */
+export const emptyContent: ContentValues = {
+  title: '',
+  jobType: null,
+  requiredExperience: null,
+  additionalExperience: '',
+  homeTime: null,
+  jobDescription: '',
+  driverUnload: false,
+  expectedPay: '',
+  salaryType: 'weekly',
+  signonBonus: '',
+  startingBonus: '',
+  benefits: [],
+  endorsements: [],
+  postingDay: null,
+  autoRenew: false,
+};
+
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00`);
+}

@@ -1,0 +1,48 @@
+import type { Address } from '#shared/addresses.ts';
+import { createJobSchema } from '#shared/job.ts';
+import { jobTotalCents, toDollars } from '#shared/pricing.ts';
+import type { Inputs } from '#web/trpc.ts';
+import { chosenTypes } from './addons.ts';
+import { startOfDay } from './content-form.ts';
+import type { JobDraft } from './draft.ts';
+
+type Posting = Inputs['checkout']['placeOrder'];
+
+const amountOf = (given: number | string) => (given === '' ? null : Number(given));
+
+/** The finished draft as the request that orders it: one job per address. A hyperlink's URL goes only with its add-on. */
+export function toPosting({ content, addresses, addons }: JobDraft): Posting {
+  const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, ...rest } = content;
+  const posting = {
+    ...rest,
+    additionalExperience: additionalExperience.trim() || null,
+    expectedPay: amountOf(expectedPay),
+    signonBonus: amountOf(signonBonus),
+    startingBonus: amountOf(startingBonus),
+    postingDate: postingDay ? startOfDay(postingDay).toISOString() : null,
+    addons: chosenTypes(addons).map((addonType) => ({
+      addonType,
+      subscribed: true,
+      externalUrl: addonType === 'hyperlink' ? addons.externalUrl.trim() : undefined,
+    })),
+    addresses: addresses.map(toJobAddress),
+  };
+  createJobSchema.parse(posting);
+  return posting as Posting;
+}
+
+function toJobAddress({ street1, city, state, postalCode, country, latitude, longitude }: Address) {
+  return { street1, city, state, postalCode, country, coordinates: { latitude, longitude } };
+}
+
+/** What the draft costs per posting period, in dollars. */
+export function totalOf({ addresses, addons }: JobDraft): number {
+  return toDollars(addresses.length * jobTotalCents(chosenTypes(addons)));
+}
+
+/** Two entries are the same place when street, city, state and ZIP code are. */
+export function isSamePlace(one: Address, other: Address): boolean {
+  const words = ({ street1, city, state, postalCode }: Address) =>
+    [street1 ?? '', city, state, postalCode ?? ''].join('|').toLowerCase();
+  return words(one) === words(other);
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
+import { type Inputs, type Outputs, queryClient, trpc } from '#web/trpc.ts';
+import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+
+export type Job = Outputs['jobs']['list']['items'][number];
+export type JobDetail = Outputs['jobs']['get'];
+
+/** A page of the job list, as the URL asks for it. */
+export const jobListQuery = (search: GridSearch) => ({
+  ...trpc.jobs.list.queryOptions({ ...gridRequest(search), query: search.q }),
+  placeholderData: keepPreviousData,
+});
+
+export const jobQuery = (id: string) => trpc.jobs.get.queryOptions({ id });
+
+/** The company's words for its jobs and applicants. */
+export const tagsQuery = () => trpc.company.tags.queryOptions();
+
+export const forgetJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
+
+export function useCloseJob() {
+  return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: forgetJobs }));
+}
+
+export type CancelRenewal = Inputs['jobs']['cancelRenewal'];
+
+export function useCancelRenewal() {
+  return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
+}
+
+const forgetTags = async () => {
+  await Promise.all([forgetJobs(), queryClient.invalidateQueries(trpc.company.tags.pathFilter())]);
+};
+
+export function useTagJob() {
+  return useMutation(trpc.jobs.addTag.mutationOptions({ onSuccess: forgetTags }));
+}
+
+export function useUntagJob() {
+  return useMutation(trpc.jobs.removeTag.mutationOptions({ onSuccess: forgetTags }));
+}
+
+/** Asks again for what the server says has changed, while the screen is open; for people of a company. */
+export function useLiveJobs(companyId: string | null): void {
+  useSubscription(
+    trpc.jobs.live.subscriptionOptions(undefined, {
+      enabled: companyId !== null,
+      onData: ({ type }) => {
+        void forgetJobs();
+        if (type === 'order') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
+        if (type === 'application') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
+      },
+    }),
+  );
+}
