@@ -19,7 +19,7 @@ export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
 export type Entrance = (typeof entrances)[number];
 
 /** The words of the newsletters checkbox; stored with the consent that was given to them. */
-export const newslettersConsentText = 'It’s ok to send me emails and SMS/MMS about the product';
+export const newslettersConsentText = "It's ok to send me emails and SMS/MMS about the product";
 
 /** Chosen by the client, eight random characters; anything printable is taken. */
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
@@ -38,6 +38,9 @@ export const loginSchema = z.object({
   tnTermsAccepted: z._default(z.boolean(), false),
 });
 export type LoginRequest = z.infer<typeof loginSchema>;
+/** What the log-in screens ask of a person; the rest of the request is the app's. */
+export const loginFormSchema = z.pick(loginSchema, { email: true, password: true });
+export const fastLoginFormSchema = z.pick(loginSchema, { password: true });
 
 export const loginAnswerSchema = z.object({
   firstName: z.string(),
@@ -93,6 +96,9 @@ export const signupFormSchema = z
     }),
   );
 
+export type SignupForm = z.infer<typeof signupFormSchema>;
+export const signupEmailFormSchema = z.object({ email: emailField });
+
 export const refreshSchema = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(256))) });
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 export type Tokens = z.infer<typeof tokensSchema>;
@@ -106,6 +112,15 @@ export const emailCheckTokenSchema = z.object({ token: z.string() });
 export const verifyEmailSchema = z.object({ token: tokenField });
 
 export const changePasswordSchema = z.object({ oldPassword: presentedPasswordField, newPassword: passwordField });
+export const changePasswordFormSchema = z
+  .object({ oldPassword: presentedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ['confirmPassword'],
+      error: messages.passwordsMatch,
+      when: () => true,
+    }),
+  );
 /** The web stays signed in with a new session; REST clients sign in again. */
 export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
 

@@ -1,0 +1,45 @@
+import { PasswordInput, Stack, Text } from '@mantine/core';
+import { fastLoginFormSchema } from '#shared/auth.ts';
+import { statusOf } from '#web/errors.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { signIn } from './sign-in.ts';
+
+/** Refusals that this screen does not put into words (`spec: access §8`): the field is marked and that is all. */
+const silent = new Set([400, 401, 422, 500]);
+
+type Props = { email: string; onSignedIn: (path: string) => void };
+
+/** The password of the driver's account adds the employer role to it. */
+export function FastLoginForm({ email, onSignedIn }: Props) {
+  const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
+  const send = async ({ password }: { password: string }) => {
+    try {
+      const { redirect } = await signIn({ email, password, role: 'employer', createRole: true });
+      onSignedIn(redirect);
+    } catch (error) {
+      if (!silent.has(statusOf(error) ?? 0)) throw error;
+      form.setFieldError('password', true);
+    }
+  };
+  return (
+    <Form form={form} onSubmit={send} label="Continue as an employer">
+      <Stack gap="md">
+        <div>
+          <Text size="sm" c="dimmed">
+            Email
+          </Text>
+          <Text fw={600}>{email}</Text>
+        </div>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <SubmitButton fullWidth>Continue</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}

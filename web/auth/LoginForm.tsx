@@ -1,0 +1,35 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { loginFormSchema } from '#shared/auth.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { handedOverEmail } from './email-handover.ts';
+
+type Values = { email: string; password: string };
+
+/** E-mail and password (`spec: access §2 Login screen`). */
+export function LoginForm({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
+  const form = useSchemaForm<Values>(loginFormSchema, { initialValues: { email: handedOverEmail(), password: '' } });
+  return (
+    <Form form={form} onSubmit={onSubmit} label="Sign in">
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <SubmitButton fullWidth mt="xs">
+          Sign in
+        </SubmitButton>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Checkbox, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { newslettersConsentText, type SignupForm, signupFormSchema } from '#shared/auth.ts';
+import { messages } from '#shared/messages.ts';
+import { statusOf } from '#web/errors.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { keepDraft } from './signup-draft.ts';
+import { TermsLinks } from './TermsLinks.tsx';
+
+type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Promise<unknown> };
+
+const failureText = (error: unknown) => ((statusOf(error) ?? 0) >= 500 ? messages.signupFailed : undefined);
+
+/** The whole form, shown once the address is free or a landing page has filled it in (`spec: access §2, §5`). */
+export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
+  const form = useSchemaForm<SignupForm>(signupFormSchema, { initialValues, onValuesChange: keepDraft });
+  const bind = (field: keyof SignupForm) => ({ key: form.key(field), ...form.getInputProps(field) });
+  const { key: emailKey, ...email } = bind('email');
+  const { key: confirmKey, ...confirmEmail } = bind('confirmEmail');
+  const { key: firstKey, ...firstName } = bind('firstName');
+  const { key: lastKey, ...lastName } = bind('lastName');
+  const { key: phoneKey, ...phone } = bind('phone');
+  const { key: passwordKey, ...password } = bind('password');
+  const { key: repeatKey, ...confirmPassword } = bind('confirmPassword');
+  return (
+    <Form form={form} onSubmit={onSubmit} errorTextOf={failureText} label="Sign Up">
+      <Stack gap="md">
+        <TextInput key={emailKey} label="Email" type="email" autoComplete="email" maxLength={64} {...email} />
+        <TextInput key={confirmKey} label="Confirm email" type="email" autoComplete="off" maxLength={64} {...confirmEmail} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput key={firstKey} label="First name" autoComplete="given-name" maxLength={100} {...firstName} />
+          <TextInput key={lastKey} label="Last name" autoComplete="family-name" maxLength={100} {...lastName} />
+        </SimpleGrid>
+        <PhoneInput key={phoneKey} label="Phone" placeholder="(999)999-9999" {...phone} />
+        <PasswordInput
+          key={passwordKey}
+          label="Password"
+          description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
+          autoComplete="new-password"
+          {...password}
+        />
+        <PasswordInput key={repeatKey} label="Confirm password" autoComplete="new-password" {...confirmPassword} />
+        <Checkbox
+          label={newslettersConsentText}
+          key={form.key('acceptEmails')}
+          {...form.getInputProps('acceptEmails', { type: 'checkbox' })}
+        />
+        <SubmitButton fullWidth>{"Let's Go"}</SubmitButton>
+        <Text size="sm" c="dimmed">
+          By continuing you agree to the <TermsLinks hasArticle />.
+        </Text>
+      </Stack>
+    </Form>
+  );
+}

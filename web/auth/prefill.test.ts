@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { prefillOf } from './prefill.ts';
+
+describe('what a landing page sends to the sign-up', () => {
+  test('is nothing for a visitor who comes by himself', () => {
+    expect(prefillOf({})).toBeNull();
+    expect(prefillOf({ role: 'driver', phone: null })).toBeNull();
+  });
+
+  test('fills the fields that it names', () => {
+    expect(prefillOf({ firstName: 'Dana', lastName: 'Whitfield', email: 'dana@prairie.example', phone: '4025550142' })).toEqual({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: 'dana@prairie.example',
+      phone: '(402)555-0142',
+    });
+  });
+
+  test('gives the names reversed in param1 and param2', () => {
+    expect(prefillOf({ param1: 'éniaR', param2: 'dleiftihW' })).toMatchObject({ firstName: 'Rainé', lastName: 'Whitfield' });
+  });
+
+  test.each([
+    ['14025550142', '(402)555-0142'],
+    [14025550142, '(402)555-0142'],
+    ['+1 402 555 0142', '(402)555-0142'],
+    [4025550142, '(402)555-0142'],
+    ['402', '402'],
+  ])('shows the phone %s as %s', (phone, shown) => {
+    expect(prefillOf({ phone })?.phone).toBe(shown);
+  });
+});

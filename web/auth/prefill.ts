@@ -1,0 +1,32 @@
+import { phoneDigits } from '#shared/fields.ts';
+import { phone as formatPhone } from '#shared/format.ts';
+
+/** Query parameters that a landing page may send along to the sign-up (`spec: access §2`). */
+export const prefillKeys = ['firstName', 'lastName', 'email', 'phone', 'param1', 'param2'] as const;
+
+export type Prefill = { email: string; firstName: string; lastName: string; phone: string };
+
+const mostCharacters = 100;
+
+/** The router reads digits as numbers; other things are not texts of a visitor. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, mostCharacters) : '';
+}
+
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
+
+/** Names come plainly, or reversed as `param1` and `param2`. A phone with a leading 1 loses it. */
+export function prefillOf(search: Record<string, unknown>): Prefill | null {
+  const prefill = {
+    email: textOf(search['email']),
+    firstName: textOf(search['firstName']) || reversed(textOf(search['param1'])),
+    lastName: textOf(search['lastName']) || reversed(textOf(search['param2'])),
+    phone: shownPhone(textOf(search['phone'])),
+  };
+  return Object.values(prefill).some(Boolean) ? prefill : null;
+}
+
+function shownPhone(text: string): string {
+  const digits = phoneDigits(text);
+  return digits ? formatPhone(digits) : '';
+}

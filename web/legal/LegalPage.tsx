@@ -1,0 +1,30 @@
+import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
+import { Logo } from '#web/ui/Logo.tsx';
+import { usePageTitle } from '#web/ui/page-title.ts';
+
+export type LegalSection = { heading: string; text: string };
+
+/** A page of plain words to read: who agrees to what. */
+export function LegalPage({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
+  usePageTitle(title);
+  return (
+    <Container component="main" size="sm" py="xl">
+      <Anchor href="/" underline="never" c="inherit" aria-label="Go to the start page">
+        <Logo />
+      </Anchor>
+      <Title order={1} mt="xl" mb="lg">
+        {title}
+      </Title>
+      <Stack gap="lg">
+        {sections.map(({ heading, text }) => (
+          <Box component="section" key={heading}>
+            <Title order={2} mb="xs">
+              {heading}
+            </Title>
+            <Text>{text}</Text>
+          </Box>
+        ))}
+      </Stack>
+    </Container>
+  );
+}

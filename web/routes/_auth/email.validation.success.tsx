@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { createFileRoute } from '@tanstack/react-router';
+import { landing } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { loadMe } from '#web/me.ts';
+
+function ValidationSuccessPage() {
+  const { me } = Route.useRouteContext();
+  return (
+    <AuthCard title={messages.emailValidated} tab="Email verified" hint="Thank you. Nothing more is needed.">
+      <Button component="a" href={me ? landing(me.roles, me.companyId) : '/login'} color="orange">
+        {me ? 'Go on' : 'Sign in'}
+      </Button>
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/email/validation/success')({
+  beforeLoad: async () => ({ me: await loadMe() }),
+  component: ValidationSuccessPage,
+});

@@ -1,0 +1,112 @@
+import { SegmentedControl } from '@mantine/core';
+import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { landing } from '#shared/access.ts';
+import type { SignupForm } from '#shared/auth.ts';
+import { checkEmail } from '#web/auth/check-email.ts';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { handOverEmail } from '#web/auth/email-handover.ts';
+import { type Prefill, prefillKeys, prefillOf } from '#web/auth/prefill.ts';
+import { type SignupRole, signUp } from '#web/auth/sign-up.ts';
+import { readDraft } from '#web/auth/signup-draft.ts';
+import { SignupDetailsForm } from '#web/auth/SignupDetailsForm.tsx';
+import { SignupEmailForm } from '#web/auth/SignupEmailForm.tsx';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { safeNext } from '#web/guard.ts';
+import { loadMe } from '#web/me.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const empty: SignupForm = {
+  email: '',
+  confirmEmail: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+  acceptEmails: false,
+};
+
+/** What the form opens with: a landing page's values, else a draft; null shows the e-mail step. */
+function openingValues(prefill: Prefill | null): SignupForm | null {
+  if (prefill) return { ...empty, ...prefill, confirmEmail: prefill.email };
+  const draft = readDraft();
+  return draft?.email ? { ...empty, ...draft } : null;
+}
+
+/** Sign-up for employers and drivers (`spec: access §2`, `product: Accounts and sessions`). */
+function SignupPage() {
+  const search = Route.useSearch();
+  const { role = 'employer', next } = search;
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const [values, setValues] = useState(() => openingValues(prefillOf(search)));
+
+  const go = async (email: string) => {
+    const outcome = await checkEmail(email);
+    if (outcome === 'sign-up') return setValues({ ...empty, email });
+    handOverEmail(email);
+    if (outcome === 'fast-login' && role === 'employer') return await navigate({ to: '/fast-login' });
+    toast.info('This email already has an account. Sign in to go on.');
+    return await navigate({ to: '/login', search: next ? { next } : {} });
+  };
+
+  return (
+    <AuthCard
+      title="Sign Up"
+      hint={values ? undefined : 'Enter your email to get started'}
+      after={
+        <EntranceLink to="/login" search={next ? { next } : {}}>
+          Already using the product? Sign in to an existing account.
+        </EntranceLink>
+      }
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="Account type"
+        value={role}
+        onChange={(chosen) => void navigate({ to: '/signup', search: { ...search, role: chosen as SignupRole }, replace: true })}
+        data={[
+          { value: 'employer', label: "I'm hiring" },
+          { value: 'driver', label: "I'm a driver" },
+        ]}
+      />
+      {values ? (
+        <SignupDetailsForm
+          initialValues={values}
+          onSubmit={async (filled) => {
+            const { redirect: home } = await signUp(role, filled);
+            history.push(role === 'driver' && next ? next : home);
+          }}
+        />
+      ) : (
+        <SignupEmailForm onSubmit={go} />
+      )}
+    </AuthCard>
+  );
+}
+
+type Search = { role?: SignupRole; next?: string } & { [Key in (typeof prefillKeys)[number]]?: string | number };
+
+function readSearch(search: Record<string, unknown>): Search {
+  const { role, next } = search;
+  const path = safeNext(next);
+  const given = prefillKeys.flatMap((key) => {
+    const value = search[key];
+    return typeof value === 'string' || typeof value === 'number' ? [[key, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(given),
+    ...(role === 'driver' || role === 'employer' ? { role } : {}),
+    ...(path ? { next: path } : {}),
+  };
+}
+
+export const Route = createFileRoute('/_auth/signup')({
+  validateSearch: readSearch,
+  beforeLoad: async ({ search }) => {
+    const me = await loadMe();
+    if (me) throw redirect({ href: search.next ?? landing(me.roles, me.companyId), replace: true });
+  },
+  component: SignupPage,
+});
