@@ -21,7 +21,13 @@ function newestChange(paths: string[]): number {
     0,
     ...paths.filter(existsSync).map((path) => {
       const facts = statSync(path);
-      return facts.isDirectory() ? newestChange(readdirSync(path).filter((name) => !name.includes('.gen.')).map((name) => join(path, name))) : facts.mtimeMs;
+      return facts.isDirectory()
+        ? newestChange(
+            readdirSync(path)
+              .filter((name) => !name.includes('.gen.'))
+              .map((name) => join(path, name)),
+          )
+        : facts.mtimeMs;
     }),
   );
 }

@@ -20,12 +20,17 @@ const amount = (name: 'companies' | 'jobs' | 'drivers' | 'applications' | 'seed'
   process.stderr.write(`--${name} takes a whole number\n`);
   return process.exit(1);
 };
-const amounts = { companies: Math.max(1, amount('companies')), jobs: amount('jobs'), drivers: amount('drivers'), applications: amount('applications') };
+const amounts = {
+  companies: Math.max(1, amount('companies')),
+  jobs: amount('jobs'),
+  drivers: amount('drivers'),
+  applications: amount('applications'),
+};
 
 const settings = settingsOfProcess();
-const { sql, close } = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
+const { db, sql, close } = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
 await seedPlaces(sql);
 const started = performance.now();
-await generate(sql, amounts, { seed: amount('seed') });
+await generate(db, amounts, { seed: amount('seed') });
 await close();
 process.stdout.write(`Generated ${JSON.stringify(amounts)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);

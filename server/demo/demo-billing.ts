@@ -4,7 +4,8 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, type jobs } from '#drizzle/schema/jobs.ts';
 import { addonPriceCents, invoiceDueDays, jobPriceCents } from '#shared/pricing.ts';
 import { storeTestCard } from '#server/gateway/simulator/store-test-card.ts';
-import type { Services } from '#server/services.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Settings } from '#server/env.ts';
 
 type Company = { id: string };
 type Vacancy = typeof jobs.$inferInsert & { id: string };
@@ -14,7 +15,8 @@ const dayMs = 86_400_000;
 
 /** Prairie Freight's stored test card and paid invoices, and the open and paid ones of the company on terms. */
 export async function seedDemoBilling(
-  { db, settings }: Services,
+  db: Database,
+  settings: Settings,
   { prairie, invoiced, vacancies, employerId }: Demo,
 ): Promise<void> {
   if (!settings.celero) {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import { sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
@@ -6,6 +6,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import type { JobStatus } from '#shared/jobs.ts';
+import type { Database } from '#server/db/open.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -18,8 +19,11 @@ const dayMs = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
 
 /** The bigger cities of the place index, biggest first. */
-export async function biggestCities(sql: Sql, most: number): Promise<City[]> {
-  return sql<City[]>`select name, state, latitude, longitude, zip from cities order by postal_code_count desc, key limit ${most}`;
+export async function biggestCities(db: Database, most: number): Promise<City[]> {
+  const rows = await db.execute<City>(
+    sql`select name, state, latitude, longitude, zip from cities order by postal_code_count desc, key limit ${most}`,
+  );
+  return [...rows];
 }
 
 /**
@@ -27,39 +31,41 @@ export async function biggestCities(sql: Sql, most: number): Promise<City[]> {
  * of the first company gets every twentieth application, so that one list is long.
  */
 export async function generate(
-  sql: Sql,
+  db: Database,
   amounts: Amounts,
   { seed = 1, passwordHash = null as string | null } = {},
 ): Promise<void> {
   const random = randomFrom(seed);
-  const cities = await biggestCities(sql, 400);
+  const cities = await biggestCities(db, 400);
   const owners = Array.from({ length: amounts.companies }, (_, n) => owner(random, seed, n, passwordHash));
-  await bulkInsert(sql, users, owners);
+  await bulkInsert(db, users, owners);
   const carriers = owners.map((user, n) => carrier(random, cities, n, user.id));
-  await bulkInsert(sql, companies, carriers);
+  await bulkInsert(db, companies, carriers);
   await bulkInsert(
-    sql,
+    db,
     employees,
     carriers.map((company, n) => ({ userId: owners[n]?.id ?? '', companyId: company.id })),
   );
   const vacancies = Array.from({ length: amounts.jobs }, (_, n) =>
     vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
   );
-  await bulkInsert(sql, jobs, vacancies);
+  await bulkInsert(db, jobs, vacancies);
   const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
   await bulkInsert(
-    sql,
+    db,
     users,
     people.map(({ profile: _, ...user }) => user),
   );
   await bulkInsert(
-    sql,
+    db,
     drivers,
     people.map(({ profile }) => profile),
   );
-  await bulkInsert(sql, applications, applied(random, vacancies, people, amounts.applications));
-  await sql`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`;
-  await sql`analyze`;
+  await bulkInsert(db, applications, applied(random, vacancies, people, amounts.applications));
+  await db.execute(
+    sql`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
+  );
+  await db.execute(sql`analyze`);
 }
 
 function owner(random: Random, seed: number, n: number, passwordHash: string | null) {

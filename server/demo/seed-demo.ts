@@ -3,6 +3,7 @@ import { installation, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
@@ -19,13 +20,17 @@ const publicJobs = 200;
 const applicantsOfFirstJob = 46;
 
 /**
- * The demo data of `running: Demo data`, on the first start only: ten accounts, Prairie Freight with jobs in every state
+ * The demo data of `running: Demo data`, whole or not at all, on the first start only: ten accounts, Prairie Freight with jobs in every state
  * and a long list of applicants, a company on invoice, and public jobs of other carriers over real US cities.
  */
 export async function seedDemo(services: Services): Promise<void> {
-  const { db, sql } = services;
-  const [done] = await db.select().from(installation).where(eq(installation.key, 'demo'));
-  if (done) return;
+  await services.db.transaction(async (tx) => {
+    const [done] = await tx.select().from(installation).where(eq(installation.key, 'demo'));
+    if (!done) await seed(tx, services);
+  });
+}
+
+async function seed(db: Database, services: Services): Promise<void> {
   const random = randomFrom(2026);
   const passwordHash = await hashPassword(demoPassword);
   const accounts = demoAccounts
@@ -39,39 +44,39 @@ export async function seedDemo(services: Services): Promise<void> {
       }),
     )
     .map(({ name: _, ...row }: ReturnType<typeof rowOfUser> & { name?: string }) => row);
-  await bulkInsert(sql, users, accounts);
+  await bulkInsert(db, users, accounts);
   const idOf = (name: DemoAccountName) => accounts.find((row) => row.email === `${name}@demo.example`)?.id ?? '';
-  const cities = await biggestCities(sql, 160);
+  const cities = await biggestCities(db, 160);
   const carriers = companiesOf(random, idOf);
-  await bulkInsert(sql, companies, carriers);
+  await bulkInsert(db, companies, carriers);
   const [prairie, invoiced] = carriers;
   if (!prairie || !invoiced) throw new Error('The demo has no companies');
-  await bulkInsert(sql, employees, [
+  await bulkInsert(db, employees, [
     { userId: idOf('companyadmin'), companyId: prairie.id },
     { userId: idOf('company'), companyId: prairie.id },
     { userId: idOf('invoice'), companyId: invoiced.id },
   ]);
   const vacancies = [...prairieJobs(random, cities, prairie.id), ...publicOnes(random, cities, carriers)];
-  await bulkInsert(sql, jobs, vacancies);
+  await bulkInsert(db, jobs, vacancies);
   const people = peopleOf(random, cities, idOf('driver'), passwordHash);
   await bulkInsert(
-    sql,
+    db,
     users,
     people.slice(1).map(({ profile: _, ...user }) => user),
   );
   await bulkInsert(
-    sql,
+    db,
     drivers,
     people.map(({ profile }) => profile),
   );
-  await bulkInsert(sql, applications, applicationsOf(random, vacancies, people));
+  await bulkInsert(db, applications, applicationsOf(random, vacancies, people));
   await db.execute(
     query`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
   );
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
-  await seedDemoBilling(services, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
+  await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
   await db.insert(installation).values({ key: 'demo', value: 'seeded' });
-  await sql`analyze`;
+  await db.execute(query`analyze`);
 }
 
 function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
@@ -135,7 +140,6 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
       postalCode: '68102',
       latitude: 41.2587,
       longitude: -95.9378,
-      applicationCount: 0,
     });
   if (canceled)
     Object.assign(canceled, {

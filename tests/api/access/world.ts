@@ -44,17 +44,15 @@ export async function makeWorld({ services }: TestApp) {
     .returning({ id: companyTags.id });
   await db.insert(jobTags).values({ jobId: job.id, tagId: jobTag?.id ?? '' });
   const invoiceCustomId = 'INV-2026-000001';
-  await db
-    .insert(invoices)
-    .values({
-      invoiceCustomId,
-      companyId: company.id,
-      purpose: 'new_job',
-      subjectKey: 'aardvark',
-      paymentMethod: 'CELERO',
-      status: 'paid',
-      amountCents: 300_00,
-    });
+  await db.insert(invoices).values({
+    invoiceCustomId,
+    companyId: company.id,
+    purpose: 'new_job',
+    subjectKey: 'aardvark',
+    paymentMethod: 'CELERO',
+    status: 'paid',
+    amountCents: 300_00,
+  });
   const accounts: Partial<Record<Role, { id: string; roles: Role[] }>> = {
     [roles.companyAdmin]: owner,
     [roles.companyUser]: colleague,

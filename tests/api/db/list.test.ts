@@ -54,7 +54,7 @@ beforeAll(async () => {
     secondChanceCompany: flagged,
     status: status as 'Active',
   }));
-  await bulkInsert(database.sql, companies, made);
+  await bulkInsert(database.db, companies, made);
   rows = made.map((row, n) => ({ ...sample[n]!, id: row.id }));
 });
 afterAll(() => database.close());

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companies } from '#drizzle/schema/companies.ts';
+import { charges, invoices } from '#drizzle/schema/billing.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/cards.ts';
+import { posting } from '#tests/helpers/posting.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+async function buyer({ company = {}, user = {} } = {}) {
+  const { id } = await makeCompany(t.services.db, company);
+  const account = await makeEmployee(t.services.db, id, user);
+  const api = await t.as(account);
+  return { account, api, companyId: id, order: await api.checkout.placeOrder(posting()) };
+}
+
+const card = (number: string = testCards.approved) => cardToken(t.simulator.url, number);
+const statuses = async (ids: string[]) => {
+  const rows = await t.services.db.select({ id: jobs.id, status: jobs.status, reason: jobs.declineReason }).from(jobs);
+  return rows.filter(({ id }) => ids.includes(id)).map(({ status }) => status);
+};
+const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+const ledgerOfCompany = async (companyId: string) => {
+  const lines = await Promise.all(
+    (await chargesOf(companyId)).map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)),
+  );
+  return lines.flat();
+};
+
+describe('paying by card', () => {
+  it('posts every job, with its dates and what its add-ons bring', async () => {
+    const { account, order, companyId } = await buyer();
+    const token = await t.tokenOf(account);
+    const { status, body } = await t.rest('POST', '/payment/company/invoice/charge', {
+      token,
+      body: { secret_token: order.jobsPostToken, action_type: 'new_job', card_token: await card() },
+    });
+    expect({ status, data: body.data }).toEqual({
+      status: 200,
+      data: {
+        status: 'paid',
+        invoice_custom_id: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
+        amount: 1400,
+        transaction_id: expect.any(String),
+      },
+    });
+    const [job] = await t.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.id, order.jobs[0]?.id ?? ''));
+    const days = (date: Date | null | undefined) => Math.round(((date?.getTime() ?? 0) - Date.now()) / 86_400_000);
+    expect(job?.status).toBe('POSTED');
+    expect([job?.postingDate, job?.expirationDate, job?.nextBillingDate, job?.promotedUntil, job?.boostUntil].map(days)).toEqual([
+      0, 30, 30, 30, 7,
+    ]);
+    expect(taken(await ledgerOfCompany(companyId))).toMatchObject([{ amount: 140_000 }]);
+    const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, account.email));
+    expect(mails).toMatchObject([{ template: 'new_job', data: { total: 1400, places: ['Omaha, NE', 'Tulsa, OK'] } }]);
+    const invoice = await t.rest('GET', '/payment/company/invoice?status=paid', { token });
+    expect(invoice.body.data).toMatchObject([
+      {
+        amount: 1400,
+        status: 'paid',
+        payment_method: 'CELERO',
+        lines: expect.arrayContaining([expect.objectContaining({ amount: 300 })]),
+      },
+    ]);
+    const history = await t.rest('GET', '/payment/company/history', { token });
+    expect(history.body.data).toHaveLength(2);
+    expect(history.body.data[0]).toMatchObject({
+      title: 'CDL-A Regional Driver',
+      auto_renew: true,
+      payment_method: { description: 'Credit Card', card_type: 'visa', masked_number: expect.stringMatching(/1111$/) },
+      addons: expect.arrayContaining([expect.objectContaining({ addon_type: 'boost', cost: 200, addon_renewable: true })]),
+    });
+  });
+
+  it('takes money once, whatever the number of callers', async () => {
+    const { account, order, companyId } = await buyer();
+    const api = await t.as(account);
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => card()));
+    const outcomes = await Promise.allSettled(
+      tokens.map((cardToken) => api.checkout.charge({ secretToken: order.jobsPostToken, cardToken })),
+    );
+    const paid = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(paid).toMatchObject([{ value: { status: 'paid', amount: 1400 } }]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as Error);
+    expect(refused).toHaveLength(19);
+    for (const { message, cause } of refused)
+      expect({ message, cause }).toMatchObject({ message: 'The posting is already paid', cause: { code: 'already_paid' } });
+    expect(await ledgerOfCompany(companyId)).toHaveLength(1);
+    expect(await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId))).toHaveLength(1);
+    expect(await statuses(order.jobs.map(({ id }) => id))).toEqual(['POSTED', 'POSTED']);
+  });
+
+  it('numbers invoices without a gap, also when several are paid at once', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()));
+    await Promise.all(
+      buyers.map(async ({ api, order }) => api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() })),
+    );
+    const rows = await t.services.db.select({ number: invoices.invoiceCustomId }).from(invoices);
+    const numbers = rows.map(({ number }) => Number(number.slice(-6))).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('says why a card was declined, and the order can be paid with another', async () => {
+    const { api, order, companyId } = await buyer();
+    const ids = order.jobs.map(({ id }) => id);
+    await expect(
+      api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card(testCards.noFunds) }),
+    ).rejects.toMatchObject({
+      code: 'PAYMENT_REQUIRED',
+      message: expect.stringMatching(/funds/i),
+      cause: { code: 'payment_declined' },
+    });
+    expect(await statuses(ids)).toEqual(['DECLINED', 'DECLINED']);
+    expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
+      state: 'declined',
+      declineReason: expect.stringMatching(/funds/i),
+    });
+    const again = await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() });
+    expect(again.status).toBe('paid');
+    expect(await statuses(ids)).toEqual(['POSTED', 'POSTED']);
+    expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
+      state: 'paid',
+      declineReason: null,
+      invoiceCustomId: again.invoiceCustomId,
+    });
+    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+  });
+
+  it('uses the stored card when none is given, and asks for one when there is none', async () => {
+    const { api, order } = await buyer();
+    await expect(api.checkout.charge({ secretToken: order.jobsPostToken })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+      cause: { field: 'card_token' },
+    });
+    const stored = await api.billing.saveCard({ cardToken: await card(), cardHolderName: 'Dana Whitfield' });
+    expect(stored).toMatchObject({ cardType: 'visa', expirationDate: '12/39', maskedNumber: expect.stringMatching(/1111$/) });
+    expect(await api.checkout.charge({ secretToken: order.jobsPostToken })).toMatchObject({ status: 'paid' });
+  });
+
+  it('takes only the own company’s stored card', async () => {
+    const owner = await buyer();
+    const stored = await owner.api.billing.saveCard({ cardToken: await card(), cardHolderName: 'Dana Whitfield' });
+    const { api, order } = await buyer();
+    await expect(api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: stored?.cardToken })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(
+      await owner.api.checkout.charge({ secretToken: owner.order.jobsPostToken, cardToken: stored?.cardToken }),
+    ).toMatchObject({ status: 'paid' });
+  });
+
+  it('is for verified accounts of active companies', async () => {
+    const unverified = await buyer({ user: { emailVerifiedAt: null } });
+    const charge = { secretToken: unverified.order.jobsPostToken, cardToken: await card() };
+    await expect(unverified.api.checkout.charge(charge)).rejects.toMatchObject({ cause: { code: 'email_unverified' } });
+    const { api, order, companyId } = await buyer();
+    await t.services.db.update(companies).set({ status: 'Inactive' }).where(eq(companies.id, companyId));
+    await expect(api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() })).rejects.toMatchObject({
+      cause: { code: 'company_inactive' },
+    });
+  });
+});
+
+describe('paying on terms', () => {
+  it('writes an open invoice due in 30 days and posts the jobs, once', async () => {
+    const { api, order, companyId } = await buyer({ company: { billingType: 'CONTRACT' } });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => api.checkout.charge({ secretToken: order.jobsPostToken })),
+    );
+    const [invoiced] = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(invoiced).toMatchObject({ value: { status: 'invoiced', amount: 1400, transactionId: null } });
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+    const [invoice] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+    expect(invoice).toMatchObject({ status: 'open', paymentMethod: 'CONTRACT', amountCents: 140_000 });
+    expect(Math.round(((invoice?.dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(30);
+    expect(await statuses(order.jobs.map(({ id }) => id))).toEqual(['POSTED', 'POSTED']);
+    expect(await chargesOf(companyId)).toEqual([]);
+  });
+});
+
+describe('a paid job with a posting date ahead', () => {
+  it('is scheduled, and the worker posts it when the time has come', async () => {
+    const { api } = await buyer();
+    const order = await api.checkout.placeOrder(posting({ postingDate: daysFromNow(2).toISOString() }));
+    const ids = order.jobs.map(({ id }) => id);
+    await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() });
+    expect(await statuses(ids)).toEqual(['SCHEDULED', 'SCHEDULED']);
+    await t.worker.runOnce();
+    expect(await statuses(ids)).toEqual(['SCHEDULED', 'SCHEDULED']);
+    await t.services.db
+      .update(jobs)
+      .set({ scheduledAt: daysFromNow(-0.01) })
+      .where(eq(jobs.orderId, order.orderId));
+    await t.worker.runOnce();
+    expect(await statuses(ids)).toEqual(['POSTED', 'POSTED']);
+    const [job] = await t.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.id, ids[0] ?? ''));
+    expect(job?.boostUntil && job.boostUntil > daysFromNow(6)).toBe(true);
+  });
+});

@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { messages } from '#shared/messages.ts';
+import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+async function employer(company = {}) {
+  const { id } = await makeCompany(t.services.db, company);
+  return makeEmployee(t.services.db, id);
+}
+
+const wire = {
+  title: 'Flatbed OTR',
+  job_type: 'flatBed',
+  required_experience: 'Y1',
+  home_time: 'D5',
+  job_description: '<p>Haul <strong>steel</strong>.</p><script>alert(1)</script>',
+  drive_unload: true,
+  expected_pay: 1850.5,
+  signon_bonus: 2500,
+  salary_type: 'weekly',
+  benefits: [{ detail: 'dentalCoverage' }, 'visionCoverage'],
+  endorsements: ['X', 'TWIC'],
+  addons: [
+    { addon_type: 'hyperlink', subscribed: true, external_url: 'https://steel.example/apply' },
+    { addon_type: 'noAddons' },
+  ],
+  addresses: [{ city: 'Gary', state: 'Indiana', postal_code: '46402', country: 'United States' }],
+  tags: ['steel'],
+  somethingElse: 'is stripped',
+};
+
+describe('POST /jobs', () => {
+  it('makes one unpaid job for each address and copies the prices', async () => {
+    const user = await employer();
+    const { status, body } = await t.rest('POST', '/jobs', { token: await t.tokenOf(user), body: wire });
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      jobs_post_token: expect.stringMatching(/^[\w-]{32}$/),
+      order_id: expect.any(String),
+      jobs: [
+        {
+          id: expect.any(String),
+          cost: 300,
+          addons: [
+            {
+              id: expect.any(String),
+              addon_type: 'hyperlink',
+              cost: 100,
+              subscribed: true,
+              is_paid: false,
+              job_hyperlink: 'https://steel.example/apply',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is read back as the job detail', async () => {
+    const user = await employer();
+    const token = await t.tokenOf(user);
+    const made = await t.rest('POST', '/jobs', { token, body: wire });
+    const {
+      jobs: [job],
+    } = made.body.data as { jobs: { id: string }[] };
+    const { status, body } = await t.rest('GET', `/jobs/${job?.id}`, { token });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: job?.id,
+      title: 'Flatbed OTR',
+      status: 'INACTIVE',
+      renewable: false,
+      auto_renew: true,
+      job_type: 'flatBed',
+      required_experience: 'Y1',
+      home_time: 'D5',
+      job_description: '<p>Haul <strong>steel</strong>.</p>',
+      drive_unload: true,
+      driver_unload: true,
+      expected_pay: 1850.5,
+      salary_type: 'weekly',
+      signon_bonus: 2500,
+      starting_bonus: 0,
+      benefits: [{ detail: 'dentalCoverage' }, { detail: 'visionCoverage' }],
+      endorsements: [{ detail: 'X' }, { detail: 'TWIC' }],
+      city: 'Gary',
+      state: 'IN',
+      postal_code: '46402',
+      country: 'US',
+      coordinates: { latitude: expect.closeTo(41.6, 0), longitude: expect.closeTo(-87.3, 0) },
+      cost: 300,
+      tags: [{ id: expect.any(String), text: 'steel' }],
+      posting_date: null,
+      video_url: null,
+    });
+  });
+
+  it('refuses what the specification refuses, naming the field', async () => {
+    const token = await t.tokenOf(await employer());
+    const refused = async (changes: object) => {
+      const { status, body } = await t.rest('POST', '/jobs', { token, body: { ...wire, ...changes } });
+      return { status, field: body.errors[0]?.field, message: body.errors[0]?.message };
+    };
+    expect(await refused({ salary_type: undefined })).toMatchObject({ status: 422, field: 'salary_type' });
+    expect(await refused({ addresses: [] })).toMatchObject({ status: 422, field: 'addresses' });
+    expect(await refused({ addresses: Array(51).fill(wire.addresses[0]) })).toMatchObject({ status: 422, field: 'addresses' });
+    expect(await refused({ addresses: [{ ...wire.addresses[0], country: 'Canada' }] })).toMatchObject({
+      status: 422,
+      message: messages.addressNotUs,
+    });
+    expect(await refused({ addresses: [{ city: 'Gary' }] })).toMatchObject({ status: 422, message: messages.addressTooVague });
+    expect(await refused({ addresses: [{ city: 'Nowhereville', state: 'IN' }] })).toMatchObject({
+      status: 422,
+      message: messages.addressTooVague,
+    });
+    expect(await refused({ addons: [{ addon_type: 'hyperlink', subscribed: true }] })).toMatchObject({ status: 422 });
+    expect(await refused({ addons: [{ addon_type: 'hyperlink', external_url: 'http://plain.example' }] })).toMatchObject({
+      status: 422,
+    });
+    expect(await refused({ job_description: '<script>x</script>' })).toMatchObject({ status: 422, field: 'job_description' });
+    expect(await refused({ expected_pay: -1 })).toMatchObject({ status: 422, field: 'expected_pay' });
+  });
+
+  it('is for employees of an active company', async () => {
+    const inactive = await t.tokenOf(await employer({ status: 'Inactive' }));
+    const refused = await t.rest('POST', '/jobs', { token: inactive, body: wire });
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ code: 'company_inactive' }] } });
+    const cancelled = await t.tokenOf(await employer({ status: 'Cancelled' }));
+    expect(await t.rest('POST', '/jobs', { token: cancelled, body: wire })).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'company_cancelled' }] },
+    });
+    expect((await t.rest('POST', '/jobs', { body: wire })).status).toBe(401);
+  });
+});
+
+describe('an order', () => {
+  it('is shown with its jobs, lines and total', async () => {
+    const user = await employer();
+    const api = await t.as(user);
+    const placed = await api.checkout.placeOrder(posting());
+    const order = await api.checkout.order({ orderId: placed.orderId });
+    expect(order).toMatchObject({
+      state: 'payable',
+      jobsPostToken: placed.jobsPostToken,
+      total: 1400,
+      billingType: 'CELERO',
+      declineReason: null,
+      jobs: [
+        { city: 'Omaha', cost: 300, status: 'INACTIVE' },
+        { city: 'Tulsa', coordinates: { latitude: 36.1509, longitude: -95.9934 } },
+      ],
+    });
+    expect(order.lines).toHaveLength(8);
+    expect(await api.checkout.order({ jobId: placed.jobs[1]?.id })).toMatchObject({ orderId: placed.orderId });
+    expect(await api.checkout.order({ secretToken: placed.jobsPostToken })).toMatchObject({ orderId: placed.orderId });
+  });
+
+  it('is not there for another company', async () => {
+    const placed = await (await t.as(await employer())).checkout.placeOrder(posting());
+    const stranger = await t.as(await employer());
+    await expect(stranger.checkout.order({ orderId: placed.orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.checkout.charge({ secretToken: placed.jobsPostToken, cardToken: 'any' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const jobId = placed.jobs[0]?.id ?? '';
+    await expect(stranger.jobs.get({ id: jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.jobs.update({ id: jobId, title: 'Mine now' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.jobs.close({ id: jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.checkout.editAddons({ id: jobId, addons: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('follows its add-ons while it is unpaid', async () => {
+    const api = await t.as(await employer());
+    const placed = await api.checkout.placeOrder(posting());
+    const id = placed.jobs[0]?.id ?? '';
+    const addons = await api.checkout.editAddons({ id, addons: [{ addonType: 'boost' }] });
+    expect(addons).toMatchObject([{ addonType: 'boost', cost: 200, isPaid: false }]);
+    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(1200);
+    expect(await api.checkout.editAddons({ id, addons: [] })).toEqual([]);
+    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(1000);
+  });
+});
+
+describe('a posting date ahead', () => {
+  it('is kept on the jobs', async () => {
+    const api = await t.as(await employer());
+    const at = daysFromNow(3);
+    const placed = await api.checkout.placeOrder(posting({ postingDate: at.toISOString() }));
+    const [job] = await t.services.db
+      .select({ at: jobs.scheduledAt })
+      .from(jobs)
+      .where(eq(jobs.id, placed.jobs[0]?.id ?? ''));
+    expect(job?.at).toEqual(at);
+  });
+});

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobAddons, jobDays, jobs } from '#drizzle/schema/jobs.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+let company: Awaited<ReturnType<typeof makeCompany>>;
+let employer: Awaited<ReturnType<typeof makeEmployee>>;
+beforeAll(async () => {
+  t = await startTestApp();
+  company = await makeCompany(t.services.db);
+  employer = await makeEmployee(t.services.db, company.id, { email: 'dana@prairie.example' });
+});
+afterAll(() => t.close());
+
+const newJob = (overrides = {}) => makeJob(t.services.db, company.id, { employerId: employer.id, ...overrides });
+const jobRow = async (id: string) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0]!;
+
+describe('applying', () => {
+  it('keeps what the driver sent, counts it, mails both and tells open screens', async () => {
+    const { db, events } = t.services;
+    const job = await newJob();
+    const driver = await makeDriver(db, { user: { email: 'marcus@drivers.example' } });
+    const stop = new AbortController();
+    const heard = events.subscribe(stop.signal)[Symbol.asyncIterator]();
+    const news = heard.next();
+    const before = (await jobRow(job.id)).updatedAt;
+    const { status, body } = await t.rest('POST', `/jobs/${job.id}/apply`, {
+      token: await t.tokenOf(driver),
+      body: { message: ' I can start Monday. ' },
+    });
+    expect(status).toBe(201);
+    const { id } = body.data as { id: string };
+    const [row] = await db.select().from(applications).where(eq(applications.id, id));
+    expect(row).toMatchObject({
+      jobId: job.id,
+      companyId: company.id,
+      fullName: 'Marcus Oyelaran',
+      withinRange: true,
+      isOver21: true,
+      message: 'I can start Monday.',
+    });
+    expect(row!.distance).toBeGreaterThan(45);
+    expect(row!.distance).toBeLessThan(55);
+    expect(await jobRow(job.id)).toMatchObject({ applicationCount: 1, updatedAt: before });
+    expect(await db.select().from(jobDays).where(eq(jobDays.jobId, job.id))).toMatchObject([{ applications: 1 }]);
+    const mails = (await db.select().from(outbox)).filter(({ data }) => data['title'] === job.title);
+    expect(mails.map(({ recipient, template }) => `${template} ${recipient}`).sort()).toEqual([
+      'application_sent marcus@drivers.example',
+      'new_applicant dana@prairie.example',
+    ]);
+    expect((await news).value).toEqual({ type: 'application', companyId: company.id, jobId: job.id, applicationId: id });
+    stop.abort();
+  });
+
+  it('counts one of twenty that come at once', async () => {
+    const job = await newJob();
+    const driver = await makeDriver(t.services.db);
+    const token = await t.tokenOf(driver);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => t.rest('POST', `/jobs/${job.id}/apply`, { token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect((await jobRow(job.id)).applicationCount).toBe(1);
+  });
+
+  it('counts all of ten drivers who come at once', async () => {
+    const job = await newJob();
+    const drivers = await Promise.all(Array.from({ length: 10 }, () => makeDriver(t.services.db)));
+    const tokens = await Promise.all(drivers.map((driver) => t.tokenOf(driver)));
+    const answers = await Promise.all(tokens.map((token) => t.rest('POST', `/jobs/${job.id}/apply`, { token })));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect((await jobRow(job.id)).applicationCount).toBe(10);
+  });
+
+  it('is for public jobs only', async () => {
+    const token = await t.tokenOf(await makeDriver(t.services.db));
+    const applyTo = async (id: string) => (await t.rest('POST', `/jobs/${id}/apply`, { token })).status;
+    expect(await applyTo((await newJob({ status: 'CLOSED' })).id)).toBe(410);
+    expect(await applyTo((await newJob({ expirationDate: new Date(Date.now() - 1000) })).id)).toBe(410);
+    expect(await applyTo((await newJob({ status: 'DISABLED' })).id)).toBe(404);
+    expect(await applyTo('no-such-job')).toBe(404);
+    const cancelled = await makeCompany(t.services.db, { status: 'Cancelled' });
+    expect(await applyTo((await makeJob(t.services.db, cancelled.id)).id)).toBe(404);
+  });
+
+  it('is for drivers only', async () => {
+    const job = await newJob();
+    expect((await t.rest('POST', `/jobs/${job.id}/apply`)).status).toBe(401);
+    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: await t.tokenOf(employer) })).status).toBe(403);
+  });
+
+  it('sends to the page of an employer who takes applications there', async () => {
+    const job = await newJob();
+    const page = 'https://prairie.example/apply';
+    await t.services.db
+      .insert(jobAddons)
+      .values({ jobId: job.id, addonType: 'hyperlink', costCents: 100_00, externalUrl: page, paidAt: new Date() });
+    const { status, body } = await t.rest('POST', `/jobs/${job.id}/apply`, {
+      token: await t.tokenOf(await makeDriver(t.services.db)),
+    });
+    expect(status).toBe(409);
+    expect(body.errors[0]).toMatchObject({ code: 'conflict', detail: page });
+  });
+});
+
+describe('my applications', () => {
+  it('show what became of each; one that was withdrawn is gone for the employer and may be sent again', async () => {
+    const driver = await makeDriver(t.services.db);
+    const token = await t.tokenOf(driver);
+    const job = await newJob();
+    const other = await newJob({ title: 'Another' });
+    const { body } = await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+    const { id } = body.data as { id: string };
+    await t.rest('POST', `/jobs/${other.id}/apply`, { token });
+    await t.services.db.update(jobs).set({ status: 'CLOSED' }).where(eq(jobs.id, other.id));
+    const list = await t.rest('GET', '/member/applications', { token });
+    expect(list.body.pagination.total).toBe(2);
+    expect((list.body.data as { title: string; status: string }[]).map(({ title, status }) => [title, status])).toEqual([
+      ['Another', 'closed'],
+      [job.title, 'sent'],
+    ]);
+    const stranger = await makeDriver(t.services.db);
+    expect((await t.rest('DELETE', `/member/applications/${id}`, { token: await t.tokenOf(stranger) })).status).toBe(404);
+    expect(await t.rest('DELETE', `/member/applications/${id}`, { token })).toMatchObject({
+      status: 200,
+      body: { data: { id } },
+    });
+    expect((await t.rest('DELETE', `/member/applications/${id}`, { token })).status).toBe(409);
+    expect((await jobRow(job.id)).applicationCount).toBe(0);
+    const applicants = await t.rest('GET', `/jobs/${job.id}/applicants`, { token: await t.tokenOf(employer) });
+    expect(applicants.body.pagination.total).toBe(0);
+    const again = await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+    expect(again).toMatchObject({ status: 201, body: { data: { id } } });
+    expect((await jobRow(job.id)).applicationCount).toBe(1);
+  });
+});
+
+describe('a profile', () => {
+  it('is empty at first, fills up, and is found on the map', async () => {
+    const account = await makeUser(t.services.db, { roles: [roles.driver], phone: null });
+    const token = await t.tokenOf(account);
+    expect((await t.rest('GET', '/member/profile', { token })).body.data).toMatchObject({
+      completeness: 0,
+      endorsements: [],
+      birthdate: null,
+    });
+    const body = {
+      phone: '(402)555-0199',
+      city: 'Lincoln',
+      state: 'Nebraska',
+      postal_code: '68508',
+      birthdate: '1990-02-28',
+      cdl_status: 'Class A',
+      years_of_experience: 2.5,
+      work_experiences: ['dryVan'],
+      endorsements: ['H'],
+      owner_operator: false,
+      home_time: 'HW',
+      expected_pay: 1450.5,
+    };
+    const saved = await t.rest('PATCH', '/member/profile', { token, body });
+    expect(saved.status).toBe(200);
+    expect(saved.body.data).toMatchObject({ ...body, phone: '4025550199', state: 'NE', completeness: 1 });
+    const job = await newJob();
+    await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+    const [row] = await t.services.db.select().from(applications).where(eq(applications.jobId, job.id));
+    expect(row!.distance).toBeGreaterThan(40);
+    const cleared = await t.rest('PATCH', '/member/profile', { token, body: { postal_code: null, city: '', state: null } });
+    expect(cleared.body.data).toMatchObject({ city: null, state: null, postal_code: null, cdl_status: 'Class A' });
+  });
+
+  it('refuses a place that is nowhere and answers that cannot be', async () => {
+    const token = await t.tokenOf(await makeDriver(t.services.db));
+    const patch = async (body: object) => {
+      const answer = await t.rest('PATCH', '/member/profile', { token, body });
+      return [answer.status, answer.body.errors?.[0]?.field];
+    };
+    expect(await patch({ postal_code: '00001' })).toEqual([422, 'postal_code']);
+    expect(await patch({ birthdate: '2999-01-01' })).toEqual([422, 'birthdate']);
+    expect(await patch({ birthdate: '1990-02-30' })).toEqual([422, 'birthdate']);
+    expect(await patch({ cdl_status: 'Class Z' })).toEqual([422, 'cdl_status']);
+    expect(await patch({ years_of_experience: -1 })).toEqual([422, 'years_of_experience']);
+    expect(await patch({ first_name: '' })).toEqual([422, 'first_name']);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
+import { cellOf, milesBetween } from '#server/places/cells.ts';
+import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import { coveredEndorsements } from '#shared/driver.ts';
+import { type SearchPublicJobs, weeklyDollars } from '#shared/public-job.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+type Job = ReturnType<typeof rowOfJob>;
+
+const dallas = { city: 'Dallas', state: 'TX', postalCode: '75201', latitude: 32.7904, longitude: -96.8044 };
+const fortWorth = { city: 'Fort Worth', state: 'TX', postalCode: '76102', latitude: 32.7582, longitude: -97.3328 };
+const omaha = { city: 'Omaha', state: 'NE', postalCode: '68102', latitude: 41.2587, longitude: -95.9378 };
+const places = [dallas, fortWorth, omaha];
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
+
+let t: TestApp;
+let open: Job[];
+let hidden: Job[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const { db } = t.services;
+  const north = await makeCompany(db, { companyName: 'Prairie Freight' });
+  const south = await makeCompany(db, { companyName: 'Lone Star Haulers' });
+  const gone = await makeCompany(db, { companyName: 'Gone Trucking', status: 'Cancelled' });
+  open = Array.from({ length: 60 }, (_, n) => {
+    const place = at(places, n);
+    return rowOfJob(n % 2 ? north.id : south.id, {
+      ...place,
+      cell: cellOf(place.latitude, place.longitude),
+      title: at(['CDL-A Regional Driver', '100% owner deal', 'Night_shift tanker'], n),
+      jobType: at(codes(jobTypes), n * 7),
+      requiredExperience: at(codes(requiredExperiences), n * 3),
+      homeTime: at(codes(homeTimes), n * 5),
+      endorsements: n % 4 === 0 ? [] : [at(codes(endorsements), n), ...(n % 3 ? [] : [at(codes(endorsements), n + 1)])],
+      salaryType: at(codes(salaryTypes), n),
+      expectedPayCents: n % 11 === 0 ? null : at([60, 2500, 30_000, 150_000, 650_000, 8_000_000], n * 13),
+      postingDate: daysFromNow(-1 - n / 10),
+      promotedUntil: n % 17 === 0 ? daysFromNow(3) : n % 19 === 0 ? daysFromNow(-1) : null,
+      boostUntil: n % 10 === 0 ? daysFromNow(2) : null,
+    });
+  });
+  hidden = [
+    rowOfJob(north.id, { status: 'INACTIVE', postingDate: null, expirationDate: null }),
+    rowOfJob(north.id, { status: 'CLOSED' }),
+    rowOfJob(north.id, { status: 'DISABLED' }),
+    rowOfJob(north.id, { status: 'SCHEDULED', postingDate: null, expirationDate: null }),
+    rowOfJob(north.id, { expirationDate: daysFromNow(-0.01) }),
+    rowOfJob(gone.id, { promotedUntil: daysFromNow(3) }),
+  ];
+  await db.insert(jobs).values([...open, ...hidden]);
+});
+afterAll(() => t.close());
+
+const tier = (job: Job) =>
+  (job.promotedUntil && job.promotedUntil > new Date() ? 2 : 0) + (job.boostUntil && job.boostUntil > new Date() ? 1 : 0);
+
+/** Featured first, boosted next, then the newest. */
+function inOrder(list: Job[]): string[] {
+  const time = (job: Job) => job.postingDate?.getTime() ?? 0;
+  return list.toSorted((a, b) => tier(b) - tier(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1)).map((job) => job.id);
+}
+
+async function search(input: Partial<SearchPublicJobs>) {
+  const nobody = await t.as(null);
+  const { items, pagination } = await nobody.public.search({ offset: 0, limit: 100, ...input });
+  expect(pagination.total).toBe(items.length);
+  return items;
+}
+
+const weekly = (job: Job) => weeklyDollars(job.expectedPayCents == null ? null : job.expectedPayCents / 100, job.salaryType);
+const rank = (code: string) => codes(requiredExperiences).findIndex((known) => known === code);
+
+const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
+  ['everything public', {}, () => true],
+  ['a word of the title', { query: 'regional' }, (job) => job.title.includes('Regional')],
+  ['a percent sign as it is', { query: '100%' }, (job) => job.title.includes('100%')],
+  ['an underscore as it is', { query: 't_s' }, (job) => job.title.includes('t_s')],
+  ['a job type in words', { query: 'livestock' }, (job) => job.jobType === 'livestockCarrier'],
+  ['a company with a city', { query: 'prairie omaha' }, (job) => job.companyId === open[1]!.companyId && job.city === 'Omaha'],
+  ['a city', { city: 'dallas' }, (job) => job.city === 'Dallas'],
+  ['a state by name', { state: 'texas' }, (job) => job.state === 'TX'],
+  ['a postal code', { postalCode: '68102' }, (job) => job.postalCode === '68102'],
+  ['20 miles around a postal code', { postalCode: '75201', radius: 20 }, (job) => milesBetween(dallas, job) <= 20],
+  ['60 miles around a city', { city: 'Dallas', state: 'TX', radius: 60 }, (job) => job.state === 'TX'],
+  ['60 miles around the biggest city of a name', { city: 'Dallas', radius: 60 }, (job) => job.state === 'TX'],
+  ['job types', { jobType: ['tanker', 'bus'] }, (job) => job.jobType === 'tanker' || job.jobType === 'bus'],
+  ['experience at most', { requiredExperience: 'M12' }, (job) => rank(job.requiredExperience) <= rank('M12')],
+  ['home times', { homeTime: ['HD', 'D6'] }, (job) => job.homeTime === 'HD' || job.homeTime === 'D6'],
+  [
+    'endorsements that are enough',
+    { endorsements: ['X', 'T'] },
+    (job) => job.endorsements!.every((code) => coveredEndorsements(['X', 'T']).includes(code)),
+  ],
+  ['pay by the week at least', { payMin: 1200 }, (job) => (weekly(job) ?? 0) >= 1200],
+  [
+    'all of it together',
+    { query: 'driver', state: 'TX', requiredExperience: 'Y1', payMin: 100 },
+    (job) => job.title.includes('Driver') && job.state === 'TX' && rank(job.requiredExperience) <= 3 && (weekly(job) ?? 0) >= 100,
+  ],
+];
+
+describe('the public search', () => {
+  it.each(cases)('finds by %s', async (_name, input, fits) => {
+    const found = await search(input);
+    const expected = open.filter(fits);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(found.map((job) => job.id)).toEqual(inOrder(expected));
+  });
+
+  it('pages without a gap or a repeat', async () => {
+    const nobody = await t.as(null);
+    const ids: string[] = [];
+    for (let offset = 0; offset < 60; offset += 7) {
+      const page = await nobody.public.search({ offset, limit: 7 });
+      expect(page.pagination).toEqual({ offset, limit: 7, total: 60 });
+      ids.push(...page.items.map((job) => job.id));
+    }
+    expect(ids).toEqual(inOrder(open));
+  });
+
+  it('tells the distance and what lifts a job', async () => {
+    const [first] = await search({ postalCode: '75201', radius: 60 });
+    expect(first).toMatchObject({ featured: true, state: 'TX' });
+    expect(first!.distance).toBeLessThanOrEqual(60);
+  });
+
+  it('finds nothing about a place that is nowhere', async () => {
+    expect(await search({ city: 'Atlantis', radius: 50 })).toEqual([]);
+  });
+
+  it('answers legacy clients in their own spelling', async () => {
+    const { status, body } = await t.rest('GET', '/public/jobs?state=TX&job_type=tanker,dryVan&required_experience=Y2&limit=5');
+    const expected = open.filter((job) => job.state === 'TX' && (job.jobType === 'tanker' || job.jobType === 'dryVan'));
+    const data = body.data as { id: string; company_name: string; posting_date: string }[];
+    expect(status).toBe(200);
+    expect(body.pagination.total).toBe(expected.length);
+    expect(data.map((job) => job.id)).toEqual(inOrder(expected).slice(0, 5));
+    expect(data[0]).toMatchObject({ company_name: expect.any(String), posting_date: expect.stringMatching(/^\d{4}-/) });
+  });
+
+  it.each(['limit=0', 'limit=101', 'offset=-1', 'job_type=spaceship', 'pay_min=-1', 'state=Ontario', 'radius=0', 'query=%00'])(
+    'refuses %s',
+    async (query) => expect((await t.rest('GET', `/public/jobs?${query}`)).status).toBe(422),
+  );
+});
+
+describe('a public job', () => {
+  it('is there for everybody while it is public', async () => {
+    const job = open[1]!;
+    const { status, body } = await t.rest('GET', `/public/jobs/${job.id}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: job.id,
+      title: job.title,
+      company_name: 'Prairie Freight',
+      coordinates: { latitude: job.latitude },
+    });
+  });
+
+  it('is gone when closed or expired, and never was there when it never was public', async () => {
+    const [draft, closed, disabled, scheduled, expired, cancelled] = hidden.map((job) => job.id);
+    const statusOf = async (id: string | undefined) => (await t.rest('GET', `/public/jobs/${id}`)).status;
+    expect(await Promise.all([closed, expired].map(statusOf))).toEqual([410, 410]);
+    expect(await Promise.all([draft, disabled, scheduled, cancelled, 'nonsense'].map(statusOf))).toEqual([
+      404, 404, 404, 404, 404,
+    ]);
+  });
+});

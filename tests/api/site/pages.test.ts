@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobAddons, jobDays } from '#drizzle/schema/jobs.ts';
+import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+let companyId: string;
+const browser = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' };
+
+beforeAll(async () => {
+  t = await startTestApp();
+  companyId = (await makeCompany(t.services.db, { companyName: 'Miller & Sons <Freight>' })).id;
+});
+afterAll(() => t.close());
+
+async function get(url: string, headers: Record<string, string> = browser) {
+  const response = await t.app.inject({ method: 'GET', url, headers });
+  return { status: response.statusCode, text: response.body, headers: response.headers };
+}
+const newJob = (overrides = {}) => makeJob(t.services.db, companyId, overrides);
+const structured = (page: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null') as Record<string, never>;
+const wordsOf = (page: string) =>
+  page
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ');
+
+describe('the page of a job', () => {
+  it('says everything in words, and the same in its structured data', async () => {
+    const job = await newJob({
+      endorsements: ['H', 'TWIC'],
+      signonBonusCents: 2500_00,
+      expectedPayCents: 62,
+      salaryType: 'perMile',
+      requiredExperience: 'Y1',
+    });
+    const { status, text, headers } = await get(`/jobs/${job.id}`);
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const words = wordsOf(text);
+    for (const fact of [
+      'CDL-A Regional Driver',
+      'Miller & Sons <Freight>',
+      'Omaha, NE',
+      '$0.62 per mile',
+      'about $1,550 a week at 2,500 miles',
+      'Home weekly',
+      '1-2 years',
+      'Hazmat',
+      'TWIC',
+      '$2,500',
+      'Dental coverage',
+      'Full-time',
+      '1414 Harney St, Omaha, NE 68102',
+    ])
+      expect(words).toContain(fact);
+    const data = structured(text);
+    expect(data).toMatchObject({
+      '@type': 'JobPosting',
+      title: job.title,
+      description: job.descriptionHtml,
+      datePosted: job.postingDate!.toISOString(),
+      validThrough: job.expirationDate!.toISOString(),
+      employmentType: 'FULL_TIME',
+      hiringOrganization: { name: 'Miller & Sons <Freight>' },
+      jobLocation: {
+        address: {
+          streetAddress: '1414 Harney St',
+          addressLocality: 'Omaha',
+          addressRegion: 'NE',
+          postalCode: '68102',
+          addressCountry: 'US',
+        },
+      },
+      baseSalary: { currency: 'USD', value: { value: 1550, unitText: 'WEEK' } },
+      experienceRequirements: { monthsOfExperience: 12 },
+      identifier: { value: job.id },
+      directApply: true,
+    });
+    expect(text).toContain(`<link rel="canonical" href="http://localhost:3000/jobs/${job.id}"`);
+    expect(text).toContain(`href="/jobs/${job.id}/apply"`);
+    expect(text).not.toContain('<Freight>');
+  });
+
+  it('names no salary where there is none to name', async () => {
+    const none = await newJob({ expectedPayCents: null });
+    const share = await newJob({ expectedPayCents: 28_00, salaryType: 'percentage', jobType: 'ownerOperator' });
+    expect(structured((await get(`/jobs/${none.id}`)).text)).not.toHaveProperty('baseSalary');
+    const page = (await get(`/jobs/${share.id}`)).text;
+    expect(structured(page)).not.toHaveProperty('baseSalary');
+    expect(structured(page)).toMatchObject({ employmentType: 'CONTRACTOR' });
+    expect(wordsOf(page)).toContain('28% of load');
+  });
+
+  it('answers 410 when it is closed or expired and 404 when it never was public, with something to read', async () => {
+    const closed = await newJob({ status: 'CLOSED' });
+    const expired = await newJob({ expirationDate: daysFromNow(-1) });
+    const draft = await newJob({ status: 'INACTIVE', postingDate: null, expirationDate: null });
+    const disabled = await newJob({ status: 'DISABLED' });
+    for (const job of [closed, expired]) {
+      const { status, text } = await get(`/jobs/${job.id}`);
+      expect(status).toBe(410);
+      expect(text).toContain('This job is closed');
+      expect(text).not.toContain('ld+json');
+      expect(text).toContain('noindex');
+    }
+    for (const id of [draft.id, disabled.id, 'nonsense']) {
+      const { status, text } = await get(`/jobs/${id}`);
+      expect(status).toBe(404);
+      expect(text).toContain('This job was not found');
+    }
+  });
+
+  it('counts people and not robots', async () => {
+    const job = await newJob();
+    await get(`/jobs/${job.id}`);
+    await get(`/jobs/${job.id}`);
+    await get(`/jobs/${job.id}`, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
+    const [day] = await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
+    expect(day).toMatchObject({ views: 2, hyperlinkClicks: 0 });
+  });
+
+  it('sends to the employer’s own page and counts the click', async () => {
+    const job = await newJob();
+    const externalUrl = 'https://miller.example/apply?from=haulboard';
+    await t.services.db
+      .insert(jobAddons)
+      .values({ jobId: job.id, addonType: 'hyperlink', costCents: 100_00, externalUrl, paidAt: new Date() });
+    expect((await get(`/jobs/${job.id}`)).text).toContain(`href="/jobs/${job.id}/go"`);
+    const { status, headers } = await get(`/jobs/${job.id}/go`);
+    expect([status, headers.location]).toEqual([302, externalUrl]);
+    const [day] = await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
+    expect(day).toMatchObject({ views: 1, hyperlinkClicks: 1 });
+    const plain = await newJob();
+    expect((await get(`/jobs/${plain.id}/go`)).headers.location).toBe(`/jobs/${plain.id}/apply`);
+  });
+});
+
+describe('the search page', () => {
+  it('lists jobs with the featured ones apart, and keeps what was asked in the form', async () => {
+    const job = await newJob({ title: 'Featured tanker run', promotedUntil: daysFromNow(5), city: 'Dallas', state: 'TX' });
+    const { status, text } = await get('/jobs?query=featured+tanker');
+    expect(status).toBe(200);
+    expect(text).toContain('Featured jobs');
+    expect(text).toContain(`/jobs/${job.id}`);
+    expect(text).toMatch(/aria-label="Search jobs"/);
+    expect(text).toMatch(/value="featured tanker"/);
+    expect(wordsOf(text)).toContain('1 job');
+  });
+
+  it('tells an empty search from an empty board, and offers to clear it', async () => {
+    const { text } = await get('/jobs?query=zzzzz&job_type=bus');
+    expect(text).toContain('No jobs match this search');
+    expect(text).toContain('Clear all filters');
+  });
+
+  it('leaves out what makes no sense, and is safe to print', async () => {
+    const { status, text } = await get(
+      `/jobs?query=${encodeURIComponent('"><script>alert(1)</script>')}&pay_min=lots&job_type=spaceship&page=-3&radius=abc&endorsements=Q`,
+    );
+    expect(status).toBe(200);
+    expect(text).not.toContain('<script>alert');
+    expect((await get('/jobs?page=400')).text).toContain('There are no more jobs');
+    expect((await get('/jobs?query=%00&location=%00')).status).toBe(200);
+  });
+
+  it('pages by links', async () => {
+    for (let n = 0; n < 25; n += 1) await newJob({ title: `Paging run ${n}` });
+    const { text } = await get('/jobs?query=paging');
+    expect(text).toContain('Page 1 of 2');
+    expect(text).toMatch(/rel="next"[^>]*href="\/jobs\?query=paging&amp;page=2"/);
+    expect((await get('/jobs?query=paging&page=2')).text).toContain('rel="prev"');
+  });
+});
+
+describe('robots, sitemap and feed', () => {
+  it('name public jobs and no others', async () => {
+    const open = await newJob({ title: 'In the feed ]]> & <all>' });
+    const closed = await newJob({ status: 'CLOSED' });
+    const [robots, sitemap, feed] = await Promise.all(['/robots.txt', '/sitemap.xml', '/feeds/jobs.xml'].map((url) => get(url)));
+    expect(robots!.text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    for (const list of [sitemap!, feed!]) {
+      expect(list.status).toBe(200);
+      expect(list.text).toContain(open.id);
+      expect(list.text).not.toContain(closed.id);
+    }
+    expect(feed!.text).toContain('<![CDATA[In the feed ]]]]><![CDATA[> & <all>]]>');
+    expect(feed!.text.match(/<job>/g)).toHaveLength(sitemap!.text.match(/<url>/g)!.length - 1);
+  });
+});
