@@ -1,0 +1,84 @@
+import { List, Spoiler, Stack, Table, Text } from '@mantine/core';
+import { count } from '#shared/format.ts';
+import { postingDays } from '#shared/pricing.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import type { Summary } from './summary.ts';
+
+type Props = {
+  summary: Summary;
+  /** Undefined where the order does not say. */
+  autoRenew?: boolean;
+  /** Null posts at once. */
+  postingDate: Date | null;
+};
+
+/** What is bought, line by line with the total, before anything is charged. */
+export function OrderSummary({ summary, autoRenew, postingDate }: Props) {
+  const { title, places, lines, total } = summary;
+  return (
+    <Section title="Summary" description={`“${title}” at ${count(places.length, 'address', 'addresses')}`}>
+      <Stack gap="md">
+        <Spoiler maxHeight={120} showLabel="Show all addresses" hideLabel="Show fewer">
+          <List size="sm" spacing={4}>
+            {places.map((place) => (
+              <List.Item key={place}>{place}</List.Item>
+            ))}
+          </List>
+        </Spoiler>
+        <Table aria-label="What you pay for" horizontalSpacing={0}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Item</Table.Th>
+              <Table.Th ta="right">Jobs</Table.Th>
+              <Table.Th ta="right">Each</Table.Th>
+              <Table.Th ta="right">Amount</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map(({ name, quantity, each, amount }) => (
+              <Table.Tr key={`${name} ${each}`}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td ta="right" className="tabular">
+                  {quantity}
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Money dollars={each} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Money dollars={amount} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row" colSpan={3}>
+                Total
+              </Table.Th>
+              <Table.Th ta="right" fz="lg">
+                <Money dollars={total} />
+              </Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+        <Text size="sm" c="dimmed">
+          {postingDate ? (
+            <>
+              The jobs appear on <DateText value={postingDate} />.{' '}
+            </>
+          ) : (
+            'The jobs appear as soon as they are paid. '
+          )}
+          {autoRenew === undefined ? null : autoRenew ? (
+            <>
+              They renew every {postingDays} days for <Money dollars={total} /> until you cancel.
+            </>
+          ) : (
+            `They end after ${postingDays} days and are not renewed.`
+          )}
+        </Text>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PulsingLoader } from '#web/ui/Loading.tsx';
+
+/** The outcome of a charge is on its way: nothing to do but to wait, or to go on elsewhere. */
+export function ProcessingPayment() {
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="sm" maw="28rem" ta="center" role="status">
+        <PulsingLoader size="large" />
+        <Title order={2} size="h3">
+          Your payment is being processed
+        </Title>
+        <Text c="dimmed" size="sm">
+          This page follows it by itself. You will not be charged twice, and you need not stay: the job list shows how it ends.
+        </Text>
+        <Button variant="default" component={Link} to="/company/jobs">
+          Go to the job list
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

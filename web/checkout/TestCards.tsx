@@ -1,0 +1,48 @@
+import { Alert, Code, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconCopy, IconFlask } from '@tabler/icons-react';
+
+/** The gateway simulator's cards (`running: Test cards`). */
+const cards = [
+  ['4111111111111111', 'approved'],
+  ['5555555555554444', 'approved'],
+  ['378282246310005', 'approved'],
+  ['4000000000000002', 'declined'],
+  ['4000000000009995', 'declined: insufficient funds'],
+  ['4000000000000069', 'declined: expired'],
+  ['4000000000000127', 'declined: bad security code'],
+  ['4000000000000960', 'approved after 8 seconds'],
+] as const;
+
+/** Says that no money moves, and which numbers do what. */
+export function TestCards() {
+  return (
+    <Alert color="amber" icon={<IconFlask size={20} aria-hidden />} title="Test mode">
+      <Stack gap="xs">
+        <Text size="sm">No money moves. Use one of these numbers with any future date and any security code.</Text>
+        <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
+          {cards.map(([number, outcome]) => (
+            <Group component="li" key={number} gap="xs">
+              <CopyButton value={number}>
+                {({ copied, copy }) => (
+                  <UnstyledButton onClick={copy} aria-label={`Copy ${number}`}>
+                    <Group gap={4} wrap="nowrap">
+                      <Code>{number}</Code>
+                      {copied ? (
+                        <Text size="xs" role="status">
+                          copied
+                        </Text>
+                      ) : (
+                        <IconCopy size={14} aria-hidden />
+                      )}
+                    </Group>
+                  </UnstyledButton>
+                )}
+              </CopyButton>
+              <Text size="sm">{outcome}</Text>
+            </Group>
+          ))}
+        </Stack>
+      </Stack>
+    </Alert>
+  );
+}

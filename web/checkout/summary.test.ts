@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { summaryOfDraft, summaryOfOrder } from './summary.ts';
+import { emptyContent } from '#web/jobs/content-form.ts';
+import type { JobDraft } from '#web/jobs/draft.ts';
+
+const place = (city: string) => ({
+  description: `${city}, NE, USA`,
+  street1: null,
+  city,
+  state: 'NE',
+  postalCode: null,
+  country: 'US' as const,
+  latitude: 41,
+  longitude: -96,
+});
+const draft: JobDraft = {
+  content: { ...emptyContent, title: ' Reefer driver ' },
+  addresses: [place('Omaha'), place('Lincoln')],
+  addons: { promote: true, boost: true, hyperlink: false, externalUrl: '' },
+  hasSeenAddons: true,
+  order: null,
+};
+
+describe('what is bought', () => {
+  test('of a draft is priced per address', () => {
+    expect(summaryOfDraft(draft)).toEqual({
+      title: 'Reefer driver',
+      places: ['Omaha, NE, USA', 'Lincoln, NE, USA'],
+      lines: [
+        { name: 'Job posting, 30 days', quantity: 2, each: 300, amount: 600 },
+        { name: 'Promote', quantity: 2, each: 100, amount: 200 },
+        { name: 'Boost', quantity: 2, each: 200, amount: 400 },
+      ],
+      total: 1200,
+    });
+  });
+
+  test('of an order follows its own prices', () => {
+    const line = (addonType: 'boost' | null, amount: number) => ({ description: '', jobId: null, addonType, amount });
+    const lines = [line(null, 250), line(null, 250), line('boost', 150)];
+    const summary = summaryOfOrder({ title: 'Reefer driver', jobs: [], lines, total: 650 });
+    expect(summary.lines).toEqual([
+      { name: 'Job posting, 30 days', quantity: 2, each: 250, amount: 500 },
+      { name: 'Boost', quantity: 1, each: 150, amount: 150 },
+    ]);
+    expect(summary.total).toBe(650);
+  });
+});

@@ -1,0 +1,50 @@
+import type { AddonType } from '#shared/catalogues.ts';
+import { addonPriceCents, jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
+import { addonOrder, addonTexts, chosenTypes } from '#web/jobs/addons.ts';
+import type { JobDraft } from '#web/jobs/draft.ts';
+import type { Order } from './queries.ts';
+
+/** One row of what is bought: the same thing for so many jobs. Dollars. */
+export type SummaryLine = { name: string; quantity: number; each: number; amount: number };
+export type Summary = { title: string; places: string[]; lines: SummaryLine[]; total: number };
+
+const postingName = `Job posting, ${postingDays} days`;
+const nameOf = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
+
+/** What the draft would cost, before there is an order. */
+export function summaryOfDraft({ content, addresses, addons }: JobDraft): Summary {
+  const quantity = addresses.length;
+  const row = (name: string, cents: number): SummaryLine => ({
+    name,
+    quantity,
+    each: toDollars(cents),
+    amount: toDollars(cents * quantity),
+  });
+  const lines = [
+    row(postingName, jobPriceCents),
+    ...chosenTypes(addons).map((type) => row(addonTexts[type].label, addonPriceCents[type])),
+  ];
+  return {
+    title: content.title.trim(),
+    places: addresses.map(({ description }) => description),
+    lines,
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/** What the order costs, at the prices of when it was made. */
+export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title' | 'jobs' | 'lines' | 'total'>): Summary {
+  const kinds = [null, ...addonOrder];
+  const rows = kinds.flatMap((type) => {
+    const ofKind = lines.filter(({ addonType }) => addonType === type);
+    const prices = [...new Set(ofKind.map(({ amount }) => amount))];
+    return prices.map((each) => {
+      const quantity = ofKind.filter(({ amount }) => amount === each).length;
+      return { name: nameOf(type), quantity, each, amount: each * quantity };
+    });
+  });
+  const places = jobs.map(({ street1, city, state, postalCode }) =>
+    [street1, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  );
+  return { title, places, lines: rows, total };
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { money } from '#shared/format.ts';
+import { messages } from '#shared/messages.ts';
+import { invoiceDueDays } from '#shared/pricing.ts';
+import { codeOf, errorText } from '#web/errors.ts';
+import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
+import { toPosting } from '#web/jobs/posting.ts';
+import { newJobPath } from '#web/jobs/steps.ts';
+import { reloadMe } from '#web/me.ts';
+import { toast } from '#web/ui/toast.ts';
+import { payOrder, type Phase } from './pay-order.ts';
+import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
+import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
+
+/** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
+export type Means = { cardToken: string; saveAs: string | null } | null;
+
+/**
+ * Pays the draft, which becomes an order at the first attempt, or the order that the address names. Whatever way an order
+ * turns out paid (here, in another tab, by the worker), the screen says so once and goes on to the job list.
+ */
+export function usePayment(companyId: string, askedOrderId: string | null) {
+  const draft = useJobDraft(companyId);
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<Phase | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isFinished = useRef(false);
+  const orderId = askedOrderId ?? draft.order?.orderId ?? null;
+  const query = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null });
+  const order = orderId === null ? undefined : query.data;
+  const summary: Summary = order ? summaryOfOrder(order) : summaryOfDraft(draft);
+
+  const finish = async (outcome: 'paid' | 'invoiced') => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    toast.success(outcome === 'paid' ? messages.paid : `Posted on invoice. It is due in ${invoiceDueDays} days.`);
+    void forgetPayments();
+    if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
+    if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
+  };
+
+  const state = order?.state;
+  const onSettled = useEffectEvent((outcome: 'paid' | 'invoiced') => void finish(outcome));
+  useEffect(() => {
+    if (state === 'paid' || state === 'invoiced') onSettled(state);
+  }, [state]);
+
+  /** The order's secret token. A price that changed since it was shown is shown before it is charged. */
+  const ensureOrder = async (): Promise<string> => {
+    if (order) return order.jobsPostToken;
+    const kept = readJobDraft(companyId).order;
+    if (kept) return kept.jobsPostToken;
+    const made = await placeOrder(toPosting(readJobDraft(companyId)));
+    changeJobDraft(companyId, { order: { orderId: made.orderId, jobsPostToken: made.jobsPostToken } });
+    const costs = made.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
+    const total = costs.reduce((sum, cost) => sum + cost, 0);
+    if (total !== summary.total) throw new Error(`The price has changed to ${money(total)}. Check the summary, then pay.`);
+    return made.jobsPostToken;
+  };
+
+  const pay = async (means: Means) => {
+    setFailure(null);
+    const saveAs = means?.saveAs;
+    try {
+      const outcome = await payOrder({
+        saveCard: means && saveAs ? () => storeCard(means.cardToken, saveAs) : undefined,
+        placeOrder: ensureOrder,
+        cardToken: means?.cardToken ?? null,
+        charge: (secretToken, cardToken) => chargeOrder({ secretToken, actionType: 'new_job', cardToken }),
+        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        onPhase: setPhase,
+      });
+      if (outcome === 'processing') await forgetPayments();
+      else await finish(outcome);
+    } catch (error) {
+      setFailure(errorText(error));
+      if (codeOf(error) === 'email_unverified') void reloadMe();
+      await forgetPayments();
+    } finally {
+      setPhase(null);
+    }
+  };
+
+  return {
+    draft,
+    order,
+    orderError: orderId !== null && !query.data ? query.error : null,
+    summary,
+    phase,
+    setPhase,
+    pay,
+    /** Why the last attempt failed, also after a reload. */
+    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'The card was declined') : null),
+    isProcessing: state === 'processing' && phase === null,
+    isSettled: state === 'paid' || state === 'invoiced',
+  };
+}

@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconMapPin, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Address } from '#shared/addresses.ts';
+import { count } from '#shared/format.ts';
+import { maxAddresses } from '#shared/job.ts';
+import { jobTotalCents, postingDays, toDollars } from '#shared/pricing.ts';
+import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Money } from '#web/ui/Values.tsx';
+import { chosenTypes } from './addons.ts';
+import { changeJobDraft, useJobDraft } from './draft.ts';
+import { isSamePlace, totalOf } from './posting.ts';
+import { steps } from './steps.ts';
+
+/** Second step: where the job is. Each address becomes a job of its own and is priced. */
+export function AddressesStep({ companyId }: { companyId: string }) {
+  const draft = useJobDraft(companyId);
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { addresses } = draft;
+  const each = toDollars(jobTotalCents(chosenTypes(draft.addons)));
+
+  const add = (address: Address) => {
+    if (addresses.some((known) => isSamePlace(known, address))) {
+      setProblem(`${address.description} is already in the list`);
+      return;
+    }
+    setProblem(null);
+    changeJobDraft(companyId, { addresses: [...addresses, address] });
+  };
+  const goOn = () => {
+    if (addresses.length === 0) setProblem('Add at least one address');
+    else void navigate({ to: steps[2].path });
+  };
+
+  return (
+    <Stack gap="lg">
+      <Section
+        title="Targeting addresses"
+        description={`1 to ${maxAddresses} places where drivers should find this job. Each address is one job, up for ${postingDays} days.`}
+      >
+        {addresses.length < maxAddresses ? (
+          <AddressAutocomplete
+            key={addresses.length}
+            label="Add an address"
+            hint="Street, city or ZIP code in the United States. Choose from the list."
+            value=""
+            onSelect={add}
+            onClear={() => setProblem(null)}
+            error={problem}
+            autoFocus={addresses.length > 0}
+          />
+        ) : (
+          <Text size="sm" role="status">
+            That is all: a job has at most {maxAddresses} addresses.
+          </Text>
+        )}
+      </Section>
+      <Section title="Chosen addresses" isFlush>
+        {addresses.length === 0 ? (
+          <EmptyState title="No address yet" icon={<IconMapPin size={28} />} order={3}>
+            Add the first one above.
+          </EmptyState>
+        ) : (
+          <Table aria-label="Chosen addresses">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Address</Table.Th>
+                <Table.Th ta="right">Price</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {addresses.map((address) => (
+                <Table.Tr key={address.description}>
+                  <Table.Td>{address.description}</Table.Td>
+                  <Table.Td ta="right">
+                    <Money dollars={each} />
+                  </Table.Td>
+                  <Table.Td w="1%">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Remove ${address.description}`}
+                      onClick={() => changeJobDraft(companyId, { addresses: addresses.filter((one) => one !== address) })}
+                    >
+                      <IconTrash size={16} aria-hidden />
+                    </ActionIcon>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+            <Table.Tfoot>
+              <Table.Tr>
+                <Table.Th scope="row">{count(addresses.length, 'address', 'addresses')}</Table.Th>
+                <Table.Th ta="right">
+                  <Money dollars={totalOf(draft)} />
+                </Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Tfoot>
+          </Table>
+        )}
+      </Section>
+      <Group justify="space-between">
+        <Button variant="default" component={Link} to={steps[0].path}>
+          Back
+        </Button>
+        <Button color="orange" onClick={goOn}>
+          Continue to add-ons
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

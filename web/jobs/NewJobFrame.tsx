@@ -1,0 +1,53 @@
+import { Box, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { clearJobDraft, hasStarted, useJobDraft } from './draft.ts';
+import { FlowSteps } from './FlowSteps.tsx';
+import { LeaveFlow } from './LeaveFlow.tsx';
+import { newJobPath } from './steps.ts';
+
+type Props = { companyId: string; children: ReactNode };
+
+/** The frame of the four steps of a new job. */
+export function NewJobFrame({ companyId, children }: Props) {
+  const draft = useJobDraft(companyId);
+  const navigate = useNavigate();
+  const { ask, dialog } = useConfirm();
+
+  const startOver = async () => {
+    const title = draft.content.title.trim() || 'this job';
+    const isSure = await ask({
+      title: `Discard the draft of “${title}”?`,
+      message: draft.order
+        ? 'The job stays in your job list, unpaid. You can pay it from there.'
+        : 'What you entered in every step is removed from this browser.',
+      confirmLabel: 'Discard',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    clearJobDraft(companyId);
+    await navigate({ to: newJobPath, replace: true, reloadDocument: false });
+  };
+
+  return (
+    <Box maw="64rem" mx="auto">
+      <PageHeader
+        title="Create New Job"
+        back={{ to: '/company/jobs', label: 'Jobs' }}
+        actions={
+          hasStarted(draft) ? (
+            <Button variant="subtle" onClick={() => void startOver()}>
+              Start over
+            </Button>
+          ) : null
+        }
+      />
+      <FlowSteps draft={draft} />
+      {children}
+      <LeaveFlow companyId={companyId} />
+      {dialog}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { money } from '#shared/format.ts';
+import { jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { ContentValues } from './content-form.ts';
+
+const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per address, plus the add-ons, until I cancel`;
+
+/** When the job appears, and whether it goes on after its days are over. Renewal is never ticked beforehand. */
+export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
+  const [isLater, setIsLater] = useState(form.getValues().postingDay !== null);
+  const choose = (when: string) => {
+    setIsLater(when === 'later');
+    form.setFieldValue('postingDay', when === 'later' ? '' : null);
+    form.clearFieldError('postingDay');
+  };
+  return (
+    <Stack gap="md">
+      <Radio.Group label="Posting date" value={isLater ? 'later' : 'now'} onChange={choose}>
+        <Group gap="lg" mt="xs">
+          <Radio value="now" label="As soon as it is paid" />
+          <Radio value="later" label="On a later day" />
+        </Group>
+      </Radio.Group>
+      {isLater ? (
+        <TextInput
+          type="date"
+          label="Day of posting"
+          description="It is paid now and appears at the start of that day."
+          w="14rem"
+          min={tomorrow()}
+          key={form.key('postingDay')}
+          {...form.getInputProps('postingDay')}
+        />
+      ) : null}
+      <Checkbox
+        label={renewal}
+        description={`Without it the job ends after ${postingDays} days.`}
+        key={form.key('autoRenew')}
+        {...form.getInputProps('autoRenew', { type: 'checkbox' })}
+      />
+    </Stack>
+  );
+}
+
+function tomorrow(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
