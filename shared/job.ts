@@ -256,13 +256,15 @@ export const addonCostsSchema = z.array(
 );
 
 /** News to open screens; ask again for what changed. */
-export const liveEventSchema = z.object({
-  type: z.enum(['application', 'job', 'order']),
-  jobId: z.nullable(z.string()),
-  orderId: z.nullable(z.string()),
-  applicationId: z.nullable(z.string()),
-});
+export type JobNews = {
+  type: 'application' | 'job' | 'order';
+  jobId: string | null;
+  orderId: string | null;
+  applicationId: string | null;
+};
 
+/** As it is sent, before defaults and conversions. */
+export type CreateJobRequest = z.input<typeof createJobSchema>;
 export type CreateJob = z.infer<typeof createJobSchema>;
 export type UpdateJob = z.infer<typeof updateJobSchema>;
 export type JobAddress = z.infer<typeof jobAddressSchema>;

@@ -58,7 +58,14 @@ function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...inp
   const { experienceRank = 0, descriptionHtml = '', descriptionText = '' } = columns;
   return {
     ...columns,
-    ...{ title, jobType, requiredExperience, experienceRank, homeTime, salaryType, descriptionHtml, descriptionText },
+    title,
+    jobType,
+    requiredExperience,
+    experienceRank,
+    homeTime,
+    salaryType,
+    descriptionHtml,
+    descriptionText,
     autoRenew: input.autoRenew ?? true,
     scheduledAt: input.postingDate && input.postingDate > new Date() ? input.postingDate : null,
   };

@@ -1,4 +1,4 @@
-import { jobs } from '#drizzle/schema/jobs.ts';
+import type { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import type { CreateJob, UpdateJob } from '#shared/job.ts';
 import { toCents } from '#shared/pricing.ts';

@@ -22,7 +22,7 @@ export const jobListFields: ListFields = {
 
 /** By the tag's words without case, or by its id. */
 function matchTag(operator: Operator, value: Condition['value']): SQL {
-  if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = ${jobs.id})`;
+  if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = jobs.id)`;
   const wanted = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
   if (wanted.length === 0) return sql`false`;
   const list = sql.join(
@@ -30,7 +30,7 @@ function matchTag(operator: Operator, value: Condition['value']): SQL {
     sql`, `,
   );
   return sql`exists (select from job_tags jt join company_tags t on t.id = jt.tag_id
-    where jt.job_id = ${jobs.id} and (lower(t.text) in (${list}) or t.id::text in (${list})))`;
+    where jt.job_id = jobs.id and (lower(t.text) in (${list}) or t.id::text in (${list})))`;
 }
 
 function matchBoost(_operator: Operator, value: Condition['value']): SQL {

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem } from '#shared/job.ts';
 
+/** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
   sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
-  from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = ${jobs.id}), '[]'::json)`;
+  from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
 
 /** Applications of the running UTC day, kept with each application. */
-const todayApplicants: SQL<number> = sql`coalesce((select d.applications from job_days d where d.job_id = ${jobs.id}
+const todayApplicants: SQL<number> = sql`coalesce((select d.applications from job_days d where d.job_id = jobs.id
   and d.day = (now() at time zone 'UTC')::date), 0)`;
 
 /** What a list item is made of: columns of the job, and two look-ups by key. */

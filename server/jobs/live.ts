@@ -1,4 +1,5 @@
 import type { Events, LiveEvent } from '#server/db/notify.ts';
+import type { JobNews } from '#shared/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
 /** What changed in the caller's company, from now on; an admin hears of every company. */
@@ -8,7 +9,7 @@ export async function* liveEvents(events: Events, scope: CompanyScope, signal: A
   }
 }
 
-function toWire(event: LiveEvent) {
+function toWire(event: LiveEvent): JobNews {
   return {
     type: event.type,
     jobId: 'jobId' in event ? event.jobId : null,

@@ -54,6 +54,6 @@ export function datesOfSchedule(scheduledAt: Date): JobChanges {
 const renewing = (date: Date): SQL => sql`case when ${jobs.autoRenew} then ${date.toISOString()}::timestamptz end`;
 
 function ifPaid(addonType: 'promote' | 'boost', until: Date): SQL {
-  return sql`case when exists (select from job_addons a where a.job_id = ${jobs.id} and a.addon_type = ${addonType}
+  return sql`case when exists (select from job_addons a where a.job_id = jobs.id and a.addon_type = ${addonType}
     and a.paid_at is not null) then ${until.toISOString()}::timestamptz end`;
 }

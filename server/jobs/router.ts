@@ -6,7 +6,7 @@ import {
   jobDetailSchema,
   jobListItemSchema,
   jobListSchema,
-  liveEventSchema,
+  type JobNews,
   tagJobSchema,
   tagSchema,
   untagJobSchema,
@@ -14,7 +14,7 @@ import {
   updateJobSchema,
 } from '#shared/job.ts';
 import { pageOf } from '#shared/list.ts';
-import { actorOf, ownCompany, router, scoped } from '#server/trpc.ts';
+import { actorOf, router, scoped } from '#server/trpc.ts';
 import { addonCosts } from './addon-costs.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
 import { closeJob } from './close.ts';
@@ -81,7 +81,7 @@ export const jobsRouter = router({
     .output(byId)
     .mutation(({ ctx, input }) => untagJob(ctx.services.db, ctx.scope, input)),
   addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
-  live: ownCompany('jobs.read')
-    .output(z.custom<AsyncIterable<z.infer<typeof liveEventSchema>>>())
+  live: read
+    .output(z.custom<AsyncIterable<JobNews>>())
     .subscription(({ ctx, signal }) => liveEvents(ctx.services.events, ctx.scope, signal)),
 });

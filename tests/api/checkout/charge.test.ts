@@ -56,7 +56,7 @@ describe('paying by card', () => {
       .select()
       .from(jobs)
       .where(eq(jobs.id, order.jobs[0]?.id ?? ''));
-    const days = (date: Date | null | undefined) => Math.round(((date?.getTime() ?? 0) - Date.now()) / 86_400_000);
+    const days = (date: Date | null | undefined) => Math.round(((date?.getTime() ?? 0) - Date.now()) / 86_400_000) + 0;
     expect(job?.status).toBe('POSTED');
     expect([job?.postingDate, job?.expirationDate, job?.nextBillingDate, job?.promotedUntil, job?.boostUntil].map(days)).toEqual([
       0, 30, 30, 30, 7,

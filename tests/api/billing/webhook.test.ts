@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { cardToken, ledgerOf, taken } from '#tests/helpers/cards.ts';
+import { posting } from '#tests/helpers/posting.ts';
+
+let t: TestApp;
+let real: PaymentGateway;
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+});
+afterAll(() => t.close());
+
+const deliver = (payload: string, { secret = 'test-webhook-secret', eventId = crypto.randomUUID() } = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/webhooks/celero',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-event-id': eventId,
+      signature: createHmac('sha256', secret).update(payload).digest('base64url'),
+    },
+    payload,
+  });
+
+/** An order whose charge went through without our hearing of it. */
+async function lostCharge() {
+  const { id: companyId } = await makeCompany(t.services.db);
+  const api = await t.as(await makeEmployee(t.services.db, companyId));
+  const order = await api.checkout.placeOrder(posting());
+  const lost = new GatewayUnavailable('no answer');
+  t.services.gateway = {
+    ...real,
+    charge: async (request) => {
+      await real.charge(request);
+      throw lost;
+    },
+    findByOrderId: () => Promise.reject(lost),
+  };
+  await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await cardToken(t.simulator.url) });
+  t.services.gateway = real;
+  const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+  const [line] = await ledgerOf(t.simulator.url, charge?.gatewayOrderId);
+  const state = async () => (await api.checkout.order({ orderId: order.orderId })).state;
+  return { state, orderId: charge?.gatewayOrderId ?? '', transactionId: line?.id ?? '' };
+}
+
+const body = (transactionId: string, orderId: string) =>
+  `${JSON.stringify({ status: 'success', msg: '', type: 'transaction_create', transaction_id: transactionId, data: { id: transactionId, order_id: orderId } })}\n`;
+
+describe('a delivery of the gateway', () => {
+  it('settles the charge it tells of by asking the gateway, once', async () => {
+    const { state, transactionId, orderId } = await lostCharge();
+    expect(await state()).toBe('processing');
+    const eventId = crypto.randomUUID();
+    const payload = body(transactionId, orderId);
+    const answers = await Promise.all([deliver(payload, { eventId }), deliver(payload, { eventId }), deliver(payload)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await state()).toBe('paid');
+    expect(await t.services.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, eventId))).toHaveLength(1);
+    expect(taken(await ledgerOf(t.simulator.url, orderId))).toHaveLength(1);
+  });
+
+  it('is believed only with our signature, and never for what it says itself', async () => {
+    const { state, transactionId, orderId } = await lostCharge();
+    const forged = await deliver(body(transactionId, orderId), { secret: 'somebody-else' });
+    expect(forged.statusCode).toBe(401);
+    expect(await state()).toBe('processing');
+    const other = await deliver(body('no-such-transaction', 'NOSUCHORDER'));
+    expect(other.statusCode).toBe(200);
+    expect(await state()).toBe('processing');
+  });
+
+  it('of the type test has no effect', async () => {
+    const { state, transactionId, orderId } = await lostCharge();
+    const payload = body(transactionId, orderId).replace('transaction_create', 'test');
+    expect((await deliver(payload, { secret: '00000000-0000-4000-8000-000000000001' })).statusCode).toBe(200);
+    expect(await state()).toBe('processing');
+  });
+});

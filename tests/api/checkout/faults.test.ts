@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { charges, invoices } from '#drizzle/schema/billing.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/cards.ts';
+import { posting } from '#tests/helpers/posting.ts';
+
+/** What can go wrong between us and the gateway; the simulator's ledger says what money really moved. */
+let t: TestApp;
+let real: PaymentGateway;
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+});
+afterAll(() => t.close());
+
+async function buyer() {
+  t.services.gateway = real;
+  const { id: companyId } = await makeCompany(t.services.db);
+  const account = await makeEmployee(t.services.db, companyId);
+  const api = await t.as(account);
+  const order = await api.checkout.placeOrder(posting());
+  const pay = async (number: string) =>
+    api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await cardToken(t.simulator.url, number) });
+  const state = async () => (await api.checkout.order({ orderId: order.orderId })).state;
+  return { account, api, companyId, order, pay, state };
+}
+
+const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+const ledgerOfCompany = async (companyId: string) => {
+  const lines = await Promise.all(
+    (await chargesOf(companyId)).map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)),
+  );
+  return lines.flat();
+};
+/** The clock moves on: what is due later is due now, and a silent call can no longer arrive. */
+const timePasses = (companyId: string) =>
+  t.services.db
+    .update(charges)
+    .set({ dueAt: new Date(0), mayArriveUntil: new Date(0), leaseUntil: null })
+    .where(eq(charges.companyId, companyId));
+
+describe('an answer that is lost', () => {
+  it('is asked for, and the order is paid once', async () => {
+    const { pay, state, companyId } = await buyer();
+    expect(await pay(testCards.lostAnswer)).toMatchObject({ status: 'paid', amount: 1400 });
+    expect(await state()).toBe('paid');
+    await expect(pay(testCards.approved)).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(await invoicesOf(companyId)).toHaveLength(1);
+  });
+});
+
+describe('a gateway that fails', () => {
+  it('is told of in plain words, and the order is payable again', async () => {
+    const { pay, state, companyId } = await buyer();
+    await expect(pay(testCards.serverError)).rejects.toMatchObject({
+      code: 'BAD_GATEWAY',
+      message: expect.stringContaining('Nothing was charged'),
+      cause: { code: 'gateway_failed' },
+    });
+    expect(await state()).toBe('payable');
+    expect(await ledgerOfCompany(companyId)).toEqual([]);
+    expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
+    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+  });
+
+  it('leaves the order in processing while it cannot be asked, and the worker settles it afterwards', async () => {
+    const { pay, state, companyId } = await buyer();
+    t.services.gateway = { ...real, charge: sent(real), findByOrderId: silent };
+    expect(await pay(testCards.approved)).toMatchObject({ status: 'processing', invoiceCustomId: null });
+    expect(await state()).toBe('processing');
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await state()).toBe('processing');
+    t.services.gateway = real;
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await state()).toBe('paid');
+    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    await t.worker.runOnce();
+    expect(await invoicesOf(companyId)).toHaveLength(1);
+  });
+
+  it('releases the order once a call that was never answered can no longer arrive, not before', async () => {
+    const { pay, state, companyId } = await buyer();
+    t.services.gateway = { ...real, charge: silent };
+    expect(await pay(testCards.approved)).toMatchObject({ status: 'processing' });
+    await t.services.db
+      .update(charges)
+      .set({ dueAt: new Date(0) })
+      .where(eq(charges.companyId, companyId));
+    await t.worker.runOnce();
+    expect(await state()).toBe('processing');
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await state()).toBe('payable');
+    t.services.gateway = real;
+    expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
+    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+  });
+
+  it('gives back what arrives after the charge was given up', async () => {
+    const { pay, api, companyId, order } = await buyer();
+    const arrives = Promise.withResolvers<GatewayTransaction>();
+    let asked: Parameters<PaymentGateway['charge']>[0] | undefined;
+    t.services.gateway = {
+      ...real,
+      charge: (request) => {
+        asked = request;
+        throw new GatewayUnavailable('lost');
+      },
+    };
+    await pay(testCards.approved);
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
+    t.services.gateway = real;
+    if (asked) arrives.resolve(await real.charge(asked));
+    const late = await arrives.promise;
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await real.getTransaction(late.id)).toMatchObject({ outcome: 'voided' });
+    expect(taken(await ledgerOfCompany(companyId))).toEqual([]);
+  });
+});
+
+describe('a card that pays a part', () => {
+  it('is refused like a decline and the part is given back', async () => {
+    const { pay, state, companyId } = await buyer();
+    await expect(pay(testCards.partial)).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
+    expect(await state()).toBe('declined');
+    expect(await ledgerOfCompany(companyId)).toMatchObject([{ status: 'voided' }]);
+    expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('a slow gateway', () => {
+  it('is answered for in time, and its outcome follows by itself; a second caller is told to wait', async () => {
+    const { pay, state, companyId, order, api, account } = await buyer();
+    const began = Date.now();
+    const first = await pay(testCards.slow);
+    expect(Date.now() - began).toBeLessThan(5600);
+    expect(first).toMatchObject({ status: 'processing', amount: 1400, transactionId: null });
+    const spare = await cardToken(t.simulator.url);
+    await expect(api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: spare })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('is already paid'),
+    });
+    expect(await state()).toBe('paid');
+    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(await api.billing.saveCard({ cardToken: spare, cardHolderName: 'Dana Whitfield' })).toMatchObject({
+      cardType: 'visa',
+    });
+    const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, account.email));
+    expect(mails).toMatchObject([{ template: 'new_job' }]);
+  });
+
+  it('makes a second caller wait ten seconds at most', async () => {
+    const { pay, companyId } = await buyer();
+    t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
+    await pay(testCards.approved);
+    const began = Date.now();
+    await expect(pay(testCards.approved)).rejects.toMatchObject({ code: 'CONFLICT', cause: { code: 'payment_in_progress' } });
+    expect(Date.now() - began).toBeGreaterThan(9000);
+    expect(Date.now() - began).toBeLessThan(11_500);
+    expect(await chargesOf(companyId)).toHaveLength(1);
+    t.services.gateway = real;
+  });
+});
+
+const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
+/** The charge is made and its answer is lost on the way back. */
+const sent =
+  (gateway: PaymentGateway): PaymentGateway['charge'] =>
+  async (request) => {
+    await gateway.charge(request);
+    throw new GatewayUnavailable('no answer');
+  };
