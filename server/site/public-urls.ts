@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
@@ -23,11 +23,9 @@ export type FeedJob = ReturnType<typeof cardOf> & { description: string; street1
 
 /** All public jobs, a batch at a time, so that a feed of any length needs little memory. */
 export async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
-  let last: { id: string; postingDate: Date } | null = null;
+  let last: FeedJob | undefined;
   for (;;) {
-    const after = last
-      ? or(lt(jobs.postingDate, last.postingDate), and(eq(jobs.postingDate, last.postingDate), lt(jobs.id, last.id)))
-      : undefined;
+    const after: SQL | undefined = last ? earlierThan(last) : undefined;
     const rows = await db
       .select({ ...cardColumns, description: jobs.descriptionHtml, street1: jobs.street1, updatedAt: jobs.updatedAt })
       .from(jobs)
@@ -35,15 +33,17 @@ export async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
       .where(and(isPublic, after))
       .orderBy(desc(jobs.postingDate), desc(jobs.id))
       .limit(batch);
-    const found = rows.map(({ description, street1, updatedAt, ...row }) => ({
+    const found: FeedJob[] = rows.map(({ description, street1, updatedAt, ...row }) => ({
       ...cardOf(row),
       description,
       street1,
       updatedAt,
     }));
     yield found;
-    const end = found.at(-1);
-    if (!end || found.length < batch) return;
-    last = end;
+    last = found.at(-1);
+    if (!last || found.length < batch) return;
   }
 }
+
+const earlierThan = ({ id, postingDate }: FeedJob) =>
+  or(lt(jobs.postingDate, postingDate), and(eq(jobs.postingDate, postingDate), lt(jobs.id, id)));

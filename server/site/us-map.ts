@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
 import { placeOf } from './job-words.ts';
 import { onSheet, sheet } from './us-projection.ts';
 
+type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];
 /** Points closer than this say nothing at the size of the map. */
 const nearest = 3.5;
@@ -21,13 +21,20 @@ export function usOutline(): string {
 
 function drawOutline(): string {
   const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
-  const atlas = JSON.parse(readFileSync(file, 'utf8')) as Topology<{ states: GeometryCollection }>;
-  const paths = feature(atlas, atlas.objects.states).features.map(({ geometry }) => {
+  const atlas = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
+  const paths = statesOf(atlas).map(({ geometry }) => {
     if (geometry.type === 'Polygon') return geometry.coordinates.map(drawRing).join('');
     return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(drawRing).join('') : '';
   });
   const states = paths.filter(Boolean).map((d) => `<path d="${d}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.width} ${sheet.height}"><g id="states">${states.join('')}</g></svg>`;
+}
+
+/** The states of the prepared atlas as shapes. */
+export function statesOf(atlas: Atlas) {
+  const states = atlas.objects['states'];
+  const shapes = states && feature(atlas, states);
+  return shapes?.type === 'FeatureCollection' ? shapes.features : [];
 }
 
 function drawRing(ring: Ring): string {

@@ -1,18 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { usOutline } from './us-map.ts';
+import { statesOf, usOutline } from './us-map.ts';
 import { onSheet } from './us-projection.ts';
+
+type Ring = readonly (readonly number[])[];
+const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
+const states = statesOf(JSON.parse(readFileSync(file, 'utf8')));
+
+function isInside(ring: Ring, { x, y }: { x: number; y: number }): boolean {
+  let inside = false;
+  ring.forEach(([x1 = 0, y1 = 0], index) => {
+    const [x2 = 0, y2 = 0] = ring.at(index - 1) ?? [];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  });
+  return inside;
+}
+
+function ringsOf(name: string): Ring[] {
+  const geometry = states.find((state) => state.properties?.['name'] === name)?.geometry;
+  if (geometry?.type === 'Polygon') return geometry.coordinates;
+  return geometry?.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
+}
 
 describe('the outline map', () => {
   it.each([
-    ['TX', 32.7767, -96.797, 480, 395],
-    ['CA', 34.0522, -118.2437, 128, 347],
-    ['NY', 40.7128, -74.006, 860, 222],
-    ['AK', 61.2181, -149.9003, 131, 546],
-    ['HI', 21.3069, -157.8583, 267, 550],
-  ])('puts a city of %s where the prepared outlines have it', (state, latitude, longitude, x, y) => {
-    const point = onSheet(state, { latitude, longitude });
-    expect(Math.abs(point.x - x)).toBeLessThan(25);
-    expect(Math.abs(point.y - y)).toBeLessThan(25);
+    ['TX', 'Texas', 32.7767, -96.797],
+    ['CA', 'California', 34.15, -118.1],
+    ['NY', 'New York', 42.6526, -73.7562],
+    ['FL', 'Florida', 28.5384, -81.3789],
+    ['WA', 'Washington', 47.6588, -117.426],
+    ['AK', 'Alaska', 64.8378, -147.7164],
+    ['HI', 'Hawaii', 19.65, -155.5],
+  ])('puts a place of %s into %s', (code, name, latitude, longitude) => {
+    const point = onSheet(code, { latitude, longitude });
+    expect(ringsOf(name).some((ring) => isInside(ring, point))).toBe(true);
   });
 
   it('is small enough to send', () => {

@@ -15,6 +15,7 @@ let stranger: string;
 let jobId: string;
 let rows: Row[];
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
+const withoutTags = (row: Row) => ({ ...row, tags: undefined });
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ beforeAll(async () => {
       tags: [...(n % 4 === 0 ? ['Call back'] : []), ...(n % 10 === 0 ? ['Hired'] : [])],
     });
   }
-  await db.insert(applications).values(rows.map(({ tags: _, ...row }) => row));
+  await db.insert(applications).values(rows.map(withoutTags));
   const gone = await makeDriver(db);
   await db.insert(applications).values(rowOfApplication(job, gone, { withdrawnAt: new Date() }));
   const elsewhere = await makeJob(db, company.id);

@@ -62,7 +62,10 @@ describe('applying', () => {
     const driver = await makeDriver(t.services.db);
     const token = await t.tokenOf(driver);
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.rest('POST', `/jobs/${job.id}/apply`, { token })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
     expect((await jobRow(job.id)).applicationCount).toBe(1);
   });
 
