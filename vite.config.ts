@@ -29,6 +29,9 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
       routesDirectory: './routes',
       generatedRouteTree: './routeTree.gen.ts',
       routeFileIgnorePattern: String.raw`\.test\.tsx?$`,

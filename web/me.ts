@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { refresh } from './refresh.ts';
 import { accessToken, clearSession, markExpired } from './session.ts';
 import { type Outputs, queryClient, trpc, trpcClient } from './trpc.ts';
@@ -21,13 +20,6 @@ export async function loadMe(): Promise<Me | null> {
 /** Asks again: after a log-in, a new company, a changed name. */
 export async function reloadMe(): Promise<Me | null> {
   return await queryClient.fetchQuery({ ...trpc.auth.me.queryOptions(), staleTime: 0 });
-}
-
-/** The signed-in person inside a section, whose guard has made sure that there is one. */
-export function useMe(): Me {
-  const { data } = useSuspenseQuery(trpc.auth.me.queryOptions());
-  if (!data) throw new Error('Nobody is signed in');
-  return data;
 }
 
 /** Ends the session here and on the server, and forgets everything that was read with it. */

@@ -1,4 +1,4 @@
-import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
+import { type FormErrors, schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 
 type Options<Values> = {
   initialValues: Values;
@@ -6,16 +6,24 @@ type Options<Values> = {
 };
 
 /** What zod and zod/mini schemas have in common with every other schema library. */
-export type Schema = Parameters<typeof schemaResolver>[0];
+type Schema = Parameters<typeof schemaResolver>[0];
 
 export type SchemaForm<Values> = UseFormReturnType<Values>;
+
+/** A schema, or the way to it: `() => import(…)` keeps the schemas out of a screen's first load. */
+type SchemaSource = Schema | (() => Promise<Schema>);
+
+function resolverOf<Values>(source: SchemaSource): (values: Values) => FormErrors | Promise<FormErrors> {
+  if (typeof source !== 'function') return schemaResolver(source, { sync: true });
+  return async (values) => schemaResolver(await source(), { sync: true })(values);
+}
 
 /**
  * A form whose rules are a schema of `shared` (usually `.pick`ed from the request's). Uncontrolled: bind inputs with
  * `key={form.key('email')} {...form.getInputProps('email')}`. An error shows on leaving a field and goes on typing.
  */
 export function useSchemaForm<Values extends object>(
-  schema: Schema,
+  schema: SchemaSource,
   { initialValues, onValuesChange }: Options<Values>,
 ): SchemaForm<Values> {
   return useForm<Values>({
@@ -24,6 +32,6 @@ export function useSchemaForm<Values extends object>(
     onValuesChange,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: resolverOf<Values>(schema),
   });
 }
