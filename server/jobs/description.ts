@@ -34,11 +34,17 @@ const options: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }) },
 };
 
+/** Text may hold `<` too: it is HTML when it holds an element that HTML knows. */
+const knownTag = new RegExp(
+  `</?(?:${(Array.isArray(options.allowedTags) ? options.allowedTags : []).join('|')}|script|style|iframe|font|center|section|svg|form|input|button|video)\\b[^>]*>`,
+  'i',
+);
+
 export type Description = { descriptionHtml: string; descriptionText: string };
 
 /** Text or HTML as safe HTML and as plain words (`rest: Conventions`). */
 export function readDescription(given: string): Description {
-  const isHtml = /<\/?[a-z][^>]*>/i.test(given);
+  const isHtml = knownTag.test(given);
   const descriptionHtml = isHtml ? sanitize(given, options).trim() : paragraphs(given);
   const descriptionText = plainWords(descriptionHtml);
   if (!descriptionText && !descriptionHtml.includes('<img')) throw invalid('job_description', 'Enter a job description');

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
+import { roles } from '#shared/access.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** A company with one job of each kind that the filters tell apart. */
+async function carrier() {
+  const { db } = t.services;
+  const { id: companyId } = await makeCompany(db);
+  const account = await makeEmployee(db, companyId);
+  const make = (title: string, overrides: Partial<typeof jobs.$inferInsert> = {}) =>
+    makeJob(db, companyId, { title, ...overrides });
+  const made = {
+    omaha: await make('Dry van, Omaha', { createdAt: daysFromNow(-5) }),
+    tulsa: await make('Tanker 100% home', {
+      jobType: 'tanker',
+      city: 'Tulsa',
+      state: 'OK',
+      createdAt: daysFromNow(-4),
+      boostUntil: daysFromNow(2.5),
+    }),
+    draft: await make('A draft', {
+      status: 'INACTIVE',
+      postingDate: null,
+      expirationDate: null,
+      nextBillingDate: null,
+      createdAt: daysFromNow(-3),
+    }),
+    lapsed: await make('Lapsed', {
+      status: 'INACTIVE',
+      postingDate: daysFromNow(-40),
+      expirationDate: daysFromNow(-10),
+      autoRenew: false,
+      createdAt: daysFromNow(-2),
+    }),
+    closed: await make('Closed', { status: 'CLOSED', createdAt: daysFromNow(-1) }),
+  };
+  return { companyId, account, api: await t.as(account), token: await t.tokenOf(account), made };
+}
+
+const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
+
+describe('the job list', () => {
+  it('answers the wire shape, newest first', async () => {
+    const { token, made, account } = await carrier();
+    const today = new Date().toISOString().slice(0, 10);
+    await t.services.db.insert(jobDays).values({ jobId: made.omaha.id, day: today, applications: 3 });
+    const { status, body } = await t.rest('GET', '/jobs?limit=2&offset=3', { token });
+    expect({ status, pagination: body.pagination }).toEqual({ status: 200, pagination: { offset: 3, limit: 2, total: 5 } });
+    expect(body.data).toMatchObject([
+      { title: 'Tanker 100% home', boost_active: true, boost_remaining_days: 3 },
+      { title: 'Dry van, Omaha' },
+    ]);
+    expect(body.data[1]).toEqual({
+      id: made.omaha.id,
+      company_id: made.omaha.companyId,
+      employer_id: null,
+      title: 'Dry van, Omaha',
+      job_type: 'dryVan',
+      status: 'POSTED',
+      decline_reason: null,
+      today_applicants: 3,
+      total_applicants: 0,
+      total_candidates: null,
+      posting_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      next_billing_date: expect.any(String),
+      expiration_date: expect.any(String),
+      renewable: false,
+      auto_renew: true,
+      renewal_canceled_at: null,
+      renewal_cancellation_reason: null,
+      boost_active: false,
+      boost_remaining_days: 0,
+      city: 'Omaha',
+      state: 'NE',
+      tags: [],
+      order_id: null,
+      created_at: expect.any(String),
+    });
+    expect(account.id).toBeTruthy();
+  });
+
+  it('filters by every field of the contract', async () => {
+    const { api, made } = await carrier();
+    await api.jobs.addTag({ id: made.tulsa.id, text: 'Urgent' });
+    const found = async (field: string, operator: string, value: string | boolean | string[]) =>
+      titles(await api.jobs.list({ filters: { and: [{ field, operator, value }] } }));
+    expect(await found('title', 'ilike', '100%')).toEqual(['Tanker 100% home']);
+    expect(await found('title', 'not_ilike', 'a')).toEqual(['Closed']);
+    expect(await found('status', 'in', ['INACTIVE', 'CLOSED'])).toEqual(['Closed', 'Lapsed', 'A draft']);
+    expect(await found('job_type', 'equals', 'tanker')).toEqual(['Tanker 100% home']);
+    expect(await found('city', 'equals', 'tulsa')).toEqual(['Tanker 100% home']);
+    expect(await found('state', 'in', ['OK'])).toEqual(['Tanker 100% home']);
+    expect(await found('posting_date', 'less_than', daysFromNow(-30).toISOString())).toEqual(['Lapsed']);
+    expect(await found('expiration_date', 'between', [daysFromNow(-20).toISOString(), daysFromNow(0).toISOString()])).toEqual([
+      'Lapsed',
+    ]);
+    expect(await found('tag', 'equals', 'urgent')).toEqual(['Tanker 100% home']);
+    expect(await found('auto_renew', 'equals', 'No')).toEqual(['Lapsed']);
+    expect(await found('boost_active', 'equals', true)).toEqual(['Tanker 100% home']);
+    expect(await found('boost_active', 'equals', false)).toHaveLength(4);
+    expect(await found('created_at', 'greater_than', daysFromNow(-1.5).toISOString())).toEqual(['Closed']);
+    await expect(found('employer_id', 'equals', 'x')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+  });
+
+  it('searches by its words, sorts and pages without overlap', async () => {
+    const { api } = await carrier();
+    expect(titles(await api.jobs.list({ query: 'OMAHA' }))).toEqual(['Dry van, Omaha']);
+    const sorted = await api.jobs.list({ orders: [{ field: 'title', direction: 'asc' }] });
+    expect(titles(sorted)).toEqual(['A draft', 'Closed', 'Dry van, Omaha', 'Lapsed', 'Tanker 100% home']);
+    const pages = await Promise.all([0, 2, 4].map((offset) => api.jobs.list({ offset, limit: 2 })));
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(5);
+    await expect(api.jobs.list({ limit: 101 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('shows the own company only; an admin sees all and may pick one', async () => {
+    const a = await carrier();
+    const b = await carrier();
+    expect((await a.api.jobs.list({})).items.every(({ companyId }) => companyId === a.companyId)).toBe(true);
+    expect((await a.api.jobs.list({ companyId: b.companyId })).items).toEqual([]);
+    const admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+    expect((await admin.jobs.list({ companyId: b.companyId })).pagination.total).toBe(5);
+    expect((await admin.jobs.list({})).pagination.total).toBeGreaterThan(9);
+  });
+});

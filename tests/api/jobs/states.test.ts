@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobStatuses } from '#shared/jobs.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+async function employer() {
+  const { id: companyId } = await makeCompany(t.services.db);
+  const account = await makeEmployee(t.services.db, companyId);
+  const job = (overrides: Partial<typeof jobs.$inferInsert> = {}) => makeJob(t.services.db, companyId, overrides);
+  return { companyId, job, api: await t.as(account), token: await t.tokenOf(account) };
+}
+
+const read = async (id: string) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0];
+
+describe('closing a job', () => {
+  it('is final and audited', async () => {
+    const { api, job } = await employer();
+    const { id } = await job();
+    expect(await api.jobs.close({ id })).toMatchObject({ id, status: 'CLOSED', nextBillingDate: null });
+    await expect(api.jobs.update({ id, title: 'Open again' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    const log = await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(log).toEqual([{ action: 'job.close' }]);
+  });
+
+  it('is refused from every state that does not allow it, naming both', async () => {
+    const { token, job } = await employer();
+    for (const status of jobStatuses.filter((one) => one !== 'POSTED' && one !== 'SCHEDULED')) {
+      const { id } = await job({ status });
+      const { status: http, body } = await t.rest('POST', `/jobs/${id}/close`, { token });
+      expect({ http, code: body.errors[0]?.code }).toEqual({ http: 409, code: 'conflict' });
+      expect(body.message).toContain(status);
+      expect(body.message).toContain('CLOSED');
+    }
+  });
+
+  it('happens once when two ask at the same time', async () => {
+    const { api, job } = await employer();
+    const { id } = await job();
+    const outcomes = await Promise.allSettled([api.jobs.close({ id }), api.jobs.close({ id })]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('cancelling the renewal', () => {
+  it('keeps the job up with the reason, and can be taken back', async () => {
+    const { token, job, api } = await employer();
+    const { id } = await job();
+    const { status, body } = await t.rest('PATCH', `/jobs/${id}/cancel`, {
+      token,
+      body: { renewalCancelationReason: 'Seats are filled' },
+    });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      status: 'POSTED',
+      auto_renew: false,
+      next_billing_date: null,
+      renewal_canceled_at: expect.any(String),
+      renewal_cancellation_reason: 'Seats are filled',
+    });
+    const again = await api.jobs.update({ id, autoRenew: true });
+    expect(again).toMatchObject({ autoRenew: true, renewalCanceledAt: null });
+    expect(again.nextBillingDate).toEqual(again.expirationDate);
+  });
+
+  it('is refused for a job that is not up', async () => {
+    const { api, job } = await employer();
+    const { id } = await job({ status: 'INACTIVE' });
+    await expect(api.jobs.cancelRenewal({ id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('INACTIVE'),
+    });
+  });
+});
+
+describe('a job whose paid period is over', () => {
+  it('goes inactive and is renewable', async () => {
+    const { api, job } = await employer();
+    const { id } = await job({ postingDate: daysFromNow(-31), expirationDate: daysFromNow(-0.01) });
+    const running = await job();
+    await t.worker.runOnce();
+    expect(await api.jobs.get({ id })).toMatchObject({ status: 'INACTIVE', renewable: true });
+    expect((await read(running.id))?.status).toBe('POSTED');
+  });
+});
+
+describe('editing', () => {
+  it('changes what is given and nothing else', async () => {
+    const { token, job } = await employer();
+    const made = await job();
+    const body = {
+      title: 'New title',
+      expected_pay: 2000,
+      job_description: 'Line one\n\nLine <two>',
+      benefits: [],
+      drive_unload: true,
+    };
+    const answer = await t.rest('PATCH', `/jobs/${made.id}`, { token, body });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          title: 'New title',
+          expected_pay: 2000,
+          job_description: '<p>Line one</p><p>Line &lt;two&gt;</p>',
+          benefits: [],
+          driver_unload: true,
+          status: 'POSTED',
+          city: 'Omaha',
+          home_time: 'HW',
+        },
+      },
+    });
+    expect((await read(made.id))?.descriptionText).toBe('Line one\nLine <two>');
+  });
+
+  it('moves a job to one address of the US', async () => {
+    const { token, job } = await employer();
+    const { id } = await job();
+    const move = (addresses: object[]) => t.rest('PATCH', `/jobs/${id}/addresses`, { token, body: { addresses } });
+    expect((await move([{ postal_code: '75201' }])).body.data).toMatchObject({
+      city: 'Dallas',
+      state: 'TX',
+      postal_code: '75201',
+    });
+    expect((await move([{ postal_code: '75201' }, { postal_code: '75202' }])).status).toBe(422);
+  });
+
+  it('sticks tags on and takes them off', async () => {
+    const { token, job } = await employer();
+    const { id } = await job();
+    const tagged = await t.rest('POST', `/jobs/${id}/tag`, { token, body: { text: 'Night' } });
+    expect(tagged).toMatchObject({ status: 201, body: { data: { id: expect.any(String), text: 'Night' } } });
+    const tag = tagged.body.data as { id: string };
+    expect((await t.rest('POST', `/jobs/${id}/tag`, { token, body: { text: 'night' } })).body.data).toMatchObject({ id: tag.id });
+    expect((await t.rest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ tags: [{ text: 'Night' }] });
+    const stranger = await employer();
+    expect((await t.rest('DELETE', `/jobs/tag/${tag.id}`, { token: stranger.token })).status).toBe(404);
+    expect(await t.rest('DELETE', `/jobs/tag/${tag.id}`, { token })).toMatchObject({
+      status: 200,
+      body: { data: { id: tag.id } },
+    });
+    expect((await t.rest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ tags: [] });
+  });
+});
+
+describe('duplicating', () => {
+  it('makes an unpaid copy with an order of its own', async () => {
+    const { token, api, job } = await employer();
+    const made = await job({ title: 'T'.repeat(120), boostUntil: daysFromNow(3) });
+    await api.checkout.editAddons({ id: made.id, addons: [{ addonType: 'hyperlink', externalUrl: 'https://a.example/x' }] });
+    const { status, body } = await t.rest('POST', `/jobs/${made.id}/duplicate`, { token });
+    expect(status).toBe(201);
+    const { id } = body.data as { id: string };
+    const copy = await api.jobs.get({ id });
+    expect(copy).toMatchObject({
+      title: `${'T'.repeat(115)} Copy`,
+      status: 'INACTIVE',
+      postingDate: null,
+      boostActive: false,
+      city: 'Omaha',
+      addons: [{ addonType: 'hyperlink', isPaid: false, jobHyperlink: 'https://a.example/x' }],
+    });
+    expect(await api.checkout.order({ jobId: id })).toMatchObject({ state: 'payable', total: 400 });
+  });
+});
+
+describe('what others change', () => {
+  it('is heard by the open screens of the own company only', async () => {
+    const { api, job } = await employer();
+    const other = await employer();
+    const { id } = await job();
+    const listening = await api.jobs.live();
+    const iterator = listening[Symbol.asyncIterator]();
+    const next = iterator.next();
+    await other.api.jobs.close({ id: (await other.job()).id });
+    await api.jobs.close({ id });
+    expect((await next).value).toEqual({ type: 'job', jobId: id, orderId: null, applicationId: null });
+    await iterator.return?.();
+  });
+});
