@@ -1,45 +1,29 @@
-/** What a payer's browser does: it turns a test card (`running: Test cards`) into a token, on the simulator's own page. */
-export const testCards = {
-  approved: '4111111111111111',
-  declined: '4000000000000002',
-  noFunds: '4000000000009995',
-  lostAnswer: '4000000000000978',
-  partial: '4000000000000986',
-  serverError: '4000000000000994',
-  slow: '4000000000000960',
-} as const;
-
-export async function cardToken(
-  gatewayUrl: string,
-  number: string = testCards.approved,
-  publicKey = 'pub_test',
-): Promise<string> {
-  const response = await fetch(`${gatewayUrl}/api/tokenizer/${publicKey}`, {
+/** Mints a single-use card token as the gateway's card fields would. */
+export async function mintToken(gatewayUrl: string, publicKey: string, number: string): Promise<string> {
+  const answer = await fetch(`${gatewayUrl}/api/tokenizer/${publicKey}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ number, exp: '12/39', cvv: '123' }),
+    body: JSON.stringify({ number, exp: '12/30', cvv: /^3[47]/.test(number) ? '1234' : '123' }),
   });
-  const answer = (await response.json()) as { status: string; token?: string };
-  if (!answer.token) throw new Error(`The simulator gave no token: ${JSON.stringify(answer)}`);
-  return answer.token;
+  const { token } = (await answer.json()) as { token?: string };
+  if (!token) throw new Error(`No token for ${number}`);
+  return token;
 }
 
-export type LedgerLine = {
+export type LedgerRow = {
   id: string;
   order_id: string;
-  type: string;
   amount: number;
   amount_authorized: number;
   status: string;
+  response_code: number;
 };
 
-/** The simulator's own books, the oracle of what money moved. */
-export async function ledgerOf(gatewayUrl: string, orderId?: string): Promise<LedgerLine[]> {
-  const response = await fetch(`${gatewayUrl}/ledger${orderId ? `?order_id=${orderId}` : ''}`);
-  return ((await response.json()) as { data: LedgerLine[] }).data;
+/** What the gateway says was charged; the oracle of every test about money. */
+export async function readLedger(gatewayUrl: string): Promise<LedgerRow[]> {
+  const { data } = (await (await fetch(`${gatewayUrl}/ledger`)).json()) as { data: LedgerRow[] };
+  return data;
 }
 
-/** Lines by which money was kept. */
-export function taken(lines: readonly LedgerLine[]): LedgerLine[] {
-  return lines.filter(({ status, type }) => type === 'sale' && (status === 'pending_settlement' || status === 'settled'));
-}
+export const approvedRows = (rows: readonly LedgerRow[]) =>
+  rows.filter((row) => row.response_code >= 100 && row.response_code < 200 && !['voided', 'refunded'].includes(row.status));

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+export type ReadMail = { to: string; subject: string; text: string; html: string };
+
+/** Every mail in the outbox folder of a data folder, oldest first (names are ids that sort by time). */
+export async function readOutbox(dataDir: string): Promise<ReadMail[]> {
+  const folder = join(dataDir, 'outbox');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort();
+  return Promise.all(
+    files.map(async (name) => {
+      const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+      return { to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' };
+    }),
+  );
+}
+
+/** The address of the first link with the given path in the newest mail to somebody. */
+export async function linkTo(dataDir: string, to: string, path: string): Promise<URL> {
+  const mails = (await readOutbox(dataDir)).filter((mail) => mail.to === to);
+  for (const { text } of mails.toReversed()) {
+    const found = text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === path);
+    if (found) return new URL(found);
+  }
+  throw new Error(`No mail to ${to} links to ${path}`);
+}

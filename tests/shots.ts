@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from './helpers/browser.ts';
+import { startServer } from './helpers/server.ts';
+
+/**
+ * `npm run shots`: every screen for every role that sees it, at 390 and 1440, light and dark, on a fresh demo. Options:
+ * `--only text` takes the screens whose path contains it, `--out folder` (shots).
+ */
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, out: { type: 'string', default: 'shots' } } });
+
+type Screen = { role: string; path: string; name?: string };
+const screens: Screen[] = [
+  ...['/login', '/login?role=admin', '/signup', '/jobs', '/jobs?query=reefer&state=TX', '/jobs?query=nothing-like-it', '/nowhere'].map((path) => ({ role: 'nobody', path })),
+  { role: 'nobody', path: '/jobs/{public}', name: 'job' },
+  ...['/company/jobs', '/company/jobs?search=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map((path) => ({ role: 'companyadmin', path })),
+  { role: 'company', path: '/company/jobs' },
+  { role: 'invoice', path: '/company/jobs' },
+  { role: 'driver', path: '/members/home' },
+  { role: 'driver', path: '/members/settings' },
+  { role: 'driver', path: '/jobs/{public}/apply', name: 'apply' },
+  { role: 'superadmin', path: '/admin/company-list' },
+  { role: 'admin', path: '/admin/company-list' },
+  { role: 'internal', path: '/company/jobs' },
+];
+
+const widths = [390, 1440];
+const schemes = ['light', 'dark'] as const;
+
+async function signIn(page: Page, base: string, role: string): Promise<void> {
+  const answer = await page.request.post(`${base}/trpc/auth.login`, {
+    data: { email: `${role}@demo.example`, password: 'Demo#2026', deviceId: 'shots123', role: 'employer' },
+  });
+  const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
+  await page.addInitScript((token) => localStorage.setItem('accessToken', token), result.data.accessToken);
+}
+
+async function idsOf(base: string): Promise<{ public: string; first: string }> {
+  const found = (await (await fetch(`${base}/api/1.0/public/jobs?limit=1`)).json()) as { data: { id: string }[] };
+  const signedIn = await fetch(`${base}/api/1.0/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'companyadmin@demo.example', password: 'Demo#2026', device_id: 'shots123', role: 'employer' }),
+  });
+  const { data } = (await signedIn.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  const jobs = (await (await fetch(`${base}/api/1.0/jobs?limit=100`, { headers })).json()) as { data: { id: string; total_applicants: number }[] };
+  const [first] = jobs.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
+  return { public: found.data[0]?.id ?? '', first: first?.id ?? '' };
+}
+
+async function takeAll(browser: Browser, base: string): Promise<void> {
+  const ids = await idsOf(base);
+  for (const role of new Set(screens.map((screen) => screen.role))) {
+    for (const width of widths) {
+      for (const colorScheme of schemes) {
+        const context = await browser.newContext({ viewport: { width, height: width < 500 ? 844 : 900 }, colorScheme });
+        await context.addCookies([{ name: 'termsAccepted', value: 'true', url: base }]);
+        const page = await context.newPage();
+        if (role !== 'nobody') await signIn(page, base, role);
+        for (const screen of screens.filter((one) => one.role === role && one.path.includes(values.only))) {
+          await page.goto(base + screen.path.replace('{public}', ids.public).replace('{first}', ids.first));
+          await page.waitForLoadState('networkidle').catch(() => undefined);
+          const name = (screen.name ?? screen.path).replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
+          await page.screenshot({ path: join(values.out, `${role}-${name}-${width}-${colorScheme}.png`), fullPage: true });
+        }
+        await context.close();
+      }
+    }
+  }
+}
+
+const executablePath = findBrowser();
+if (!executablePath) process.exit(1);
+rmSync(values.out, { recursive: true, force: true });
+mkdirSync(values.out, { recursive: true });
+const server = await startServer();
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'] });
+try {
+  await takeAll(browser, server.url);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+process.stdout.write(`Screenshots are in ${values.out}/\n`);
