@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** The toast area, top right. It loads after the first paint; a toast shown before waits in the store. */
+/** The toast area, top right. A toast shown before it has loaded waits in its store. */
 export function Toaster() {
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  return isReady ? (
+  return (
     <Suspense fallback={null}>
       <Notifications position="top-right" autoClose={5000} limit={4} containerWidth="24rem" />
     </Suspense>
-  ) : null;
+  );
 }
