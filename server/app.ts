@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
@@ -21,7 +21,7 @@ type Options = { version: string; simulatorOptions: SimulatorOptions | null };
 export function createServer(settings: Services['settings']): FastifyInstance {
   return Fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: settings.logLevel !== 'debug' && settings.logLevel !== 'trace',
+    logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' && settings.logLevel !== 'trace' }),
     genReqId: () => uuidv7(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     bodyLimit: 2 * 1024 * 1024,
