@@ -10,6 +10,8 @@ describe('a place somebody types', () => {
     ['Dallas, te', { kind: 'city', name: 'Dallas', states: ['TN', 'TX'] }],
     ['Fort Worth Texas', { kind: 'city', name: 'Fort Worth', states: ['TX'] }],
     ['1200 Main St, Dallas, TX', { kind: 'street', street: '1200 Main St', city: 'Dallas', states: ['TX'], zip: null }],
+    ['1200 Main St, Dallas, TX 752', { kind: 'street', street: '1200 Main St', city: 'Dallas', states: ['TX'], zip: null }],
+    ['Dallas, TX 7', { kind: 'city', name: 'Dallas', states: ['TX'] }],
     ['1200 Main St, TX 75201', { kind: 'street', street: '1200 Main St', city: null, states: ['TX'], zip: '75201' }],
     [
       '1200 Main St, Suite 5, Dallas, TX',

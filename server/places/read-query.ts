@@ -33,8 +33,10 @@ export function readQuery(text: string): PlaceQuery | null {
     .map((part) => part.trim())
     .filter(Boolean);
   const [first = '', ...rest] = parts;
+  /** A ZIP code that is not whole yet says nothing: `Dallas, TX 752`. */
+  const typed = rest.map((part, index) => (index === rest.length - 1 ? part.replace(/ \d{1,4}$/, '') : part));
   const isStreet = /^(?:\d+[\p{L}\d/-]*|p\.? ?o\.? box|one|rr|hwy|highway)\s+\S/iu.test(first);
-  return isStreet ? readStreet(first, rest, zip) : readCity(first, rest, zip);
+  return isStreet ? readStreet(first, typed, zip) : readCity(first, typed, zip);
 }
 
 function readCity(first: string, rest: string[], zip: string | null): PlaceQuery {

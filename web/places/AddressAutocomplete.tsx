@@ -1,7 +1,7 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { errorText } from '#web/errors.ts';
@@ -24,6 +24,9 @@ type Props = {
   autoFocus?: boolean;
 };
 
+/** What this input is; `Combobox.Target` adds which list it controls, whether that is open and what is selected. */
+const comboboxRole = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
+
 /** `spec: work §5`: place autocomplete waits this long after the last key. */
 const debounceMs = 300;
 
@@ -36,7 +39,6 @@ const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
 export function AddressAutocomplete({ label, value, onSelect, onClear, error, hint, placeholder, ...input }: Props) {
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
-    onDropdownOpen: () => combobox.selectFirstOption(),
   });
   /** Null while the field shows the chosen address. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -46,6 +48,12 @@ export function AddressAutocomplete({ label, value, onSelect, onClear, error, hi
   const [asked] = useDebouncedValue((typed ?? '').trim(), debounceMs);
   const { suggestions, isLoading, failure } = usePlaceSuggestions(asked, sessionToken);
   const isWaiting = typed !== null && typed.trim().length > 1 && (isLoading || asked !== typed.trim());
+
+  /** While new suggestions are on their way none is selected, so that Enter never takes one of the text before. */
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (!isWaiting && suggestions.length > 0) selectFirstOption();
+  }, [isWaiting, suggestions, selectFirstOption]);
 
   const refuse = (message: string) => {
     setProblem(message);
@@ -76,7 +84,7 @@ export function AddressAutocomplete({ label, value, onSelect, onClear, error, hi
     setProblem(null);
     onClear?.();
     combobox.openDropdown();
-    combobox.selectFirstOption();
+    combobox.resetSelectedOption();
   };
 
   const leave = () => {
@@ -88,8 +96,9 @@ export function AddressAutocomplete({ label, value, onSelect, onClear, error, hi
 
   return (
     <Combobox store={combobox} onOptionSubmit={(id) => void choose(id)} withinPortal transitionProps={{ duration: 0 }}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
+          {...comboboxRole}
           label={label}
           description={hint}
           placeholder={placeholder ?? 'Street, city or ZIP code'}
@@ -110,7 +119,7 @@ export function AddressAutocomplete({ label, value, onSelect, onClear, error, hi
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={asked.length < 2 || typed === null}>
-        <Combobox.Options aria-label={label}>
+        <Combobox.Options aria-label="Suggestions">
           {suggestions.map((place) => (
             <PlaceOption key={place.id} place={place} />
           ))}

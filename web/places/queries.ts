@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Address, PlaceSuggestion } from '#shared/addresses.ts';
-import { queryClient, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/query-client.ts';
+import { trpc } from '#web/trpc.ts';
 
 const minutes = 60_000;
+const none: PlaceSuggestion[] = [];
 
 /** One per address search; the maps service counts a search by it. */
 export function newSessionToken(): string {
@@ -19,7 +21,7 @@ export function usePlaceSuggestions(text: string, sessionToken: string): Suggest
     staleTime: 10 * minutes,
     placeholderData: keepPreviousData,
   });
-  return { suggestions: text.length > 1 ? (data ?? []) : [], isLoading: isFetching, failure: error };
+  return { suggestions: text.length > 1 ? (data ?? none) : none, isLoading: isFetching, failure: error };
 }
 
 export function findAddress(id: string, sessionToken: string): Promise<Address> {
