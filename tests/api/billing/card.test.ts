@@ -4,7 +4,7 @@ import { cards } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, testCards } from '#tests/helpers/cards.ts';
+import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken } from '#tests/helpers/cards.ts';
+import { cardToken, ledgerOf, taken } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
 let t: TestApp;

@@ -6,7 +6,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/cards.ts';
+import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
 let t: TestApp;

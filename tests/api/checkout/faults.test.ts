@@ -5,7 +5,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/cards.ts';
+import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
 /** What can go wrong between us and the gateway; the simulator's ledger says what money really moved. */

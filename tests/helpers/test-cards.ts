@@ -1,0 +1,45 @@
+/** What a payer's browser does: it turns a test card (`running: Test cards`) into a token, on the simulator's own page. */
+export const testCards = {
+  approved: '4111111111111111',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  lostAnswer: '4000000000000978',
+  partial: '4000000000000986',
+  serverError: '4000000000000994',
+  slow: '4000000000000960',
+} as const;
+
+export async function cardToken(
+  gatewayUrl: string,
+  number: string = testCards.approved,
+  publicKey = 'pub_test',
+): Promise<string> {
+  const response = await fetch(`${gatewayUrl}/api/tokenizer/${publicKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number, exp: '12/39', cvv: '123' }),
+  });
+  const answer = (await response.json()) as { status: string; token?: string };
+  if (!answer.token) throw new Error(`The simulator gave no token: ${JSON.stringify(answer)}`);
+  return answer.token;
+}
+
+export type LedgerLine = {
+  id: string;
+  order_id: string;
+  type: string;
+  amount: number;
+  amount_authorized: number;
+  status: string;
+};
+
+/** The simulator's own books, the oracle of what money moved. */
+export async function ledgerOf(gatewayUrl: string, orderId?: string): Promise<LedgerLine[]> {
+  const response = await fetch(`${gatewayUrl}/ledger${orderId ? `?order_id=${orderId}` : ''}`);
+  return ((await response.json()) as { data: LedgerLine[] }).data;
+}
+
+/** Lines by which money was kept. */
+export function taken(lines: readonly LedgerLine[]): LedgerLine[] {
+  return lines.filter(({ status, type }) => type === 'sale' && (status === 'pending_settlement' || status === 'settled'));
+}
