@@ -7,12 +7,12 @@ import {
   loginEmailField,
   nameField,
   passwordField,
-  phoneDigits,
   phoneField,
   presentedPasswordField,
   webAddressField,
 } from './fields.ts';
 import { messages } from './messages.ts';
+import { phoneDigits } from './phone.ts';
 
 /** Which door of the house a log-in asks for (`product: Accounts and sessions`). */
 export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;

@@ -2,6 +2,9 @@ import { messages } from '#shared/messages.ts';
 import { invalid } from '#server/errors.ts';
 import { commonWords } from './common-words.ts';
 
+/** Fewer different characters than this are a pattern, not a password: `Aa1!1111`. */
+const fewestCharacters = 5;
+
 /**
  * The composition rule alone lets `Password1!` pass. What people make of a common word to satisfy it is undone (capitals,
  * look-alike signs, digits and signs around it); what is left must not be a common word, nor the person's own name.
@@ -11,9 +14,8 @@ export function isCommonPassword(password: string, ownWords: readonly string[] =
   const candidates = new Set([coreOf(lower), coreOf(unLeet(lower)), lettersOf(unLeet(lower)), lettersOf(lower)]);
   const own = ownWords.flatMap((word) => [word.toLowerCase(), word.split('@')[0]?.toLowerCase() ?? '']).map(lettersOf);
   const refused = new Set(own.filter((word) => word.length >= 4));
-  return [...candidates].some(
-    (core) => core.length < 2 || [core, halved(core)].some((word) => commonWords.has(word) || refused.has(word)),
-  );
+  const isCommon = (word: string) => commonWords.has(word) || refused.has(word);
+  return new Set(lower).size < fewestCharacters || [...candidates].some((core) => isCommon(core) || isCommon(halved(core)));
 }
 
 /** @throws invalid on the field */

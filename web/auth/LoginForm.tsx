@@ -1,14 +1,15 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
-import { loginFormSchema } from '#shared/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { handedOverEmail } from './email-handover.ts';
 
 type Values = { email: string; password: string };
 
+const schema = async () => (await import('#shared/auth.ts')).loginFormSchema;
+
 /** E-mail and password (`spec: access §2 Login screen`). */
 export function LoginForm({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
-  const form = useSchemaForm<Values>(loginFormSchema, { initialValues: { email: handedOverEmail(), password: '' } });
+  const form = useSchemaForm<Values>(schema, { initialValues: { email: handedOverEmail(), password: '' } });
   return (
     <Form form={form} onSubmit={onSubmit} label="Sign in">
       <Stack gap="md">

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#shared/fields.ts';
+import { phoneDigits } from '#shared/phone.ts';
 import { phone as formatPhone } from '#shared/format.ts';
 
 /** Query parameters that a landing page may send along to the sign-up (`spec: access §2`). */

@@ -1,7 +1,7 @@
 import type { Entrance, LoginAnswer } from '#shared/auth.ts';
 import { reloadMe } from '#web/me.ts';
+import { queryClient } from '#web/query-client.ts';
 import { startSession } from '#web/session.ts';
-import { queryClient, trpcClient } from '#web/trpc.ts';
 import { deviceId } from './device.ts';
 import { forgetHandedOverEmail } from './email-handover.ts';
 import { termsAnswer } from './terms-cookie.ts';
@@ -16,6 +16,7 @@ export async function signIn({
   createRole = false,
   hasAcceptedTerms,
 }: Credentials): Promise<Pick<LoginAnswer, 'redirect'>> {
+  const { trpcClient } = await import('#web/trpc.ts');
   const answer = await trpcClient.auth.login.mutate({
     email,
     password,

@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import type { trpc } from '#web/trpc.ts';
+import { useEffect } from 'react';
+import { showValidatedNotice } from '#web/auth/validated-notice.ts';
 
-export type RouterContext = { queryClient: QueryClient; trpc: typeof trpc };
+export type RouterContext = { queryClient: QueryClient };
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+function Root() {
+  useEffect(() => void showValidatedNotice(), []);
+  return <Outlet />;
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });

@@ -1,11 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { UnverifiedBanner } from '#web/auth/UnverifiedBanner.tsx';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 
 function MembersSection() {
   const { me } = Route.useRouteContext();
   return (
-    <PortalFrame section="members" me={me}>
+    <PortalFrame section="members" me={me} banner={<UnverifiedBanner me={me} />}>
       <Outlet />
     </PortalFrame>
   );

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { statusOf } from '#web/errors.ts';
 import { loadMe, reloadMe } from '#web/me.ts';
-import { trpcClient } from '#web/trpc.ts';
 
 /** Where the mail's link leads: verifies, then says how it went. Without an answer the error page offers another try. */
 export const Route = createFileRoute('/_auth/email/validation/')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: token === undefined ? '' : String(token) }),
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,
   beforeLoad: async ({ search }) => {
+    const { trpcClient } = await import('#web/trpc.ts');
     const isVerified = await trpcClient.auth.verifyEmail.mutate({ token: search.token }).then(
       () => true,
       (error: unknown) => {

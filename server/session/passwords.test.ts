@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { hashPassword, isPasswordOf } from './passwords.ts';
+
+test('a password is kept as argon2id with 19 MiB and two passes', async () => {
+  expect(await hashPassword('Str0ng!Haul7x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('the same characters composed otherwise are the same password', async () => {
+  const hash = await hashPassword('Caf\u00e9!7haul');
+  expect(await isPasswordOf(hash, 'Cafe\u0301!7haul')).toBe(true);
+  expect(await isPasswordOf(hash, 'Cafe!7haul')).toBe(false);
+});
+
+test('64 characters of four bytes each count to the last', async () => {
+  const long = '🚚'.repeat(31) + 'a1';
+  const hash = await hashPassword(long);
+  expect(await isPasswordOf(hash, long)).toBe(true);
+  expect(await isPasswordOf(hash, `${long.slice(0, -1)}2`)).toBe(false);
+});
+
+test('without an account the answer is no, whatever is tried', async () => {
+  expect(await isPasswordOf(null, 'Str0ng!Haul7x')).toBe(false);
+  expect(await isPasswordOf(undefined, '')).toBe(false);
+});
+
+test('more at once than there are cores are all answered', async () => {
+  const hash = await hashPassword('Str0ng!Haul7x');
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => isPasswordOf(hash, n % 2 ? 'Str0ng!Haul7x' : 'wrong')));
+  expect(answers.filter(Boolean)).toHaveLength(6);
+});

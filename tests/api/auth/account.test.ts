@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { logIn, makeAccount, password, web } from './entrance.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+const newPassword = 'N3wer!Haul7x';
+const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+
+describe('changing the password', () => {
+  const change = (token: string, body: object) => t.rest('POST', '/auth/change-password', { token, body });
+
+  test('ends every session, mails a notice and is written down', async () => {
+    const user = await makeAccount(t);
+    const [one, two] = [(await logIn(t, user.email)).data, (await logIn(t, user.email)).data];
+    const answer = await change(one.accessToken, { old_password: password, new_password: newPassword });
+    expect(answer).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await isAlive(one.accessToken)).toBe(false);
+    expect(await isAlive(two.accessToken)).toBe(false);
+    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: two.refreshToken } })).status).toBe(401);
+    expect((await logIn(t, user.email)).status).toBe(401);
+    expect((await logIn(t, user.email, { password: newPassword })).status).toBe(200);
+    expect(await t.services.db.select().from(outbox).where(eq(outbox.recipient, user.email))).toMatchObject([
+      { template: 'password_changed' },
+    ]);
+    expect(await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id))).toMatchObject([
+      { action: 'password.change' },
+    ]);
+  });
+
+  test('lets the web go on with a new session, no longer held', async () => {
+    const user = await makeAccount(t, { mustChangePassword: true });
+    const { data } = await web(t, 'auth.login', { email: user.email, password });
+    expect(data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
+    const token = String(data?.['accessToken']);
+    const changed = await web(t, 'auth.changePassword', { oldPassword: password, newPassword }, { token });
+    expect(changed.status).toBe(200);
+    expect(changed.kept).toHaveLength(2);
+    expect(await isAlive(token)).toBe(false);
+    expect(await isAlive(String(changed.data?.['accessToken']))).toBe(true);
+    expect((await logIn(t, user.email, { password: newPassword })).data.mustChangePassword).toBe(false);
+  });
+
+  test('asks for the old one, no faster than a log-in', async () => {
+    const user = await makeAccount(t);
+    const { accessToken } = (await logIn(t, user.email)).data;
+    const guess = () => change(accessToken, { old_password: 'Wr0ng!Haul7x', new_password: newPassword });
+    expect(await guess()).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'old_password', message: 'This password is wrong' }] },
+    });
+    for (let n = 0; n < 5; n++) await guess();
+    expect(await guess()).toMatchObject({ status: 429 });
+    expect(await isAlive(accessToken)).toBe(true);
+  });
+
+  test.each([
+    [password, 'Choose a password that you have not used here before'],
+    ['Password1!', 'This password is too common - choose one that is harder to guess.'],
+    ['short', 'Password is too short - It should be at least 8 characters.'],
+  ])('refuses %s as the new one', async (chosen, message) => {
+    const user = await makeAccount(t);
+    const { accessToken } = (await logIn(t, user.email)).data;
+    const answer = await change(accessToken, { old_password: password, new_password: chosen });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0]).toMatchObject({ field: 'new_password', message });
+  });
+});
+
+describe('who am I', () => {
+  test('nobody, without a token or with a dead one', async () => {
+    expect(await (await t.as(null)).auth.me()).toBeNull();
+    expect((await t.app.inject({ url: '/trpc/auth.me', headers: { authorization: 'Bearer dead' } })).json()).toEqual({
+      result: { data: null },
+    });
+  });
+
+  test('an employee with company and logo', async () => {
+    const company = await makeCompany(t.services.db, { logo: 'abcdefgh1234.png' });
+    const user = await makeEmployee(t.services.db, company.id);
+    expect(await (await t.as(user)).auth.me()).toEqual({
+      id: user.id,
+      email: user.email,
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      phone: '4025550142',
+      roles: [roles.companyAdmin],
+      companyId: company.id,
+      companyName: 'Prairie Freight',
+      companyLogo: '/media/abcdefgh1234.png',
+      emailVerified: true,
+      termsAcceptedAt: expect.any(Date),
+      mustChangePassword: false,
+      impersonatorId: null,
+    });
+  });
+});
+
+describe('the profile', () => {
+  test('is read and changed in camelCase', async () => {
+    const user = await makeAccount(t, { roles: [roles.driver] });
+    const token = await t.tokenOf(user);
+    const body = {
+      first_name: 'Rainé',
+      timezone: 'US/Pacific',
+      profile_picture: '/media/abcdefgh1234.png',
+      roles: [roles.superAdmin],
+    };
+    const wanted = {
+      id: user.id,
+      firstName: 'Rainé',
+      lastName: 'Whitfield',
+      email: user.email,
+      timezone: 'US/Pacific',
+      profilePicture: '/media/abcdefgh1234.png',
+      roles: [roles.driver],
+    };
+    expect((await t.rest('PATCH', '/user', { token, body })).body.data).toEqual(wanted);
+    expect((await t.rest('GET', '/user', { token })).body.data).toEqual(wanted);
+    expect((await t.rest('PATCH', '/user', { token, body: {} })).body.data).toEqual(wanted);
+    expect((await t.rest('PATCH', '/user', { token, body: { profile_picture: null } })).body.data).toMatchObject({
+      profilePicture: null,
+    });
+  });
+
+  test.each([
+    ['timezone', 'Europe/Oslo'],
+    ['first_name', 'X'],
+    ['profile_picture', 'javascript:alert(1)'],
+    ['profile_picture', '/media/../etc/passwd'],
+  ])('refuses %s %s', async (field, value) => {
+    const token = await t.tokenOf(await makeAccount(t));
+    expect(await t.rest('PATCH', '/user', { token, body: { [field]: value } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field }] },
+    });
+  });
+
+  test('is nobody else’s', async () => {
+    expect((await t.rest('GET', '/user')).status).toBe(401);
+    expect((await t.rest('PATCH', '/user', { body: { first_name: 'Dana' } })).status).toBe(401);
+  });
+});
+
+describe('the employer profile', () => {
+  test('is read and changed, before there is a company too', async () => {
+    const user = await makeAccount(t, { roles: [roles.companyUser] });
+    const token = await t.tokenOf(user);
+    expect((await t.rest('GET', '/employer', { token })).body.data).toEqual({
+      id: user.id,
+      company_id: null,
+      first_name: 'Dana',
+      last_name: 'Whitfield',
+      email: user.email,
+      phone: '4025550142',
+      email_to_verify: null,
+      email_verified: true,
+    });
+    const body = { last_name: 'Oyelaran', phone: '+1 (402) 555-0177' };
+    expect((await t.rest('PATCH', '/employer', { token, body })).body.data).toMatchObject({
+      last_name: 'Oyelaran',
+      phone: '4025550177',
+    });
+  });
+
+  test('stays reachable when the company is cancelled', async () => {
+    const company = await makeCompany(t.services.db);
+    const user = await makeEmployee(t.services.db, company.id, { passwordHash: await hashPassword(password) });
+    await t.services.db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, company.id));
+    const token = await t.tokenOf(user);
+    expect((await t.rest('GET', '/employer', { token })).body.data).toMatchObject({ company_id: company.id });
+    expect((await logIn(t, user.email)).status).toBe(200);
+  });
+
+  test.each([roles.driver, roles.admin, roles.newsAdmin])('is not for %s', async (role) => {
+    const token = await t.tokenOf(await makeAccount(t, { roles: [role] }));
+    expect(await t.rest('GET', '/employer', { token })).toMatchObject({ status: 403, body: { errors: [{ code: 'forbidden' }] } });
+  });
+});
+
+test('terms are accepted once', async () => {
+  const token = await t.tokenOf(await makeAccount(t, { termsAcceptedAt: null }));
+  const first = (await t.rest('POST', '/auth/accept-terms', { token })).body.data as { terms_accepted_at: string };
+  expect(Date.parse(first.terms_accepted_at)).toBeGreaterThan(Date.now() - 60_000);
+  expect((await t.rest('POST', '/auth/accept-terms', { token })).body.data).toEqual(first);
+});

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
+import { roles, type Role } from '#shared/access.ts';
+import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { logIn, makeAccount, password } from './entrance.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+const wrong = { status: 401, message: 'This email or password is wrong' };
+
+describe('signing in', () => {
+  test('answers everything of the contract', async () => {
+    const company = await makeCompany(t.services.db);
+    const user = await makeEmployee(t.services.db, company.id, {
+      passwordHash: await hashPassword(password),
+      phone: '4025550142',
+    });
+    const { status, data } = await logIn(t, user.email.toUpperCase());
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: user.email,
+      phone: '4025550142',
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      termsAcceptedAt: expect.any(String),
+      userRoles: [roles.companyAdmin],
+      profileComplete: true,
+      timezone: 'US/Central',
+      ssnLogin: false,
+      mustChangePassword: false,
+      redirect: '/company/jobs',
+    });
+    const [session] = await t.services.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(session).toMatchObject({ kind: 'rest', deviceId: 'abcd1234', ip: '198.51.100.1' });
+    expect(session?.refreshHash).not.toContain(data.refreshToken);
+  });
+
+  test('takes camelCase too, and no device', async () => {
+    const user = await makeAccount(t);
+    const answer = await t.rest('POST', '/auth/login', { body: { email: user.email, password } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('says the same for no account, a wrong password and an account without a password', async () => {
+    const user = await makeAccount(t);
+    const social = await makeAccount(t, { passwordHash: null });
+    const answers = [
+      await logIn(t, user.email, { password: 'Wr0ng!Haul7x' }),
+      await logIn(t, 'nobody@test.example'),
+      await logIn(t, social.email),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject(wrong);
+    expect(new Set(answers.map(({ errors }) => JSON.stringify(errors))).size).toBe(1);
+  });
+
+  test.each([
+    ['', password, ['email: No email provided']],
+    ['x', '', ['email: Needs to be a valid email.', 'password: No password provided']],
+    ['nul\u0000@test.example', password, ['email: Needs to be a valid email.']],
+  ])('asks for what is missing or wrong: %j %j', async (email, given, first) => {
+    const { status, errors } = await logIn(t, email, { password: given });
+    expect(status).toBe(422);
+    expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(expect.arrayContaining(first));
+    expect(`${errors[0]?.field}: ${errors[0]?.message}`).toBe(first[0]);
+  });
+});
+
+describe('the entrances', () => {
+  const adminSide: Role[] = [
+    roles.superAdmin,
+    roles.admin,
+    roles.internalUser,
+    roles.newsAdmin,
+    roles.newsContributor,
+    roles.adsAdmin,
+  ];
+  const others: Role[] = [roles.companyAdmin, roles.companyUser, roles.driver];
+
+  test.each(adminSide)('admin lets %s in', async (role) => {
+    const user = await makeAccount(t, { roles: [role] });
+    expect(await logIn(t, user.email, { role: 'admin' })).toMatchObject({ status: 200 });
+  });
+  test.each(others)('admin gives %s the answer of a wrong password', async (role) => {
+    const user = await makeAccount(t, { roles: [role] });
+    expect(await logIn(t, user.email, { role: 'admin' })).toMatchObject(wrong);
+  });
+  test('NewsAdmin lets the news roles in only', async () => {
+    const news = await makeAccount(t, { roles: [roles.newsContributor] });
+    const admin = await makeAccount(t, { roles: [roles.admin] });
+    expect(await logIn(t, news.email, { role: 'NewsAdmin' })).toMatchObject({ status: 200, data: { redirect: '/news' } });
+    expect(await logIn(t, admin.email, { role: 'NewsAdmin' })).toMatchObject(wrong);
+  });
+  test.each([...adminSide, ...others])('employer and member let %s in', async (role) => {
+    const user = await makeAccount(t, { roles: [role] });
+    expect(await logIn(t, user.email, { role: 'employer' })).toMatchObject({ status: 200 });
+    expect(await logIn(t, user.email, { role: 'member' })).toMatchObject({ status: 200 });
+  });
+  test.each([
+    [[roles.superAdmin], '/admin/company-list'],
+    [[roles.driver, roles.admin], '/admin/company-list'],
+    [[roles.newsAdmin], '/news'],
+    [[roles.adsAdmin], '/ads'],
+    [[roles.internalUser], '/company/jobs'],
+    [[roles.companyUser], '/company-info'],
+    [[roles.driver, roles.companyUser], '/company-info'],
+    [[roles.driver], '/members'],
+  ] as [Role[], string][])('%j lands on %s', async (held, redirect) => {
+    const user = await makeAccount(t, { roles: held });
+    expect((await logIn(t, user.email)).data.redirect).toBe(redirect);
+  });
+  test('an unknown entrance is refused', async () => {
+    const user = await makeAccount(t);
+    expect(await logIn(t, user.email, { role: 'owner' })).toMatchObject({ status: 422, errors: [{ field: 'role' }] });
+  });
+});
+
+describe('the state of the account', () => {
+  test('locked is told to the right password only', async () => {
+    const user = await makeAccount(t, { status: 'Locked' });
+    expect(await logIn(t, user.email)).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
+    expect(await logIn(t, user.email, { password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
+  });
+
+  test('a password set by somebody else: REST is told and not stopped, the web is held', async () => {
+    const company = await makeCompany(t.services.db);
+    const user = await makeEmployee(t.services.db, company.id, {
+      passwordHash: await hashPassword(password),
+      mustChangePassword: true,
+    });
+    const { data } = await logIn(t, user.email);
+    expect(data).toMatchObject({ mustChangePassword: true, redirect: '/company/jobs' });
+    expect(await t.rest('GET', '/user', { token: data.accessToken })).toMatchObject({ status: 200 });
+    const held = await t.as({ id: user.id, roles: [roles.companyAdmin] });
+    await expect(held.auth.profile()).rejects.toMatchObject({ cause: { code: 'password_change_required' } });
+    expect(await held.auth.me()).toMatchObject({ id: user.id, mustChangePassword: true });
+  });
+
+  test('terms accepted with the log-in are kept, the first time counts', async () => {
+    const user = await makeAccount(t, { termsAcceptedAt: null });
+    expect((await logIn(t, user.email)).data.termsAcceptedAt).toBeNull();
+    const first = (await logIn(t, user.email, { tn_terms_accepted: true })).data.termsAcceptedAt;
+    expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect((await logIn(t, user.email, { tn_terms_accepted: true })).data.termsAcceptedAt).toBe(first);
+  });
+
+  test('a driver is complete with a profile that can be matched', async () => {
+    const passwordHash = await hashPassword(password);
+    const whole = await makeDriver(t.services.db, { user: { passwordHash } });
+    const half = await makeDriver(t.services.db, { user: { passwordHash }, profile: { cdlStatus: null } });
+    expect((await logIn(t, whole.email)).data.profileComplete).toBe(true);
+    expect((await logIn(t, half.email)).data.profileComplete).toBe(false);
+  });
+});
+
+describe('create_role', () => {
+  test('makes a driver an employer too, once, and writes it down', async () => {
+    const driver = await makeAccount(t, { roles: [roles.driver] });
+    const { data } = await logIn(t, driver.email, { create_role: true });
+    expect(data).toMatchObject({
+      userRoles: [roles.driver, roles.companyUser],
+      redirect: '/company-info',
+      profileComplete: false,
+    });
+    expect((await logIn(t, driver.email, { create_role: true })).data.userRoles).toEqual([roles.driver, roles.companyUser]);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, driver.id));
+    expect(log.filter(({ action }) => action === 'role.add')).toHaveLength(1);
+  });
+  test('asks for the password like any log-in', async () => {
+    const driver = await makeAccount(t, { roles: [roles.driver] });
+    expect(await logIn(t, driver.email, { create_role: true, password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
+    const [row] = await t.services.db.select().from(users).where(eq(users.id, driver.id));
+    expect(row?.roles).toEqual([roles.driver]);
+  });
+  test('gives an admin nothing', async () => {
+    const admin = await makeAccount(t, { roles: [roles.admin] });
+    expect((await logIn(t, admin.email, { create_role: true })).data.userRoles).toEqual([roles.admin]);
+  });
+});

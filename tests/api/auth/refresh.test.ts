@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { credentials, logIn, makeAccount, web } from './entrance.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const dead = { status: 401 };
+
+async function signedIn(overrides = {}) {
+  const user = await makeAccount(t, overrides);
+  const { data } = await logIn(t, user.email);
+  return { user, ...data };
+}
+
+async function refresh(refreshToken: string) {
+  const { status, body } = await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+  return { status, ...((body.data ?? {}) as { accessToken: string; refreshToken: string }) };
+}
+
+const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+
+describe('refreshing', () => {
+  test('spends the token and gives new ones', async () => {
+    const first = await signedIn();
+    pass(60);
+    const second = await refresh(first.refreshToken);
+    expect(second.status).toBe(200);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(await isAlive(second.accessToken)).toBe(true);
+    expect((await refresh(second.refreshToken)).status).toBe(200);
+  });
+
+  test('takes the token as the bearer and in camelCase', async () => {
+    const { refreshToken } = await signedIn();
+    const asBearer = await t.rest('POST', '/auth/refresh', { token: refreshToken });
+    const next = (asBearer.body.data as { refreshToken: string }).refreshToken;
+    expect(await t.rest('POST', '/auth/refresh', { body: { refreshToken: next } })).toMatchObject({ status: 200 });
+  });
+
+  test('outlives the access token', async () => {
+    const { accessToken, refreshToken } = await signedIn();
+    pass(15 * 60 + 1);
+    expect(await isAlive(accessToken)).toBe(false);
+    expect(await isAlive((await refresh(refreshToken)).accessToken)).toBe(true);
+  });
+
+  test('ends after 30 days, however often it was refreshed', async () => {
+    let { refreshToken } = await signedIn();
+    for (let day = 1; day < 30; day++) {
+      pass(24 * 60 * 60);
+      ({ refreshToken } = await refresh(refreshToken));
+    }
+    pass(24 * 60 * 60);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+  });
+
+  test.each(['', 'nonsense', 'AaH8f0SfcjqCOg8PGHd9FKonRAcfzBYXoWHBHltw0eX2zaGJ1RfZSFqK8GTZ9IzN'])('refuses %j', async (token) => {
+    expect(await refresh(token)).toMatchObject(dead);
+  });
+
+  test('refuses a locked account and one whose sessions were ended', async () => {
+    const locked = await signedIn();
+    await t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, locked.user.id));
+    expect(await refresh(locked.refreshToken)).toMatchObject(dead);
+    expect(await isAlive(locked.accessToken)).toBe(false);
+  });
+});
+
+describe('the token just replaced', () => {
+  test('gets the same successor for ten seconds: two tabs refresh at once', async () => {
+    const { refreshToken } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+    for (const { accessToken } of answers) expect(await isAlive(accessToken)).toBe(true);
+    pass(9);
+    expect((await refresh(refreshToken)).refreshToken).toBe(answers[0]?.refreshToken);
+    expect((await refresh(answers[0]?.refreshToken ?? '')).status).toBe(200);
+  });
+
+  test('ends the family afterwards, and that is written down', async () => {
+    const { refreshToken, user } = await signedIn();
+    const second = await refresh(refreshToken);
+    pass(10);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(second.refreshToken)).toMatchObject(dead);
+    expect(await isAlive(second.accessToken)).toBe(false);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
+    expect(log).toMatchObject([{ action: 'session.reuse', subjectType: 'session' }]);
+  });
+
+  test('reaches one step back only', async () => {
+    const { refreshToken } = await signedIn();
+    const second = await refresh(refreshToken);
+    const third = await refresh(second.refreshToken);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(third.refreshToken)).toMatchObject(dead);
+  });
+
+  test('ends the family from any distance', async () => {
+    const { refreshToken } = await signedIn();
+    let current = refreshToken;
+    for (let n = 0; n < 10; n++) {
+      pass(900);
+      current = (await refresh(current)).refreshToken;
+    }
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(current)).toMatchObject(dead);
+  });
+
+  test('of one device ends that device only', async () => {
+    const { user, refreshToken } = await signedIn();
+    const other = (await logIn(t, user.email, { device_id: 'zzzz9999' })).data;
+    await refresh(refreshToken);
+    pass(11);
+    await refresh(refreshToken);
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+});
+
+describe('the web', () => {
+  const start = async () => {
+    const user = await makeAccount(t);
+    const answer = await web(t, 'auth.login', { email: user.email, password: credentials('').password, deviceId: 'abcd1234' });
+    return { user, ...answer };
+  };
+
+  test('gets the refresh token in cookies that script, other sites and other calls never see', async () => {
+    const { data, kept } = await start();
+    expect(data).toMatchObject({ refreshToken: null, accessToken: expect.any(String) });
+    expect(kept.map(({ path }) => path)).toEqual(['/trpc/auth.refresh', '/trpc/auth.logout']);
+    for (const cookie of kept) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 30 * 24 * 60 * 60 });
+  });
+
+  test('refreshes by the cookie, and only by it', async () => {
+    const { cookie } = await start();
+    const next = await web(t, 'auth.refresh', {}, { cookie });
+    expect(next).toMatchObject({ status: 200, data: { refreshToken: null, accessToken: expect.any(String) } });
+    expect(next.cookie).not.toBe(cookie);
+    expect(await web(t, 'auth.refresh', { refreshToken: next.cookie ?? '' })).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    expect((await web(t, 'auth.refresh', {}, { cookie: next.cookie })).status).toBe(200);
+  });
+
+  test('cannot have its cookie spent at the REST door, nor a REST token here', async () => {
+    const { cookie } = await start();
+    expect(await refresh(cookie ?? '')).toMatchObject(dead);
+    const { refreshToken } = await signedIn();
+    expect(await web(t, 'auth.refresh', {}, { cookie: refreshToken })).toMatchObject(dead);
+  });
+
+  test('loses the cookie of a session that is over', async () => {
+    const { user, cookie } = await start();
+    await t.services.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
+    const refused = await web(t, 'auth.refresh', {}, { cookie });
+    expect(refused.status).toBe(401);
+    expect(refused.kept.map(({ value }) => value)).toEqual(['', '']);
+  });
+
+  test('keeps the cookie to https where the address is', async () => {
+    const secure = await startTestApp({ publicUrl: 'https://haulboard.example' });
+    try {
+      const user = await makeAccount(secure);
+      const { kept } = await web(secure, 'auth.login', { email: user.email, password: credentials('').password });
+      expect(kept.every((cookie) => cookie.secure === true)).toBe(true);
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe('logging out', () => {
+  test('ends the session at once, its access token included', async () => {
+    const { accessToken, refreshToken, user } = await signedIn();
+    const other = (await logIn(t, user.email)).data;
+    expect(await t.rest('POST', '/auth/logout', { token: accessToken })).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await isAlive(accessToken)).toBe(false);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await isAlive(other.accessToken)).toBe(true);
+    expect(await t.rest('POST', '/auth/logout', { token: accessToken })).toMatchObject(dead);
+    expect(await t.rest('POST', '/auth/logout')).toMatchObject(dead);
+  });
+
+  test('works on the web by the cookie alone, after the access token has run out', async () => {
+    const user = await makeAccount(t);
+    const { cookie, data } = await web(t, 'auth.login', { email: user.email, password: credentials('').password });
+    const left = await web(t, 'auth.logout', {}, { cookie });
+    expect(left.status).toBe(200);
+    expect(left.kept.map(({ value }) => value)).toEqual(['', '']);
+    expect(await web(t, 'auth.refresh', {}, { cookie })).toMatchObject(dead);
+    expect(await isAlive(String(data?.['accessToken']))).toBe(false);
+    expect((await web(t, 'auth.logout', {})).status).toBe(200);
+  });
+});

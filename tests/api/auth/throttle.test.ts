@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { logIn, makeAccount } from './entrance.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+afterEach(() => void vi.useRealTimers());
+
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const wrong = { password: 'Wr0ng!Haul7x' };
+const address = (n: number) => `203.0.113.${n}`;
+
+async function failTimes(email: string, times: number, ip: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push((await logIn(t, email, wrong, ip)).status);
+  return statuses;
+}
+
+describe('wrong passwords from one address', () => {
+  test('cost nothing five times, then growing delays that bind the right password too', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    expect(await failTimes(email, 6, address(1))).toEqual([401, 401, 401, 401, 401, 401]);
+    const refused = await logIn(t, email, {}, address(1));
+    expect(refused).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] });
+    expect(refused.headers['retry-after']).toBe('1');
+    const waits: unknown[] = [];
+    for (let n = 0; n < 6; n++) {
+      pass(Number(waits.at(-1) ?? 1) + 0.01);
+      expect((await logIn(t, email, wrong, address(1))).status).toBe(401);
+      waits.push((await logIn(t, email, wrong, address(1))).headers['retry-after']);
+    }
+    expect(waits).toEqual(['2', '4', '8', '16', '32', '64']);
+  });
+
+  test('are forgotten with the right one, and with time', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    await failTimes(email, 5, address(2));
+    expect((await logIn(t, email, {}, address(2))).status).toBe(200);
+    expect(await failTimes(email, 6, address(2))).not.toContain(429);
+    pass(31 * 60);
+    expect(await failTimes(email, 6, address(2))).not.toContain(429);
+  });
+
+  test('never delay beyond a quarter of an hour', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    for (let n = 0; n < 20; n++) {
+      await logIn(t, email, wrong, address(3));
+      pass(15 * 60 + 1);
+    }
+    await logIn(t, email, wrong, address(3));
+    const { status, headers } = await logIn(t, email, {}, address(3));
+    expect([status, Number(headers['retry-after'])]).toEqual([429, 900]);
+    pass(901);
+    expect((await logIn(t, email, {}, address(3))).status).toBe(200);
+  });
+
+  test('delay an address without account just the same', async () => {
+    stopClock();
+    expect(await failTimes('nobody@test.example', 7, address(4))).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  });
+});
+
+describe('a stranger with many addresses', () => {
+  test('is slowed, and does not lock out the owner at a known address', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    await logIn(t, email, {}, address(10));
+    for (let n = 0; n < 30; n++) await logIn(t, email, wrong, address(100 + n));
+    expect((await logIn(t, email, {}, address(200))).status).toBe(429);
+    expect((await logIn(t, email, {}, address(10))).status).toBe(200);
+    pass(61);
+    expect((await logIn(t, email, {}, address(200))).status).toBe(200);
+  });
+
+  test('that tries everybody from one address is slowed, others are not', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    for (let n = 0; n < 101; n++) await logIn(t, `guess${n}@test.example`, wrong, address(50));
+    expect((await logIn(t, email, {}, address(50))).status).toBe(429);
+    expect((await logIn(t, email, {}, address(51))).status).toBe(200);
+  });
+
+  test('gains nothing by trying at once: what comes after the delay began is not judged', async () => {
+    const { email } = await makeAccount(t);
+    const answers = await Promise.all(Array.from({ length: 24 }, () => logIn(t, email, wrong, address(60))));
+    const judged = answers.filter(({ status }) => status === 401);
+    expect(judged.length).toBeLessThanOrEqual(7);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(24 - judged.length);
+  });
+});

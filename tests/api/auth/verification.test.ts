@@ -1,0 +1,116 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { logIn, makeAccount, password } from './entrance.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+afterEach(() => void vi.useRealTimers());
+
+const mailsTo = (email: string) =>
+  t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
+const tokenSentTo = async (email: string) =>
+  String((await mailsTo(email)).find(({ template }) => template === 'verify_email')?.data['token']);
+const verify = (token: string) => t.rest('POST', '/auth/verify-email', { body: { token } });
+const find = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0];
+
+async function signUp(email: string) {
+  const body = {
+    email,
+    password,
+    first_name: 'Dana',
+    last_name: 'Whitfield',
+    phone: '4025550142',
+    role: 'employer',
+    tn_newsletters: false,
+  };
+  const answer = await t.rest('POST', '/auth/signup', { body });
+  const { data } = await logIn(t, email);
+  return { id: (answer.body.data as { id: string }).id, token: data.accessToken };
+}
+
+describe('the link of the mail', () => {
+  test('verifies once', async () => {
+    const { id } = await signUp('once@test.example');
+    const token = await tokenSentTo('once@test.example');
+    expect(await verify(token)).toMatchObject({ status: 200, body: { data: {} } });
+    expect((await find(id))?.emailVerifiedAt).toBeInstanceOf(Date);
+    expect(await verify(token)).toMatchObject({ status: 422, body: { errors: [{ message: 'This link is no longer valid' }] } });
+    expect((await verify('nonsense')).status).toBe(422);
+  });
+
+  test('is in the mail that is sent', async () => {
+    await signUp('mailed@test.example');
+    await t.worker.runOnce();
+    const [mail] = await mailsTo('mailed@test.example');
+    expect(mail?.sentAt).toBeInstanceOf(Date);
+  });
+
+  test('works for 24 hours', async () => {
+    await signUp('late@test.example');
+    const token = await tokenSentTo('late@test.example');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1000 });
+    expect((await verify(token)).status).toBe(422);
+  });
+
+  test('sent again voids the one before; five an hour', async () => {
+    const { token } = await signUp('again@test.example');
+    const old = await tokenSentTo('again@test.example');
+    expect(await t.rest('POST', '/auth/resend-verification', { token })).toMatchObject({ status: 200, body: { data: {} } });
+    expect((await verify(old)).status).toBe(422);
+    for (let n = 0; n < 4; n++) await t.rest('POST', '/auth/resend-verification', { token });
+    expect(await t.rest('POST', '/auth/resend-verification', { token })).toMatchObject({ status: 429 });
+    expect((await verify(await tokenSentTo('again@test.example'))).status).toBe(200);
+  });
+
+  test('is not sent again to who is verified', async () => {
+    const user = await makeAccount(t);
+    const { accessToken } = (await logIn(t, user.email)).data;
+    expect((await t.rest('POST', '/auth/resend-verification', { token: accessToken })).status).toBe(200);
+    expect(await mailsTo(user.email)).toEqual([]);
+    expect((await t.rest('POST', '/auth/resend-verification')).status).toBe(401);
+  });
+});
+
+describe('a new e-mail address', () => {
+  async function employer(email: string) {
+    const user = await makeAccount(t, { email, roles: [roles.companyUser] });
+    return { user, token: (await logIn(t, email)).data.accessToken };
+  }
+  const change = (token: string, email: string) => t.rest('PATCH', '/employer', { token, body: { email } });
+
+  test('waits for its proof, and the old one hears of it', async () => {
+    const { user, token } = await employer('old@test.example');
+    expect((await change(token, 'new@test.example')).body.data).toMatchObject({
+      email: 'old@test.example',
+      email_to_verify: 'new@test.example',
+      email_verified: true,
+    });
+    expect(await mailsTo('old@test.example')).toMatchObject([{ template: 'email_change' }]);
+    expect((await verify(await tokenSentTo('new@test.example'))).status).toBe(200);
+    expect(await find(user.id)).toMatchObject({ email: 'new@test.example', emailToVerify: null });
+    expect((await logIn(t, 'new@test.example')).status).toBe(200);
+  });
+
+  test('that somebody has is not disclosed, and its owner is told', async () => {
+    const owner = await makeAccount(t, { email: 'has@test.example' });
+    const { user, token } = await employer('wants@test.example');
+    expect((await change(token, 'Has@test.example')).status).toBe(200);
+    expect(await mailsTo('Has@test.example')).toMatchObject([{ template: 'email_taken' }]);
+    expect((await find(user.id))?.email).toBe('wants@test.example');
+    expect((await find(owner.id))?.email).toBe('has@test.example');
+  });
+
+  test('that somebody signs up with meanwhile stays theirs', async () => {
+    const { user, token } = await employer('slow@test.example');
+    await change(token, 'contested@test.example');
+    const proof = await tokenSentTo('contested@test.example');
+    await signUp('contested@test.example');
+    expect((await verify(proof)).status).toBe(422);
+    expect((await find(user.id))?.email).toBe('slow@test.example');
+  });
+});
