@@ -39,6 +39,8 @@ type Options = {
   prepare?: boolean;
   durable?: boolean;
   runMigrations?: boolean;
+  /** Told of each statement as it is sent; the bench replays them. */
+  onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
 };
 
 const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pathname;
@@ -57,9 +59,10 @@ export async function openDatabase({
   prepare = true,
   durable = true,
   runMigrations = true,
+  onStatement,
 }: Options): Promise<OpenDatabase> {
   const engine = url ? null : await openEmbedded(dataDir, { durable });
-  const quiet = { onnotice: () => undefined };
+  const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: tell(onStatement) } : {}) };
   const connect = (max: number) =>
     url
       ? postgres(url, { max, prepare, ...quiet })
@@ -83,6 +86,9 @@ export async function openDatabase({
     },
   };
 }
+
+const tell = (onStatement: NonNullable<Options['onStatement']>) => (_connection: number, text: string, parameters: unknown[]) =>
+  onStatement(text, parameters);
 
 async function migrateAlone(sql: Sql): Promise<void> {
   try {

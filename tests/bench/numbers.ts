@@ -1,0 +1,26 @@
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
+}
+
+export type Row = (string | number)[];
+
+/** A table of text; numbers stand to the right. */
+export function table(head: string[], rows: readonly Row[]): string {
+  const cells = [head, ...rows.map((row) => row.map(String))];
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const isNumber = head.map((_, column) =>
+    rows.every((row) => typeof row[column] === 'number' || /^[\d.,≥≤< ]*$/.test(String(row[column]))),
+  );
+  const lines = cells.map((row) =>
+    row
+      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  '),
+  );
+  return [lines[0] ?? '', widths.map((width) => '-'.repeat(width)).join('  '), ...lines.slice(1)].join('\n');
+}
+
+export const verdict = (holds: boolean): string => (holds ? 'PASS' : 'MISS');
+export const show = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3));

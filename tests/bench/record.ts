@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { assemble, createServer } from '#server/app.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { unpreparedMark } from '#server/db/prepare.ts';
+import { readSettings } from '#server/env.ts';
+import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { createDiskStore } from '#server/media/disk-store.ts';
+import { openGeocoder } from '#server/places/open-geocoder.ts';
+import type { Services } from '#server/services.ts';
+import { openKeys } from '#server/session/keys.ts';
+import type { Request } from './targets.ts';
+
+/** One statement as the driver sent it. */
+export type Statement = { text: string; parameters: unknown[]; prepare: boolean };
+/** What one request sends: groups follow each other, the statements of one group go out together. */
+export type Script = Statement[][];
+
+export type Recorder = {
+  services: Services;
+  app: FastifyInstance;
+  /** The statements of one request; it must be answered with 200. */
+  record: (request: Request) => Promise<Script>;
+  close: () => Promise<void>;
+};
+
+const pool = 16;
+
+/** The real app in this process, whose statements are written down as its driver sends them. */
+export async function openRecorder(url: string, tokenKey: string): Promise<Recorder> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-bench-'));
+  const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error', TOKEN_KEY: tokenKey, WORKER: 'off' });
+  let script: Script = [];
+  let isOpen = false;
+  /** Statements of one turn of the event loop go out together: a later one could not know the answer of an earlier. */
+  const onStatement = (text: string, parameters: unknown[]) => {
+    const prepare = parameters.length > 0 && !text.includes(unpreparedMark);
+    if (!isOpen) {
+      script.push([]);
+      isOpen = true;
+      void setImmediate().then(() => (isOpen = false));
+    }
+    script.at(-1)?.push({ text, parameters, prepare });
+  };
+  const database = await openDatabase({ url, dataDir, pool, runMigrations: false, onStatement });
+  const app = createServer(settings);
+  const gatewayKeys = { url: 'http://127.0.0.1:9/gateway', apiKey: 'none', publicKey: 'none', webhookSecret: 'none' };
+  const services: Services = {
+    ...database,
+    settings,
+    log: app.log,
+    keys: openKeys(tokenKey, dataDir),
+    gateway: createCeleroGateway({ ...gatewayKeys, timeoutMs: 1000 }),
+    gatewayKeys,
+    media: createDiskStore(join(dataDir, 'media')),
+    geocoder: openGeocoder(settings, database.db),
+  };
+  await assemble(app, services, { version: 'bench', simulatorOptions: null });
+  await Promise.all(Array.from({ length: pool }, () => database.sql`select pg_sleep(0.2)`));
+  const ask = async ({ method, path, headers, body }: Request) => {
+    script = [];
+    const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+    if (answer.statusCode !== 200) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`);
+    return script;
+  };
+  return {
+    services,
+    app,
+    // Twice: the first time may warm what later requests find ready.
+    record: async (request) => {
+      await ask(request);
+      return ask(request);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { startCluster } from '#tests/helpers/cluster.ts';
+import { startServer } from '#tests/helpers/server.ts';
+import { fill, pick } from './data.ts';
+import { loader } from './load.ts';
+import { logIns } from './log-in.ts';
+import { type Row, table } from './numbers.ts';
+import { pagesHead, pageTimes } from './pages.ts';
+import { openRecorder } from './record.ts';
+import { targetsOf } from './targets.ts';
+import { throughput, throughputHead } from './throughput.ts';
+
+/**
+ * `npm run bench`: one node of Haulboard on a database of 200,000 jobs and 400,000 applications against the bare floor,
+ * on the same machine in the same run. Prints ratios and the bounds; exits 1 when one is missed. Never part of the tests.
+ */
+const { values } = parseArgs({
+  options: {
+    /** Folder of a database that is kept for the next run. */
+    keep: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '32' },
+    jobs: { type: 'string', default: '200000' },
+    applications: { type: 'string', default: '400000' },
+    /** Parts to run. */
+    only: { type: 'string', default: 'pages,throughput,login' },
+    /** Of the throughput, the calls whose name holds this. */
+    call: { type: 'string', default: '' },
+  },
+});
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const [jobs, applications] = [Number(values.jobs), Number(values.applications)];
+const load = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections: Number(values.connections) };
+const parts = values.only.split(',');
+
+const cluster = await startCluster({
+  keepIn: values.keep ? resolve(values.keep) : undefined,
+  settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off' },
+});
+if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
+const folder = mkdtempSync(join(tmpdir(), 'haulboard-bench-'));
+const databaseUrl = `${cluster.url}/postgres`;
+const drivers = Math.max(1000, Math.ceil(applications / 10));
+const amounts = { companies: Math.max(10, Math.ceil(jobs / 100)), jobs, drivers, applications };
+say(`Filled with ${JSON.stringify(amounts)} in ${(await fill(databaseUrl, folder, amounts)).toFixed(0)} s; load by ${loader}`);
+
+const tokenKey = randomBytes(32).toString('hex');
+const recorder = await openRecorder(databaseUrl, tokenKey);
+const data = await pick(recorder.services.db, recorder.services.sql, recorder.services.keys);
+const targets = targetsOf(data);
+say(`The longest list has ${data.long.applicants.toLocaleString('en-US')} applicants`);
+const missed: Row[] = [];
+const report = (title: string, head: string[], rows: Row[]) => {
+  missed.push(...rows.filter((row) => row.at(-1) === 'MISS'));
+  say(`\n${title}\n${table(head, rows)}`);
+};
+
+if (parts.includes('pages')) {
+  const sql = postgres(databaseUrl, { max: 1 });
+  report('In the database, p50', pagesHead, await pageTimes(recorder, sql, data));
+  await sql.end();
+}
+if (parts.includes('throughput') || parts.includes('login')) {
+  const app = await startServer({
+    env: { DATABASE_URL: databaseUrl, TOKEN_KEY: tokenKey, WORKER: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+  });
+  if (parts.includes('throughput')) {
+    const chosen = targets.filter(({ name }) => name.includes(values.call));
+    const rows = await throughput(app.url, recorder, chosen, { folder, databaseUrl, ...load });
+    report(`${load.connections} connections, medians of ${load.rounds} interleaved rounds`, throughputHead, rows);
+  }
+  if (parts.includes('login')) {
+    const rows = await logIns(app.url, data, targets[0]?.samples ?? [], { folder, ...load });
+    report('Log-ins; the floor is the bare password hash', throughputHead, rows);
+  }
+  await app.stop();
+}
+await recorder.close();
+await cluster.stop();
+rmSync(folder, { recursive: true, force: true });
+say(missed.length ? `\n${missed.length} bounds are missed` : '\nAll bounds hold');
+process.exitCode = missed.length ? 1 : 0;

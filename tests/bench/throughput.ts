@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '#tests/helpers/server.ts';
+import { startChild } from './child.ts';
+import { load, type Measured } from './load.ts';
+import { median, type Row, show, verdict } from './numbers.ts';
+import type { Recorder, Script } from './record.ts';
+import type { Request, Target } from './targets.ts';
+
+type Options = { folder: string; databaseUrl: string; seconds: number; rounds: number; connections: number };
+type Side = 'floor' | 'rest' | 'trpc';
+
+const sides: readonly Side[] = ['floor', 'rest', 'trpc'];
+
+/** Writes down what each sample sends, so that the floor can send the same; both doors must send the same. */
+async function record(recorder: Recorder, targets: readonly Target[]): Promise<Script[][]> {
+  const scripts: Script[][] = [];
+  for (const { name, samples } of targets) {
+    const ofTarget: Script[] = [];
+    for (const { rest, trpc } of samples) {
+      const script = await recorder.record(rest);
+      const other = await recorder.record(trpc);
+      if (texts(script) !== texts(other)) throw new Error(`${name}: the two doors send different statements`);
+      ofTarget.push(script);
+    }
+    scripts.push(ofTarget);
+  }
+  return scripts;
+}
+
+const texts = (script: Script) =>
+  script
+    .flat()
+    .map(({ text }) => text)
+    .sort()
+    .join(';');
+
+/** Loads the floor, REST and tRPC in turn, round after round, and compares the medians. */
+export async function throughput(
+  appUrl: string,
+  recorder: Recorder,
+  targets: readonly Target[],
+  options: Options,
+): Promise<Row[]> {
+  const { folder, databaseUrl, seconds, rounds, connections } = options;
+  const file = join(folder, 'scripts.json');
+  const scripts = await record(recorder, targets);
+  writeFileSync(file, JSON.stringify(scripts));
+  const port = await freePort();
+  const floor = await startChild(new URL('floor.ts', import.meta.url).pathname, [String(port), databaseUrl, file], port);
+  const measure = (target: number, side: Side, time: number) => {
+    const samples = targets[target]?.samples ?? [];
+    const requests = samples.map((sample, n): Request =>
+      side === 'floor' ? { method: 'GET', path: `/${target}/${n}`, headers: {} } : sample[side],
+    );
+    return load(folder, { url: side === 'floor' ? floor.url : appUrl, requests, connections, seconds: time });
+  };
+  const rows: Row[] = [];
+  for (const [index, target] of targets.entries()) {
+    const found: Record<Side, Measured[]> = { floor: [], rest: [], trpc: [] };
+    for (const side of sides) await measure(index, side, 2);
+    for (let round = 0; round < rounds; round += 1)
+      for (const side of sides) found[side].push(await measure(index, side, seconds));
+    rows.push(...compare(target, found));
+    const statements = scripts[index]?.[0]?.map((group) => group.length).join('+') ?? '';
+    process.stdout.write(
+      `  ${target.name}: ${statements} statements; floor ${rates(found.floor)}; REST ${rates(found.rest)}; tRPC ${rates(found.trpc)}\n`,
+    );
+  }
+  await floor.stop();
+  return rows;
+}
+
+const rates = (list: readonly Measured[]) => list.map(({ rate }) => Math.round(rate)).join(' ');
+
+function compare({ name, bounds }: Target, found: Record<Side, Measured[]>): Row[] {
+  const rate = (side: Side) => median(found[side].map((one) => one.rate));
+  return (['rest', 'trpc'] as const).map((door) => {
+    // The median of ratios within one round: a noisy neighbour hits both sides of it.
+    const ratio = median(found[door].map((one, round) => one.rate / (found.floor[round]?.rate ?? Infinity)));
+    const errors = [...found[door], ...found.floor].reduce((sum, one) => sum + one.errors, 0);
+    const p99 = median(found[door].map((one) => one.p99));
+    const holds = ratio >= bounds[door] && errors === 0;
+    return [
+      name,
+      door === 'rest' ? 'REST' : 'tRPC',
+      show(rate('floor')),
+      show(rate(door)),
+      show(p99),
+      ratio.toFixed(2),
+      `≥ ${bounds[door]}`,
+      verdict(holds),
+    ];
+  });
+}
+
+export const throughputHead = ['call', 'door', 'floor/s', 'ours/s', 'p99 ms', 'ratio', 'bound', ''];
