@@ -25,7 +25,7 @@ export function cardName({ cardType, maskedNumber }: StoredCard): string {
 }
 
 /** The stored card, masked, or a new one typed into the gateway's own fields. */
-export function CardChoice({ stored, entry, onChange, isBusy, ...props }: Props) {
+export function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: Props) {
   const isNew = !stored || entry.source === 'new';
   return (
     <Stack gap="md">
@@ -48,12 +48,14 @@ export function CardChoice({ stored, entry, onChange, isBusy, ...props }: Props)
       ) : null}
       {isNew ? (
         <>
-          <CardFields key={props.fieldsKey} ref={props.fields} config={props.config} onLoadError={props.onLoadError} />
+          <CardFields key={props.fieldsKey} ref={fields} config={props.config} onLoadError={props.onLoadError} />
           {props.maySave ? (
             <Box>
               <Checkbox
                 label="Save this card for later"
-                description={stored ? 'It takes the place of the stored card, also for renewals.' : 'For renewals and your next jobs.'}
+                description={
+                  stored ? 'It takes the place of the stored card, also for renewals.' : 'For renewals and your next jobs.'
+                }
                 checked={entry.isSaved}
                 disabled={isBusy}
                 onChange={(event) => onChange({ ...entry, isSaved: event.currentTarget.checked })}

@@ -70,9 +70,9 @@ export function CardFields({ config, onLoadError, ref }: Props) {
   );
 
   return (
-    <Box role="group" aria-label="Card details">
+    <Box>
       {isReady ? null : (
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" component="output">
           <Loader size="xs" mr="xs" aria-hidden /> Loading the card fields
         </Text>
       )}

@@ -10,7 +10,7 @@ type Props = {
   /** Undefined where the order does not say. */
   autoRenew?: boolean;
   /** Null posts at once. */
-  postingDate: Date | null;
+  postingDate: string | Date | null;
 };
 
 /** What is bought, line by line with the total, before anything is charged. */

@@ -98,7 +98,14 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
         </Alert>
       ) : null}
       {config.testMode && !storedCard ? <TestCards /> : null}
-      <Button color="orange" size="md" fullWidth loading={isBusy} disabled={isDisabled || isTokenBroken} onClick={() => void pay()}>
+      <Button
+        color="orange"
+        size="md"
+        fullWidth
+        loading={isBusy}
+        disabled={isDisabled || isTokenBroken}
+        onClick={() => void pay()}
+      >
         {isAgain ? 'Pay again' : `Pay ${money(total)}`}
       </Button>
     </Stack>

@@ -5,7 +5,7 @@ import { companyQuery } from '#web/company/queries.ts';
 import { startOfDay } from '#web/jobs/content-form.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps } from '#web/jobs/steps.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -75,7 +75,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
                 onPay={payment.pay}
               />
             )}
-            <Text size="sm" c="dimmed" role="status" mih="1.5em">
+            <Text size="sm" c="dimmed" component="output" mih="1.5em">
               {phase ? `${phaseTexts[phase]}…` : null}
             </Text>
           </Stack>

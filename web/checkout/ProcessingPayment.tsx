@@ -6,7 +6,7 @@ import { PulsingLoader } from '#web/ui/Loading.tsx';
 export function ProcessingPayment() {
   return (
     <Center py="xl">
-      <Stack align="center" gap="sm" maw="28rem" ta="center" role="status">
+      <Stack align="center" gap="sm" maw="28rem" ta="center" component="output">
         <PulsingLoader size="large" />
         <Title order={2} size="h3">
           Your payment is being processed

@@ -28,7 +28,7 @@ export function TestCards() {
                     <Group gap={4} wrap="nowrap">
                       <Code>{number}</Code>
                       {copied ? (
-                        <Text size="xs" role="status">
+                        <Text size="xs" component="output">
                           copied
                         </Text>
                       ) : (

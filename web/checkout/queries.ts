@@ -1,4 +1,5 @@
-import { queryClient, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 
 export type Order = Outputs['checkout']['order'];
 export type StoredCard = NonNullable<Outputs['billing']['card']>;
@@ -18,7 +19,6 @@ export const gatewayConfigQuery = () => ({ ...trpc.billing.gatewayConfig.queryOp
 
 export const placeOrder = trpcClient.checkout.placeOrder.mutate;
 export const chargeOrder = trpcClient.checkout.charge.mutate;
-export const resendVerification = trpcClient.auth.resendVerification.mutate;
 
 /** @returns what stands for the stored card in later charges */
 export async function storeCard(cardToken: string, cardHolderName: string): Promise<string> {

@@ -40,7 +40,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
         title="Add-ons"
         description={`Optional. Each is bought for ${addresses.length === 1 ? 'your job' : `each of your ${addresses.length} jobs`}.`}
       >
-        <Stack gap="sm" role="group" aria-label="Add-ons">
+        <Stack gap="sm">
           {addonOrder.map((type) => (
             <AddonChoice key={type} type={type} isChosen={addons[type]} onChange={(isChosen) => change({ [type]: isChosen })}>
               {type === 'hyperlink' && addons.hyperlink ? (
@@ -68,7 +68,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
           Back
         </Button>
         <Group gap="md">
-          <Text role="status">
+          <Text component="output">
             Total for {count(addresses.length, 'job')}:{' '}
             <Text span fw={650}>
               <Money dollars={totalOf(draft)} />

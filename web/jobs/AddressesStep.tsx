@@ -44,17 +44,15 @@ export function AddressesStep({ companyId }: { companyId: string }) {
       >
         {addresses.length < maxAddresses ? (
           <AddressAutocomplete
-            key={addresses.length}
             label="Add an address"
             hint="Street, city or ZIP code in the United States. Choose from the list."
             value=""
             onSelect={add}
             onClear={() => setProblem(null)}
             error={problem}
-            autoFocus={addresses.length > 0}
           />
         ) : (
-          <Text size="sm" role="status">
+          <Text size="sm" component="output">
             That is all: a job has at most {maxAddresses} addresses.
           </Text>
         )}

@@ -31,7 +31,11 @@ export function FlowSteps({ draft }: { draft: JobDraft }) {
                   {face}
                 </Link>
               ) : (
-                <span className={classes.step} data-done={isDone || undefined} aria-current={index === current ? 'step' : undefined}>
+                <span
+                  className={classes.step}
+                  data-done={isDone || undefined}
+                  aria-current={index === current ? 'step' : undefined}
+                >
                   {face}
                 </span>
               )}

@@ -17,7 +17,8 @@ const postingDay = z.nullable(
   ),
 );
 
-const { title, jobType, requiredExperience, homeTime, jobDescription, salaryType, benefits, endorsements } = jobContentSchema.shape;
+const { title, jobType, requiredExperience, homeTime, jobDescription, salaryType, benefits, endorsements } =
+  jobContentSchema.shape;
 
 /** The rules of the first step: the request's own, where the screen's inputs hold them. */
 export const contentFormSchema = z.object({

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AddonsStep } from '#web/jobs/AddonsStep.tsx';
-import { requireStep } from '#web/jobs/steps.ts';
 
 function AddonsRoute() {
   const { companyId } = Route.useRouteContext();
@@ -8,6 +7,6 @@ function AddonsRoute() {
 }
 
 export const Route = createFileRoute('/company/jobs/new/addons')({
-  beforeLoad: ({ context }) => requireStep(context.companyId, 'addons'),
+  beforeLoad: async ({ context }) => (await import('#web/jobs/steps.ts')).requireStep(context.companyId, 'addons'),
   component: AddonsRoute,
 });

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobContentStep } from '#web/jobs/JobContentStep.tsx';
-import { requireStep } from '#web/jobs/steps.ts';
 
 function JobContentRoute() {
   const { companyId } = Route.useRouteContext();
@@ -8,6 +7,6 @@ function JobContentRoute() {
 }
 
 export const Route = createFileRoute('/company/jobs/new/')({
-  beforeLoad: ({ context }) => requireStep(context.companyId, 'content'),
+  beforeLoad: async ({ context }) => (await import('#web/jobs/steps.ts')).requireStep(context.companyId, 'content'),
   component: JobContentRoute,
 });

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PaymentPage } from '#web/checkout/PaymentPage.tsx';
 import { cardQuery, gatewayConfigQuery } from '#web/checkout/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { requireStep } from '#web/jobs/steps.ts';
 
 function PaymentMethodRoute() {
   const { companyId } = Route.useRouteContext();
@@ -14,8 +13,8 @@ function PaymentMethodRoute() {
 export const Route = createFileRoute('/company/jobs/new/payment-method')({
   validateSearch: (raw: Record<string, unknown>): { order?: string } =>
     typeof raw.order === 'string' ? { order: raw.order } : {},
-  beforeLoad: ({ context, search }) => {
-    if (!search.order) requireStep(context.companyId, 'payment');
+  beforeLoad: async ({ context, search }) => {
+    if (!search.order) (await import('#web/jobs/steps.ts')).requireStep(context.companyId, 'payment');
   },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AddressesStep } from '#web/jobs/AddressesStep.tsx';
-import { requireStep } from '#web/jobs/steps.ts';
 
 function TargetingAddressRoute() {
   const { companyId } = Route.useRouteContext();
@@ -8,6 +7,6 @@ function TargetingAddressRoute() {
 }
 
 export const Route = createFileRoute('/company/jobs/new/targeting-address')({
-  beforeLoad: ({ context }) => requireStep(context.companyId, 'addresses'),
+  beforeLoad: async ({ context }) => (await import('#web/jobs/steps.ts')).requireStep(context.companyId, 'addresses'),
   component: TargetingAddressRoute,
 });

@@ -1,0 +1,79 @@
+import { Anchor, Grid, Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { can } from '#shared/access.ts';
+import { cityState } from '#shared/format.ts';
+import { statusLabel } from '#shared/jobs.ts';
+import { useMe } from '#web/use-me.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { Facts } from './Facts.tsx';
+import { JobContentSection } from './JobContentSection.tsx';
+import { JobMenu } from './JobMenu.tsx';
+import { JobMoneySection } from './JobMoneySection.tsx';
+import { JobNotice } from './JobNotice.tsx';
+import { JobTags } from './JobTags.tsx';
+import { jobQuery, useLiveJobs } from './queries.ts';
+
+type Props = {
+  id: string;
+  /** The list of those who applied. */
+  applicants: ReactNode;
+};
+
+/** `/company/jobs/{id}/detail`: one job, and who applied. */
+export function JobDetailPage({ id, applicants }: Props) {
+  const me = useMe();
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  useLiveJobs(me.companyId);
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        back={{ to: '/company/jobs', label: 'Jobs' }}
+        badge={<StatusBadge label={statusLabel(job)} />}
+        description={cityState(job)}
+        actions={<JobMenu job={job} isOnPage />}
+      />
+      <Stack gap="lg">
+        <JobNotice job={job} mayPay={me.companyId !== null && can(me.roles, 'payment.charge')} />
+        {applicants}
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <JobContentSection job={job} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Stack gap="lg">
+              <Section title="Address">
+                <Facts
+                  facts={[
+                    ['Street', job.street1],
+                    ['City', cityState(job)],
+                    ['ZIP code', job.postalCode],
+                    [
+                      'Public page',
+                      job.status === 'POSTED' ? <PublicLink key="link" id={id} /> : 'Shown while the job is active',
+                    ],
+                  ]}
+                />
+              </Section>
+              <JobMoneySection job={job} />
+              <Section title="Tags">
+                <JobTags job={job} mayEdit={can(me.roles, 'jobs.edit')} />
+              </Section>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </>
+  );
+}
+
+function PublicLink({ id }: { id: string }) {
+  return (
+    <Anchor href={`/jobs/${id}`} target="_blank" size="sm">
+      See what drivers see
+    </Anchor>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconBriefcase, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { can } from '#shared/access.ts';
+import { useMe } from '#web/use-me.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { jobColumns } from './job-columns.tsx';
+import { JobMenu } from './JobMenu.tsx';
+import { jobListQuery, tagsQuery, useLiveJobs } from './queries.ts';
+import { newJobPath } from './steps.ts';
+
+type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** `/company/jobs`: what the company has posted, and how each does. */
+export function JobListPage({ search, onSearch }: Props) {
+  const me = useMe();
+  const isEmployee = me.companyId !== null;
+  const query = useQuery(jobListQuery(search));
+  const { data: tags } = useQuery({ ...tagsQuery(), enabled: isEmployee });
+  const columns = useMemo(() => jobColumns((tags ?? []).map(({ id, text }) => ({ value: id, label: text }))), [tags]);
+  useLiveJobs(me.companyId);
+
+  const create =
+    isEmployee && can(me.roles, 'jobs.edit') ? (
+      <Button component={Link} to={newJobPath} color="orange" leftSection={<IconPlus size={16} aria-hidden />}>
+        Create New Job
+      </Button>
+    ) : null;
+
+  return (
+    <>
+      <PageHeader title="Posted Jobs" actions={create} />
+      <DataGrid
+        label="Jobs"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        rowName={(job) => job.title}
+        rowActions={(job) => <JobMenu job={job} />}
+        toolbar={
+          <SearchInput
+            label="Search jobs"
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
+        empty={
+          <EmptyState title="No jobs yet" icon={<IconBriefcase size={28} />} action={create}>
+            Post your first job: drivers near its address find it, and you see who applies here.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

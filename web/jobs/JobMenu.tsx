@@ -1,0 +1,84 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarOff, IconCircleX, IconCreditCard, IconDots, IconEye, IconWorld } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { useMe } from '#web/use-me.ts';
+import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
+import { CloseJobDialog } from './CloseJobDialog.tsx';
+import { isClosable, isPayable, isRenewalCancelable } from './job-acts.ts';
+import type { Job } from './queries.ts';
+
+type Props = {
+  job: Job;
+  /** On the job's own page the menu does not lead there. */
+  isOnPage?: boolean;
+};
+
+const size = 16;
+
+/** What can be done with a job, as far as its state and the reader's role go. */
+export function JobMenu({ job, isOnPage = false }: Props) {
+  const me = useMe();
+  const [isClosing, closing] = useDisclosure(false);
+  const [isCanceling, canceling] = useDisclosure(false);
+  const mayEdit = can(me.roles, 'jobs.edit');
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant={isOnPage ? 'default' : 'subtle'}
+            color="gray"
+            size={isOnPage ? 'lg' : 'md'}
+            aria-label={`Actions for ${job.title}`}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOnPage ? null : (
+            <Menu.Item
+              leftSection={<IconEye size={size} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
+            >
+              Open
+            </Menu.Item>
+          )}
+          {isPayable(job) && me.companyId && can(me.roles, 'payment.charge') ? (
+            <Menu.Item
+              leftSection={<IconCreditCard size={size} aria-hidden />}
+              renderRoot={(props) => (
+                <Link {...props} to="/company/jobs/new/payment-method" search={{ order: job.orderId ?? undefined }} />
+              )}
+            >
+              {job.status === 'DECLINED' ? 'Pay again' : 'Pay'}
+            </Menu.Item>
+          ) : null}
+          {job.status === 'POSTED' ? (
+            <Menu.Item component="a" href={`/jobs/${job.id}`} target="_blank" leftSection={<IconWorld size={size} aria-hidden />}>
+              Public page
+            </Menu.Item>
+          ) : null}
+          {mayEdit && isRenewalCancelable(job) ? (
+            <Menu.Item leftSection={<IconCalendarOff size={size} aria-hidden />} onClick={canceling.open}>
+              Cancel renewal
+            </Menu.Item>
+          ) : null}
+          {mayEdit && isClosable(job) ? (
+            <Menu.Item color="red" leftSection={<IconCircleX size={size} aria-hidden />} onClick={closing.open}>
+              Close job
+            </Menu.Item>
+          ) : null}
+          {isOnPage && !hasActs(job, mayEdit) ? <Menu.Label>Nothing can be done in this state</Menu.Label> : null}
+        </Menu.Dropdown>
+      </Menu>
+      <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
+      <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={canceling.close} />
+    </>
+  );
+}
+
+function hasActs(job: Job, mayEdit: boolean): boolean {
+  return job.status === 'POSTED' || isPayable(job) || (mayEdit && (isClosable(job) || isRenewalCancelable(job)));
+}

@@ -1,0 +1,67 @@
+import { Anchor, Stack, Table } from '@mantine/core';
+import { postingDays } from '#shared/pricing.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import { addonTexts } from './addons.ts';
+import { Facts } from './Facts.tsx';
+import type { JobDetail } from './queries.ts';
+
+function renewalOf(job: JobDetail): string {
+  if (job.renewalCanceledAt) return job.renewalCancellationReason ? `Canceled: ${job.renewalCancellationReason}` : 'Canceled';
+  return job.autoRenew ? `Every ${postingDays} days` : 'No';
+}
+
+/** What the job costs, and when it comes and goes. */
+export function JobMoneySection({ job }: { job: JobDetail }) {
+  const total = job.addons.reduce((sum, { cost }) => sum + cost, job.cost);
+  return (
+    <Section title="Dates and cost">
+      <Stack gap="md">
+        <Facts
+          facts={[
+            [
+              job.status === 'SCHEDULED' ? 'Appears on' : 'Posting date',
+              <DateText key="posted" value={job.scheduledAt ?? job.postingDate} />,
+            ],
+            ['Expires', <DateText key="expires" value={job.expirationDate} />],
+            ['Next billing', <DateText key="billing" value={job.nextBillingDate} />],
+            ['Renewal', renewalOf(job)],
+          ]}
+        />
+        <Table aria-label="Cost of this job" horizontalSpacing={0} verticalSpacing="xs">
+          <Table.Tbody>
+            <Table.Tr>
+              <Table.Td>Job posting, {postingDays} days</Table.Td>
+              <Table.Td ta="right">
+                <Money dollars={job.cost} />
+              </Table.Td>
+            </Table.Tr>
+            {job.addons.map(({ id, addonType, cost, jobHyperlink }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  {addonTexts[addonType].label}
+                  {jobHyperlink ? (
+                    <Anchor href={jobHyperlink} target="_blank" rel="noopener noreferrer" size="xs" display="block">
+                      {jobHyperlink}
+                    </Anchor>
+                  ) : null}
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Money dollars={cost} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">Total</Table.Th>
+              <Table.Th ta="right">
+                <Money dollars={total} />
+              </Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </Stack>
+    </Section>
+  );
+}

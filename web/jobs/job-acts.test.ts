@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { JobStatus } from '#shared/jobs.ts';
+import { isClosable, isPayable, isRenewalCancelable } from './job-acts.ts';
+
+const job = (status: JobStatus, more = {}) => ({
+  status,
+  renewable: false,
+  orderId: 'order',
+  renewalCanceledAt: null,
+  autoRenew: true,
+  ...more,
+});
+
+describe('what can be done with a job', () => {
+  test('a declined or never paid one is paid again', () => {
+    expect(isPayable(job('DECLINED'))).toBe(true);
+    expect(isPayable(job('INACTIVE'))).toBe(true);
+  });
+
+  test('a lapsed one, one without an order and a running one are not', () => {
+    expect(isPayable(job('INACTIVE', { renewable: true }))).toBe(false);
+    expect(isPayable(job('INACTIVE', { orderId: null }))).toBe(false);
+    expect(isPayable(job('POSTED'))).toBe(false);
+  });
+
+  test('a posted or scheduled one is closed', () => {
+    expect((['POSTED', 'SCHEDULED'] as const).every((status) => isClosable(job(status)))).toBe(true);
+    expect((['INACTIVE', 'DECLINED', 'CLOSED', 'DISABLED'] as const).some((status) => isClosable(job(status)))).toBe(false);
+  });
+
+  test('a renewal is cancelled once', () => {
+    expect(isRenewalCancelable(job('POSTED'))).toBe(true);
+    expect(isRenewalCancelable(job('POSTED', { renewalCanceledAt: new Date() }))).toBe(false);
+    expect(isRenewalCancelable(job('POSTED', { autoRenew: false }))).toBe(false);
+    expect(isRenewalCancelable(job('CLOSED'))).toBe(false);
+  });
+});

@@ -1,0 +1,18 @@
+import { sourcesOf } from '#shared/jobs.ts';
+import type { Job } from './queries.ts';
+
+type State = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;
+
+/** It was never up and its order can still be paid; a lapsed job is renewed instead (`product: Job states`). */
+export function isPayable({ status, renewable, orderId }: State): boolean {
+  return orderId !== null && (status === 'DECLINED' || (status === 'INACTIVE' && !renewable));
+}
+
+export function isClosable({ status }: State): boolean {
+  return sourcesOf('close').includes(status);
+}
+
+/** Its renewal is on and has not been cancelled. */
+export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: State): boolean {
+  return autoRenew && renewalCanceledAt === null && (status === 'POSTED' || status === 'SCHEDULED');
+}
