@@ -55,7 +55,7 @@ export function CompanyAddressForm({ initial, submitLabel, onSubmit, onChange }:
           hint="Start typing, then choose from the list."
           value={address?.description ?? ''}
           onSelect={choose}
-          onClear={() => address && choose(null)}
+          onClear={() => choose(null)}
           error={form.errors['description'] ?? form.errors['street1']}
         />
         <TextInput

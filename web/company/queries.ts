@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { reloadMe } from '#web/me.ts';
 import { freshToken } from '#web/refresh.ts';
-import { type Inputs, type Outputs, queryClient, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
 
 export type Company = Outputs['company']['get'];
 
