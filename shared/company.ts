@@ -1,7 +1,8 @@
 /** A company on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Companies`). */
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses } from './catalogues.ts';
-import { emailField, idField, lineField, phoneDigits, phoneField, postalCodeField } from './fields.ts';
+import { emailField, idField, lineField, phoneField, postalCodeField } from './fields.ts';
+import { phoneDigits } from './phone.ts';
 import { pageFields, pageOf, searchSchema } from './list.ts';
 import { messages } from './messages.ts';
 import { isUs, stateCode } from './states.ts';

@@ -21,7 +21,12 @@ export const emailField = z
 /** The log-in screen's reading of an address: the same shape, other words. */
 export const loginEmailField = z
   .string(messages.loginEmailRequired)
-  .check(z.trim(), z.minLength(1, messages.loginEmailRequired), z.maxLength(254, messages.emailInvalid), z.regex(emailPattern, messages.emailInvalid));
+  .check(
+    z.trim(),
+    z.minLength(1, messages.loginEmailRequired),
+    z.maxLength(254, messages.emailInvalid),
+    z.regex(emailPattern, messages.emailInvalid),
+  );
 
 /** A password given to sign in: never judged by composition, only by presence and a bound on work. */
 export const presentedPasswordField = z
@@ -45,7 +50,13 @@ const namePattern = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,-]*$/u;
 
 export const nameField = z
   .string(messages.nameRequired)
-  .check(z.trim(), z.minLength(1, messages.nameRequired), z.minLength(2, messages.nameInvalid), z.maxLength(100, messages.nameInvalid), z.regex(namePattern, messages.nameInvalid));
+  .check(
+    z.trim(),
+    z.minLength(1, messages.nameRequired),
+    z.minLength(2, messages.nameInvalid),
+    z.maxLength(100, messages.nameInvalid),
+    z.regex(namePattern, messages.nameInvalid),
+  );
 
 /** `(123)456-7890` of the mask, ten digits, or with +1: any of the three. */
 export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
@@ -53,12 +64,6 @@ export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4
 export const phoneField = z
   .string(messages.phoneRequired)
   .check(z.trim(), z.minLength(1, messages.phoneRequired), z.regex(phonePattern, messages.phoneLength));
-
-/** Ten digits, however the phone was written; the stored form and the wire's. */
-export function phoneDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-}
 
 /** One line of plain text between `min` and `max` characters, without control characters. */
 export function lineField(min: number, max: number, required: string) {
@@ -88,13 +93,11 @@ export const idField = z.pipe(
 export const postalCodeField = z.string().check(z.trim(), z.regex(/^\d{5}(?:-\d{4})?$/, 'Enter a five-digit ZIP code'));
 
 /** Dollars: up to 8 digits with up to 2 decimals (`spec: work §5`). */
-export const dollarsField = z
-  .number('Enter an amount')
-  .check(
-    z.gte(0, 'Enter an amount of 0 or more'),
-    z.lt(100_000_000, 'Use at most 8 digits'),
-    z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most 2 decimals'),
-  );
+export const dollarsField = z.number('Enter an amount').check(
+  z.gte(0, 'Enter an amount of 0 or more'),
+  z.lt(100_000_000, 'Use at most 8 digits'),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most 2 decimals'),
+);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const calendarDateField = z.string().check(
@@ -106,22 +109,28 @@ export const calendarDateField = z.string().check(
 );
 
 /** A public web address that a person may be sent to: https, a host name with a dot, no user info. Never fetched by us. */
-export const webAddressField = z.string().check(
-  z.trim(),
-  z.maxLength(2048, 'Use at most 2048 characters'),
-  z.refine(isPublicWebAddress, 'Enter a full web address that begins with https://'),
-);
+export const webAddressField = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(2048, 'Use at most 2048 characters'),
+    z.refine(isPublicWebAddress, 'Enter a full web address that begins with https://'),
+  );
 
 function isPublicWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   const isAddressLiteral = /^[\d.]+$/.test(url.hostname) || url.hostname.includes(':');
   const isInternal = /\.(local|internal|localhost|lan|home|corp)$/.test(url.hostname);
-  return url.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password && !isAddressLiteral && !isInternal;
+  return (
+    url.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password && !isAddressLiteral && !isInternal
+  );
 }
 
 /** An instant in ISO 8601, read as a Date. */
 export const instantField = z.pipe(
-  z.string('Enter a date').check(z.refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date')),
+  z
+    .string('Enter a date')
+    .check(z.refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date')),
   z.transform((text: string) => new Date(text)),
 );

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { routeTree } from './routeTree.gen.ts';
 import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { queryClient, trpc } from './trpc.ts';
+import { queryClient } from './query-client.ts';
 import { Loading } from './ui/Loading.tsx';
 import { NotFound } from './ui/NotFound.tsx';
 import { RouteError } from './ui/RouteError.tsx';
@@ -21,7 +21,7 @@ function PendingPage() {
 
 const router = createRouter({
   routeTree,
-  context: { queryClient, trpc },
+  context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,

@@ -1,13 +1,18 @@
+import { queryClient } from './query-client.ts';
 import { refresh } from './refresh.ts';
 import { accessToken, clearSession, markExpired } from './session.ts';
-import { type Outputs, queryClient, trpc, trpcClient } from './trpc.ts';
+import type { Outputs } from './trpc.ts';
 
 /** The signed-in person. */
 export type Me = NonNullable<Outputs['auth']['me']>;
 
+/** The API's client, which a visitor's screens do not need to be seen; so it is no part of their first load. */
+const api = () => import('./trpc.ts');
+
 /** Who is signed in; null for a visitor. A dead token is renewed once before it counts as none. */
 export async function loadMe(): Promise<Me | null> {
   if (!accessToken()) return null;
+  const { trpc } = await api();
   const me = await queryClient.ensureQueryData(trpc.auth.me.queryOptions());
   if (me) return me;
   const outcome = await refresh();
@@ -19,11 +24,13 @@ export async function loadMe(): Promise<Me | null> {
 
 /** Asks again: after a log-in, a new company, a changed name. */
 export async function reloadMe(): Promise<Me | null> {
+  const { trpc } = await api();
   return await queryClient.fetchQuery({ ...trpc.auth.me.queryOptions(), staleTime: 0 });
 }
 
 /** Ends the session here and on the server, and forgets everything that was read with it. */
 export async function logOut(): Promise<void> {
+  const { trpcClient } = await api();
   await trpcClient.auth.logout.mutate().catch(() => null);
   clearSession();
   queryClient.clear();

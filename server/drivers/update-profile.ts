@@ -5,7 +5,7 @@ import { invalid } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { UpdateDriverProfile } from '#shared/driver.ts';
-import { phoneDigits } from '#shared/fields.ts';
+import { phoneDigits } from '#shared/phone.ts';
 import { messages } from '#shared/messages.ts';
 import { toCents } from '#shared/pricing.ts';
 import { stateCode } from '#shared/states.ts';

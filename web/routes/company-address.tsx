@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CompanyAddressPage } from '#web/company/CompanyAddressPage.tsx';
-import { readDraft } from '#web/company/drafts.ts';
 import { requireCompanySetup } from '#web/company/guard-setup.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { AuthLayout } from '#web/frames/AuthLayout.tsx';
@@ -18,6 +17,7 @@ function CompanyAddressRoute() {
 export const Route = createFileRoute('/company-address')({
   beforeLoad: async ({ location }) => {
     const me = await requireCompanySetup(location);
+    const { readDraft } = await import('#web/company/drafts.ts');
     if (!me.companyId && !readDraft('companyInfo', me.id)?.isDone) throw redirect({ href: '/company-info', replace: true });
     return { me };
   },
