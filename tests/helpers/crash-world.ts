@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { sessions } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { signAccessToken } from '#server/session/tokens.ts';
+import { templateDatabase } from './global-setup.ts';
+import { freePort, type RunningServer, startServer } from './server.ts';
+
+/**
+ * A real server process on a durable database of its own, with a gateway that outlives it: what a crash test kills and
+ * starts again. One employer is signed in from the start.
+ */
+export type CrashWorld = {
+  /** Starts the server on what the last one left. */
+  start: () => Promise<RunningServer>;
+  token: string;
+  gatewayUrl: string;
+  close: () => Promise<void>;
+};
+
+const tokenKey = 'crash-test-token-key-crash-test-token-key';
+const gatewayKeys = { apiKey: 'api_crash', publicKey: 'pub_test', webhookSecret: 'crash-webhook-secret' };
+
+export async function openCrashWorld(): Promise<CrashWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-crash-'));
+  const place = await cloneTemplate(dataDir);
+  const port = await freePort();
+  const ledgerFile = join(dataDir, 'books.sqlite');
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks/celero`;
+  const simulator = await startSimulator({ ...gatewayKeys, ledgerFile, webhookUrl, slowAnswerMs: 1500 });
+  const token = await signInEmployer(place.url, dataDir);
+  const env = {
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    TOKEN_KEY: tokenKey,
+    CELERO_URL: simulator.url,
+    CELERO_API_KEY: gatewayKeys.apiKey,
+    CELERO_PUBLIC_KEY: gatewayKeys.publicKey,
+    CELERO_WEBHOOK_SECRET: gatewayKeys.webhookSecret,
+    ...(place.url && { DATABASE_URL: place.url }),
+  };
+  return {
+    start: () => startServer({ dataDir, port, env }),
+    token,
+    gatewayUrl: simulator.url,
+    close: async () => {
+      await simulator.close();
+      await place.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function cloneTemplate(dataDir: string): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+  const server = inject('server');
+  if (!server) {
+    cpSync(join(inject('templateFolder') ?? '', 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+    return { url: undefined, drop: async () => undefined };
+  }
+  const name = `crash_${randomBytes(6).toString('hex')}`;
+  const asAdmin = async (statement: string) => {
+    const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
+    await sql.unsafe(statement);
+    await sql.end();
+  };
+  await asAdmin(`create database ${name} template ${templateDatabase}`);
+  return { url: `${server}/${name}`, drop: () => asAdmin(`drop database ${name} with (force)`) };
+}
+
+async function signInEmployer(url: string | undefined, dataDir: string): Promise<string> {
+  const database = await openDatabase({ url, dataDir, runMigrations: false });
+  const company = await makeCompany(database.db);
+  const { id: userId, roles } = await makeEmployee(database.db, company.id);
+  const session = { id: newId(), userId, deviceId: 'crashing', kind: 'rest' as const, refreshHash: newId() };
+  await database.db.insert(sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
+  await database.close();
+  const claims = { userId, sessionId: session.id, sessionVersion: 1, deviceId: session.deviceId, roles };
+  return signAccessToken(openKeys(tokenKey, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
+}
