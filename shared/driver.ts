@@ -143,3 +143,25 @@ export type MyApplication = z.infer<typeof myApplicationSchema>;
 
 export const myApplicationsInput = z.object(pageFields());
 export const myApplicationsSchema = pageOf(myApplicationSchema);
+
+const emptyOr = <Field extends z.core.$ZodType>(field: Field) => z.union([z.literal(''), field]);
+
+/** The profile form: what inputs hold, where an empty one is an empty text. */
+export const driverFormSchema = z.object({
+  firstName: nameField,
+  lastName: nameField,
+  phone: phoneField,
+  street2: z.string().check(z.maxLength(200, 'Use at most 200 characters')),
+  birthdate: emptyOr(pastDay),
+  cdlStatus: z.string(),
+  yearsOfExperience: emptyOr(
+    z.number('Enter a number of years').check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70')),
+  ),
+  workExperiences: z.array(z.string()),
+  endorsements: z.array(z.string()),
+  ownerOperator: z.string(),
+  homeTime: z.string(),
+  expectedPay: emptyOr(dollarsField),
+  message: applyMessageField,
+});
+export type DriverForm = z.infer<typeof driverFormSchema>;

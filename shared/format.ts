@@ -45,6 +45,11 @@ export function distance(miles: number | null | undefined): string {
   return miles < 10 ? 'Less than 10 miles' : `${miles.toFixed(2)} miles`;
 }
 
+/** A whole number with its thousands apart: `2,500`. */
+export function number(n: number): string {
+  return new Intl.NumberFormat(locale).format(n);
+}
+
 /** A fraction as a whole percent. */
 export function percent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;

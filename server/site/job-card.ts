@@ -1,7 +1,7 @@
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
-import { ageOf, endorsementsOf, experienceOf, homeTimeOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
+import { ageOf, endorsementsOf, experienceOf, homePhraseOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
 
 export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>, size: number): Html {
   return html`<div class="logo" aria-hidden="true">
@@ -15,7 +15,7 @@ export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'compan
 
 export function jobCard(job: PublicJobCard): Html {
   const facts = [
-    homeTimeOf(job),
+    homePhraseOf(job),
     jobTypeOf(job),
     `Experience: ${experienceOf(job)}`,
     ...endorsementsOf(job),

@@ -11,7 +11,7 @@ export function jobPage(publicUrl: string, job: PublicJob): string {
   const canonical = `${publicUrl}/jobs/${job.id}`;
   const pay = words.payOf(job);
   const title = `${job.title}, ${place} | ${job.companyName}`;
-  const facts = [pay, words.homeTimeOf(job), words.jobTypeOf(job), `experience: ${words.experienceOf(job)}`]
+  const facts = [pay, words.homePhraseOf(job), words.jobTypeOf(job), `experience: ${words.experienceOf(job)}`]
     .filter(Boolean)
     .join(', ');
   const description = `${job.companyName} hires in ${place}: ${facts}. Apply on Haulboard in two minutes.`;
@@ -149,7 +149,7 @@ function applyBox(job: PublicJob): Html {
   return html`<aside class="apply" aria-label="Apply">
     <div class="terms">
       <p class="pay">${words.payOf(job) ?? 'Pay on request'}</p>
-      <p class="quiet">${words.homeTimeOf(job)}</p>
+      <p class="quiet">${words.homePhraseOf(job)}</p>
     </div>
     <a class="button" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
     <p class="quiet more">

@@ -11,6 +11,11 @@ export const weekOf = (job: Card): string | null => weeklyText(job.expectedPay, 
 export const placeOf = (job: Card): string => format.cityState(job);
 export const jobTypeOf = (job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType);
 export const homeTimeOf = (job: Card): string => catalogues.labelOf(catalogues.homeTimes, job.homeTime);
+/** The same where no label stands before it: `Home every 2 weeks`. */
+export function homePhraseOf(job: Card): string {
+  const words = homeTimeOf(job);
+  return words.startsWith('Home') ? words : `Home ${words === 'Other' ? 'time varies' : words.toLowerCase()}`;
+}
 export const experienceOf = (job: Card): string => catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience);
 export const endorsementsOf = (job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail));

@@ -17,10 +17,15 @@ export const contentSecurityPolicy = [
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "font-src 'self'",
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Written as they are hashed, to the letter. */
+const scriptElement = trusted(`<script>${script}</script>`);
+const styleElement = trusted(`<style>${styles}</style>`);
 
 export type Page = {
   title: string;
@@ -33,26 +38,23 @@ export type Page = {
   body: Html;
 };
 
-const mark = html`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-  <rect width="32" height="32" rx="8" fill="#1b3253" />
-  <path d="M12.6 6h2.2L12 26H6.4z" fill="#fff" />
-  <path d="M19.4 6h-2.2L20 26h5.6z" fill="#fff" />
-  <path d="M15.5 6h1l.2 4h-1.4zM15.2 12.5h1.6l.3 5h-2.2zM14.8 20h2.4l.4 6h-3.2z" fill="#ff6e01" />
-</svg>`;
+const drawing = `<rect width="32" height="32" rx="8" fill="#1b3253"/><path d="M12.6 6h2.2L12 26H6.4z" fill="#fff"/><path d="M19.4 6h-2.2L20 26h5.6z" fill="#fff"/><path d="M15.5 6h1l.2 4h-1.4zM15.2 12.5h1.6l.3 5h-2.2zM14.8 20h2.4l.4 6h-3.2z" fill="#ff6e01"/>`;
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>`;
+const mark = trusted(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
 
 const header = html`<header class="top">
   <div class="wrap">
     <a class="brand" href="/jobs">${mark}${productName}</a>
     <nav aria-label="Account">
       <a class="only-wide" href="/signup">For employers</a><a href="/login">Sign in</a
-      ><a class="button" href="/signup?as=driver">Sign up</a>
+      ><a class="button" href="/signup?role=driver">Sign up</a>
     </nav>
   </div>
 </header>`;
 
 const footer = html`<footer class="foot">
   <div class="wrap quiet">
-    <a href="/jobs">Search jobs</a><a href="/login">Sign in</a><a href="/signup?as=driver">Sign up as a driver</a
+    <a href="/jobs">Search jobs</a><a href="/login">Sign in</a><a href="/signup?role=driver">Sign up as a driver</a
     ><a href="/signup">Post a job</a>
     <span>Place data: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0</span>
   </div>
@@ -66,16 +68,11 @@ export function renderPage({ title, description, canonical, isIndexed, head, bod
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>${title}</title>
         <meta name="description" content="${description}" />
-        <script>
-          ${trusted(script)};
-        </script>
-        <style>
-          ${trusted(styles)}
-        </style>
+        ${scriptElement} ${styleElement}
         ${canonical && html`<link rel="canonical" href="${canonical}" />`}${!isIndexed && html`<meta name="robots" content="noindex" />`}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="${schemes.light.rail}" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/site/icon.svg" type="image/svg+xml" />
         ${head}
       </head>
       <body>

@@ -83,7 +83,7 @@ function nothing(params: SearchParams, count: number, isSearch: boolean): Html {
     return html`<div class="card nothing">
       <h2 role="status">No jobs are posted right now</h2>
       <p>New jobs go up every day. Sign up and employers near you can find you.</p>
-      <a class="button" href="/signup?as=driver">Sign up</a>
+      <a class="button" href="/signup?role=driver">Sign up</a>
     </div>`;
   return html`${chips(params)}
     <div class="card nothing">

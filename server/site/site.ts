@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import { publicJobInput } from '#shared/public-job.ts';
 import { jobFeed, robots, sitemap } from './feeds.ts';
 import { jobPage } from './job-page.ts';
-import { contentSecurityPolicy } from './layout.ts';
+import { contentSecurityPolicy, icon } from './layout.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
 import { readSearch, toSearch } from './search-params.ts';
@@ -93,6 +93,7 @@ function assets(app: FastifyInstance): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(await (bytes ??= readFile(font))),
   );
+  app.get('/site/icon.svg', (_request, reply) => reply.type('image/svg+xml').header('cache-control', forADay).send(icon));
   app.get('/site/us-states.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', forADay).send(usOutline()),
   );

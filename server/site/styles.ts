@@ -24,7 +24,7 @@ const tokens = `
 const ground = `
 *,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding-top:5rem}
-body{margin:0;background:var(--page);color:var(--text);font:400 1rem/1.55 ${fonts.text};font-feature-settings:'tnum' 1;overflow-wrap:anywhere}
+body{margin:0;background:var(--page);color:var(--text);font:400 1rem/1.55 ${fonts.text};overflow-wrap:anywhere}
 h1,h2,h3{margin:0;line-height:1.25;font-weight:650;text-wrap:balance}h1{font-size:1.625rem}h2{font-size:1.25rem}h3{font-size:1.0625rem}
 p,ul,dl,dd{margin:0;padding:0}ul{list-style:none}img{max-width:100%;height:auto}
 a{color:var(--link);text-underline-offset:.15em}
@@ -32,7 +32,7 @@ a{color:var(--link);text-underline-offset:.15em}
 .wrap{width:min(100% - 2rem,76rem);margin-inline:auto}
 .skip{position:absolute;left:-100vw}.skip:focus{left:1rem;top:.5rem;background:var(--surface);padding:.5rem 1rem;z-index:5}
 .quiet{color:var(--dimmed);font-size:.875rem}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:${radii.md};background:var(--accent);color:var(--onAccent);font:600 1rem/1.2 inherit;font-family:inherit;text-decoration:none;cursor:pointer}
+.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:${radii.md};background:var(--accent);color:var(--onAccent);font-family:inherit;font-size:1rem;line-height:1.2;font-weight:600;text-decoration:none;cursor:pointer}
 .button:hover{background:var(--accentHover)}
 .button.plain{background:var(--surface);color:var(--text);border-color:var(--control)}.button.plain:hover{background:var(--soft)}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:${radii.lg};padding:1.25rem}
@@ -62,7 +62,7 @@ fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items
 .job{position:relative;display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}
 .job.featured{background:var(--featured);border-color:var(--featuredLine)}.job h3 a{color:var(--text);text-decoration:none}.job h3 a::after{content:'';position:absolute;inset:0;border-radius:${radii.lg}}.job:hover h3 a{text-decoration:underline}
 .logo{width:3rem;height:3rem;border-radius:${radii.md};background:var(--soft);color:var(--dimmed);display:grid;place-items:center;font-weight:700;font-size:.9375rem;overflow:hidden}.logo img{width:100%;height:100%;object-fit:contain;background:#fff}
-.pay{font-weight:650}.facts{display:flex;flex-wrap:wrap;gap:.375rem;margin-top:.625rem}.facts li{background:var(--soft);border-radius:${radii.sm};padding:.125rem .5rem;font-size:.8125rem}.featured .facts li{background:var(--surface)}
+.pay{font-weight:650}.facts{display:flex;flex-wrap:wrap;gap:.375rem;margin-top:.625rem}.facts li{background:var(--soft);border-radius:${radii.sm};padding:.125rem .5rem;font-size:.8125rem}.facts+.quiet{margin-top:.5rem}.featured .facts li{background:var(--surface)}
 .flag{color:var(--flag);font-size:.75rem;font-weight:700;letter-spacing:.04em;text-transform:uppercase}
 .pages{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.25rem}
 .nothing{text-align:center;padding:3rem 1.25rem}.nothing p{margin:.5rem 0 1.25rem;color:var(--dimmed)}

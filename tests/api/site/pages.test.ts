@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobAddons, jobDays } from '#drizzle/schema/jobs.ts';
@@ -138,6 +139,17 @@ describe('the page of a job', () => {
     expect(day).toMatchObject({ views: 1, hyperlinkClicks: 1 });
     const plain = await newJob();
     expect((await get(`/jobs/${plain.id}/go`)).headers.location).toBe(`/jobs/${plain.id}/apply`);
+  });
+});
+
+describe('every page', () => {
+  it('lets only its own script and style run, to the letter', async () => {
+    const { text, headers } = await get('/jobs');
+    for (const name of ['script', 'style']) {
+      const [, source = ''] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
+      expect(headers['content-security-policy']).toContain(createHash('sha256').update(source).digest('base64'));
+    }
+    for (const url of ['/site/inter.woff2', '/site/icon.svg', '/site/us-states.svg']) expect((await get(url)).status).toBe(200);
   });
 });
 

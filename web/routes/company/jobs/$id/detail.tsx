@@ -1,13 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ApplicantsGrid, type ApplicantsSearch } from '#web/applicants/ApplicantsGrid.tsx';
+import { applicantsQuery } from '#web/applicants/queries.ts';
 import { JobDetailPage } from '#web/jobs/JobDetailPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { readGridSearch } from '#web/ui/grid/grid-state.ts';
 
 function JobDetailRoute() {
   const { id } = Route.useParams();
-  return <JobDetailPage id={id} applicants={null} />;
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const applicants = (
+    <ApplicantsGrid jobId={id} search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+  );
+  return <JobDetailPage id={id} applicants={applicants} />;
+}
+
+/** The list's state, and the applicant that a mail's link opens. */
+function readSearch(raw: Record<string, unknown>): ApplicantsSearch {
+  const { applicant } = raw;
+  return { ...readGridSearch(raw), ...(typeof applicant === 'string' ? { applicant } : {}) };
 }
 
 export const Route = createFileRoute('/company/jobs/$id/detail')({
-  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(jobQuery(params.id)),
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => ({ ...search, applicant: undefined }),
+  loader: ({ context: { queryClient }, params, deps }) => {
+    void queryClient.prefetchQuery(applicantsQuery(params.id, deps));
+    return queryClient.ensureQueryData(jobQuery(params.id));
+  },
   component: JobDetailRoute,
 });

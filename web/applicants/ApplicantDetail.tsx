@@ -1,0 +1,59 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import * as format from '#shared/format.ts';
+import { Facts } from '#web/jobs/Facts.tsx';
+import { words } from './applicant-columns.tsx';
+import { ApplicantTags } from './ApplicantTags.tsx';
+import type { Applicant } from './queries.ts';
+
+type Props = { jobId: string; applicant: Applicant; mayEdit: boolean };
+
+/** Everything an employer may know of an applicant; whether 21 or over, never the birth date. */
+export function ApplicantDetail({ jobId, applicant, mayEdit }: Props) {
+  const { phone, email, street1, street2, city, state, postalCode, message } = applicant;
+  const place = [[street1, street2].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
+  return (
+    <Stack gap="md" py="xs">
+      <ApplicantTags jobId={jobId} applicant={applicant} mayEdit={mayEdit} />
+      {message ? (
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          “{message}”
+        </Text>
+      ) : null}
+      <Facts
+        cols={3}
+        facts={[
+          [
+            'Phone',
+            phone ? (
+              <Anchor key="phone" size="sm" href={`tel:+1${phone}`}>
+                {format.phone(phone)}
+              </Anchor>
+            ) : (
+              'n/a'
+            ),
+          ],
+          [
+            'Email',
+            email ? (
+              <Anchor key="email" size="sm" href={`mailto:${email}`}>
+                {email}
+              </Anchor>
+            ) : (
+              'n/a'
+            ),
+          ],
+          ['Address', place.filter(Boolean).join(', ') || 'n/a'],
+          ['CDL', words.cdl(applicant)],
+          ['Experience', words.experience(applicant)],
+          ['Has driven', words.driven(applicant)],
+          ['Endorsements', words.endorsements(applicant)],
+          ['Owner-operator', words.ownerOperator(applicant)],
+          ['Age', words.age(applicant)],
+          ['Distance', format.distance(applicant.distance)],
+          ['Within range', words.withinRange(applicant)],
+          ['Applied', format.dateTime(applicant.applicationAt)],
+        ]}
+      />
+    </Stack>
+  );
+}

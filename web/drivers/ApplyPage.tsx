@@ -1,0 +1,122 @@
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { driverFormSchema, mostMessage } from '#shared/driver.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { JobSummary } from './JobSummary.tsx';
+import { formOf, homeOf, updateOf } from './profile-form.ts';
+import { ProfileFields } from './ProfileFields.tsx';
+import classes from './PublicFrame.module.css';
+import { type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
+
+/** `/jobs/{id}/apply`: confirm the profile, send (`product: Drivers and the public side`). */
+export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
+  const [isSent, setIsSent] = useState(false);
+  const [home, setHome] = useState(() => homeOf(profile));
+  const form = useSchemaForm(driverFormSchema, { initialValues: formOf(profile) });
+  const save = useSaveProfile();
+  const apply = useApply();
+  if (isSent) return <Sent job={job} />;
+  return (
+    <>
+      <PageHeader title="Apply" description="Check what the employer will see, then send it. This takes about two minutes." />
+      <Form
+        form={form}
+        label="Apply"
+        onSubmit={async (values) => {
+          await save.mutateAsync(updateOf(values, home));
+          await apply.mutateAsync({ id: job.id, message: values.message || null });
+          setIsSent(true);
+          window.scrollTo(0, 0);
+        }}
+      >
+        <Stack gap="lg">
+          <JobSummary job={job} />
+          <ProfileFields form={form} home={home} onHome={setHome} />
+          <Section title="A word to the employer (optional)">
+            <Textarea
+              aria-label="Message"
+              placeholder="When you can start, what you like to haul"
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={mostMessage}
+              key={form.key('message')}
+              {...form.getInputProps('message')}
+            />
+          </Section>
+          <div className={classes.send}>
+            <SubmitButton fullWidth size="md">
+              Apply
+            </SubmitButton>
+          </div>
+        </Stack>
+      </Form>
+    </>
+  );
+}
+
+function Sent({ job }: { job: PublicJob }) {
+  return (
+    <>
+      <PageHeader title="Your application is on its way" />
+      <Section>
+        <EmptyState
+          title={`${job.companyName} has your application`}
+          icon={<IconCircleCheck size={28} />}
+          action={
+            <Group gap="sm" justify="center">
+              <Button component={Link} to="/members/home">
+                My applications
+              </Button>
+              <Button component="a" href="/jobs" variant="default">
+                Search jobs
+              </Button>
+            </Group>
+          }
+        >
+          You applied for “{job.title}”. You can follow it, or withdraw it, under My applications.
+        </EmptyState>
+      </Section>
+    </>
+  );
+}
+
+/** For visitors: apply as a driver with an account, new or old. */
+export function ApplyEntrance({ job, isOther }: { job: PublicJob; isOther: boolean }) {
+  const next = `/jobs/${job.id}/apply`;
+  return (
+    <Stack gap="lg">
+      <PageHeader title="Apply" description="Applying needs a driver account. It takes about two minutes, and no resume." />
+      <JobSummary job={job} />
+      {isOther ? (
+        <Text>
+          You are signed in with an account that is not a driver’s.{' '}
+          <Anchor component={Link} to="/logout">
+            Sign out
+          </Anchor>{' '}
+          to apply as a driver.
+        </Text>
+      ) : (
+        <Stack gap="sm">
+          <Button
+            renderRoot={(props) => <Link to="/signup" search={{ role: 'driver', next }} {...props} />}
+            color="orange"
+            size="md"
+            fullWidth
+          >
+            Sign up
+          </Button>
+          <Button renderRoot={(props) => <Link to="/login" search={{ next }} {...props} />} variant="default" size="md" fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

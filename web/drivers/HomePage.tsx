@@ -1,0 +1,119 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { cityState } from '#shared/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { applicationColumns } from './application-columns.tsx';
+import { JobSummary } from './JobSummary.tsx';
+import { type MyApplication, myApplicationsQuery, nearMiles, newestJobsQuery, profileQuery, useWithdraw } from './queries.ts';
+
+type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** `/members/home`: what became of my applications, and what is new near me. */
+export function HomePage({ search, onSearch }: Props) {
+  const query = useQuery(myApplicationsQuery(search));
+  const { ask, dialog } = useConfirm();
+  const { mutate: withdraw } = useWithdraw();
+  const takeBack = async (application: MyApplication) => {
+    const isSure = await ask({
+      title: `Withdraw from “${application.title}”?`,
+      message: `${application.companyName} will not see your application any more. You can apply again while the job is open.`,
+      confirmLabel: 'Withdraw',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    withdraw(
+      { id: application.id },
+      { onSuccess: () => toast.success('Application withdrawn'), onError: (error) => toast.error(error) },
+    );
+  };
+  const find = (
+    <Button component="a" href="/jobs" color="orange">
+      Search jobs
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Home" actions={find} />
+      <Stack gap="xl">
+        <section aria-label="My applications">
+          <Text component="h2" size="lg" fw={650} mb="sm">
+            My applications
+          </Text>
+          <DataGrid
+            label="My applications"
+            columns={applicationColumns}
+            query={query}
+            search={search}
+            onSearch={onSearch}
+            rowName={(application) => application.title}
+            rowActions={(application) =>
+              application.status === 'sent' ? (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Withdraw from ${application.title}`}
+                  onClick={() => void takeBack(application)}
+                >
+                  Withdraw
+                </Button>
+              ) : null
+            }
+            empty={
+              <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find}>
+                Find a job and apply in about two minutes. You follow every application here.
+              </EmptyState>
+            }
+          />
+        </section>
+        <NewestJobs />
+      </Stack>
+      {dialog}
+    </>
+  );
+}
+
+/** A plain list by date and distance: it claims no match. */
+function NewestJobs() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const { data } = useQuery(newestJobsQuery(profile));
+  const place = cityState(profile) || profile.postalCode;
+  const title = place ? `New jobs within ${nearMiles} miles of ${place}` : 'New jobs';
+  if (!data) return null;
+  return (
+    <Section
+      title={title}
+      description={
+        place ? undefined : (
+          <>
+            Say where you live in your{' '}
+            <Anchor component={Link} to="/members/settings" size="sm">
+              profile
+            </Anchor>{' '}
+            to see jobs near you.
+          </>
+        )
+      }
+    >
+      {data.items.length ? (
+        <Stack gap="sm">
+          {data.items.map((job) => (
+            <JobSummary key={job.id} job={job} />
+          ))}
+        </Stack>
+      ) : (
+        <Text c="dimmed" size="sm">
+          No jobs are open there right now.
+        </Text>
+      )}
+    </Section>
+  );
+}

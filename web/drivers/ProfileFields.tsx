@@ -1,0 +1,118 @@
+import { Chip, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { cdlStatuses, endorsements, homeTimes, jobTypes, options } from '#shared/catalogues.ts';
+import type { DriverForm } from '#shared/driver.ts';
+import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { Section } from '#web/ui/Section.tsx';
+import type { Home } from './profile-form.ts';
+
+type Props = { form: SchemaForm<DriverForm>; home: Home | null; onHome: (home: Home | null) => void };
+
+const none = { value: '', label: 'Choose' };
+const two = { base: 1, xs: 2 } as const;
+
+/** Everything a driver tells about themselves; the same in the settings and when applying. */
+export function ProfileFields({ form, home, onHome }: Props) {
+  const bind = (field: keyof DriverForm) => ({ ...form.getInputProps(field), key: form.key(field) });
+  const { key: firstKey, ...first } = bind('firstName');
+  const { key: lastKey, ...last } = bind('lastName');
+  const { key: phoneKey, ...phone } = bind('phone');
+  const { key: birthKey, ...birth } = bind('birthdate');
+  const { key: cdlKey, ...cdl } = bind('cdlStatus');
+  const { key: yearsKey, ...years } = bind('yearsOfExperience');
+  const { key: ownerKey, ...owner } = bind('ownerOperator');
+  const { key: homeTimeKey, ...homeTime } = bind('homeTime');
+  const { key: payKey, ...pay } = bind('expectedPay');
+  return (
+    <>
+      <Section title="About you">
+        <Stack gap="md">
+          <SimpleGrid cols={two} spacing="md">
+            <TextInput label="First name" autoComplete="given-name" key={firstKey} {...first} />
+            <TextInput label="Last name" autoComplete="family-name" key={lastKey} {...last} />
+          </SimpleGrid>
+          <SimpleGrid cols={two} spacing="md">
+            <PhoneInput label="Phone" key={phoneKey} {...phone} />
+            <TextInput
+              type="date"
+              label="Birth date (optional)"
+              description="Employers only see whether you are 21 or over."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="bday"
+              key={birthKey}
+              {...birth}
+            />
+          </SimpleGrid>
+          <AddressAutocomplete
+            label="Where you live"
+            hint="Your street, or just your city or ZIP code. It tells how far a job is."
+            value={home?.description ?? ''}
+            onSelect={onHome}
+            onClear={() => home && onHome(null)}
+            error={form.errors['postalCode'] ?? form.errors['city']}
+          />
+        </Stack>
+      </Section>
+      <Section title="License and experience">
+        <Stack gap="md">
+          <SimpleGrid cols={two} spacing="md">
+            <NativeSelect label="CDL" data={[{ value: '', label: 'No CDL' }, ...options(cdlStatuses)]} key={cdlKey} {...cdl} />
+            <NumberInput
+              label="Years of experience"
+              inputMode="decimal"
+              min={0}
+              max={70}
+              decimalScale={1}
+              clampBehavior="none"
+              hideControls
+              key={yearsKey}
+              {...years}
+            />
+          </SimpleGrid>
+          <Chips form={form} field="workExperiences" label="What have you driven?" list={jobTypes} />
+          <Chips form={form} field="endorsements" label="Endorsements" list={endorsements} />
+          <NativeSelect
+            label="Are you an owner-operator?"
+            data={[none, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+            key={ownerKey}
+            {...owner}
+          />
+        </Stack>
+      </Section>
+      <Section title="What you are looking for">
+        <SimpleGrid cols={two} spacing="md">
+          <NativeSelect label="Home time" data={[none, ...options(homeTimes)]} key={homeTimeKey} {...homeTime} />
+          <MoneyInput label="Pay a week" key={payKey} {...pay} />
+        </SimpleGrid>
+      </Section>
+    </>
+  );
+}
+
+type ChipsProps = {
+  form: SchemaForm<DriverForm>;
+  field: 'workExperiences' | 'endorsements';
+  label: string;
+  list: readonly { code: string; label: string }[];
+};
+
+/** Many of a closed list, big enough for a thumb. */
+function Chips({ form, field, label, list }: ChipsProps) {
+  const { error, ...input } = form.getInputProps(field);
+  return (
+    <Fieldset variant="unstyled" legend={label}>
+      <Chip.Group multiple key={form.key(field)} {...input}>
+        <Group gap="xs">
+          {list.map((entry) => (
+            <Chip key={entry.code} value={entry.code} size="sm" color="navy">
+              {entry.label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error ? <Input.Error mt={4}>{error}</Input.Error> : null}
+    </Fieldset>
+  );
+}

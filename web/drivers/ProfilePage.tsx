@@ -1,0 +1,70 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { driverFormSchema, missingParts } from '#shared/driver.ts';
+import { percent } from '#shared/format.ts';
+import { messages } from '#shared/messages.ts';
+import { reloadMe } from '#web/me.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formOf, homeOf, updateOf } from './profile-form.ts';
+import { ProfileFields } from './ProfileFields.tsx';
+import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
+
+/** `/members/settings`: what employers learn when this driver applies. */
+export function ProfilePage() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const [home, setHome] = useState(() => homeOf(profile));
+  const [isMoved, setIsMoved] = useState(false);
+  const form = useSchemaForm(driverFormSchema, { initialValues: formOf(profile) });
+  const save = useSaveProfile();
+  return (
+    <>
+      <PageHeader title="My profile" description="Employers see it when you apply. Change it whenever you like." />
+      <Form
+        form={form}
+        label="My profile"
+        onSubmit={async (values) => {
+          await save.mutateAsync(updateOf(values, home));
+          await reloadMe();
+          form.resetDirty();
+          setIsMoved(false);
+          toast.success(messages.updated);
+        }}
+      >
+        <Stack gap="lg" maw="46rem">
+          <Completeness profile={profile} />
+          <ProfileFields
+            form={form}
+            home={home}
+            onHome={(next) => {
+              setHome(next);
+              setIsMoved(true);
+            }}
+          />
+          <Group justify="flex-end">
+            <SubmitButton>Save</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+      <UnsavedChanges isDirty={() => isMoved || form.isDirty()} />
+    </>
+  );
+}
+
+function Completeness({ profile }: { profile: Profile }) {
+  const missing = missingParts(profile);
+  const share = percent(profile.completeness);
+  return (
+    <Section title={`Your profile is ${share} complete`}>
+      <Progress value={profile.completeness * 100} color={missing.length ? 'navy' : 'green'} aria-label={`${share} complete`} />
+      <Text size="sm" c="dimmed" mt="xs">
+        {missing.length ? `Still missing: ${missing.join(', ')}.` : 'Employers see everything they look for.'}
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { queryClient } from '#web/query-client.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+
+export type Profile = Outputs['drivers']['profile'];
+export type MyApplication = Outputs['drivers']['applications']['items'][number];
+export type PublicJob = Outputs['public']['job'];
+export type PublicJobCard = Outputs['public']['search']['items'][number];
+
+export const profileQuery = () => trpc.drivers.profile.queryOptions();
+export const publicJobQuery = (id: string) => trpc.public.job.queryOptions({ id });
+
+export const myApplicationsQuery = (search: GridSearch) => {
+  const { offset, limit } = gridRequest(search);
+  return { ...trpc.drivers.applications.queryOptions({ offset, limit }), placeholderData: keepPreviousData };
+};
+
+export const nearMiles = 100;
+
+/** The newest public jobs around where the driver lives; of the whole country while that is not known. */
+export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city' | 'state' | 'postalCode'>) {
+  const home = postalCode ? { postalCode } : city && state ? { city, state } : null;
+  return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), limit: 5 });
+}
+
+const forgetDriver = () => queryClient.invalidateQueries(trpc.drivers.pathFilter());
+
+export function useSaveProfile() {
+  return useMutation(trpc.drivers.updateProfile.mutationOptions({ onSuccess: forgetDriver }));
+}
+
+export function useApply() {
+  return useMutation(trpc.drivers.applyTo.mutationOptions({ onSuccess: forgetDriver }));
+}
+
+export function useWithdraw() {
+  return useMutation(trpc.drivers.withdraw.mutationOptions({ onSuccess: forgetDriver }));
+}

@@ -1,0 +1,24 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
+import { HomePage } from '#web/drivers/HomePage.tsx';
+import { myApplicationsQuery, profileQuery } from '#web/drivers/queries.ts';
+import { readGridSearch } from '#web/ui/grid/grid-state.ts';
+
+function MembersHome() {
+  const search = Route.useSearch();
+  const { me } = Route.useRouteContext();
+  const navigate = useNavigate({ from: '/members/home' });
+  if (!can(me.roles, 'driver.self')) return <DriversOnly />;
+  return <HomePage search={search} onSearch={(next) => void navigate({ search: next })} />;
+}
+
+export const Route = createFileRoute('/members/home')({
+  validateSearch: readGridSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, me }, deps }) => {
+    if (!can(me.roles, 'driver.self')) return;
+    await Promise.all([queryClient.ensureQueryData(myApplicationsQuery(deps)), queryClient.ensureQueryData(profileQuery())]);
+  },
+  component: MembersHome,
+});
