@@ -124,11 +124,15 @@ export const auditLog = pgTable(
     detail: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [
-    index('audit_log_at_index').on(t.at.desc(), t.id.desc()),
-    index('audit_log_company_index').on(t.companyId, t.at.desc()),
-    index('audit_log_actor_index').on(t.actorId, t.at.desc()),
+    index('audit_log_at_index').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_log_company_index').on(t.companyId, t.at.desc().nullsFirst()),
+    index('audit_log_actor_index').on(t.actorId, t.at.desc().nullsFirst()),
   ],
 );
 
 /** Facts about this installation, such as that the demo data was seeded. */
-export const installation = pgTable('installation', { key: text().primaryKey(), value: text().notNull(), createdAt: createdAt() });
+export const installation = pgTable('installation', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+  createdAt: createdAt(),
+});

@@ -73,7 +73,7 @@ export const charges = pgTable(
       .where(sql`status in ('pending', 'approved')`),
     uniqueIndex('charges_gateway_order_key').on(t.gatewayOrderId),
     uniqueIndex('charges_transaction_key').on(t.gatewayTransactionId),
-    index('charges_company_index').on(t.companyId, t.createdAt.desc()),
+    index('charges_company_index').on(t.companyId, t.createdAt.desc().nullsFirst()),
     index('charges_due_index')
       .on(t.dueAt)
       .where(sql`due_at is not null`),
@@ -110,7 +110,7 @@ export const invoices = pgTable(
   (t) => [
     uniqueIndex('invoices_number_key').on(t.invoiceCustomId),
     uniqueIndex('invoices_subject_key').on(t.purpose, t.subjectKey),
-    index('invoices_company_index').on(t.companyId, t.billingDate.desc(), t.id.desc()),
+    index('invoices_company_index').on(t.companyId, t.billingDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('invoices_open_index')
       .on(t.dueAt)
       .where(sql`status = 'open'`),

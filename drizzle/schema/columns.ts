@@ -12,8 +12,7 @@ export const createdAt = () =>
   instant()
     .notNull()
     .default(sql`now()`);
-export const updatedAt = () =>
-  createdAt().$onUpdate(() => new Date());
+export const updatedAt = () => createdAt().$onUpdate(() => new Date());
 
 /** Whole cents (`product: Money`). */
 export const cents = () => integer();

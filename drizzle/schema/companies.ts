@@ -39,10 +39,10 @@ export const companies = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('companies_created_index').on(t.createdAt.desc(), t.id.desc()),
+    index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('companies_name_trgm_index').using('gin', sql`${t.companyName} gin_trgm_ops`),
     index('companies_name_index').on(sql`lower(${t.companyName})`, t.id),
-    index('companies_status_index').on(t.status, t.createdAt.desc(), t.id.desc()),
+    index('companies_status_index').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('companies_status_check', sql`${t.status} in ('Active', 'Inactive', 'Cancelled')`),
     check('companies_billing_type_check', sql`${t.billingType} in ('CELERO', 'CONTRACT')`),
     check('companies_type_check', sql`${t.type} in (1, 2)`),
@@ -62,7 +62,7 @@ export const employees = pgTable(
     active: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [index('employees_company_index').on(t.companyId, t.createdAt.desc(), t.userId)],
+  (t) => [index('employees_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst())],
 );
 
 /** Words that a company sticks on its jobs and applicants. */

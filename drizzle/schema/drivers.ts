@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
 import { cents, createdAt, instant, primaryId, updatedAt } from './columns.ts';
@@ -79,16 +91,22 @@ export const applications = pgTable(
   },
   (t) => [
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
+    // Keys after the id carry what lists filter by, so that neither page nor count reads the wide rows (`stack: lists`).
     index('applications_newest_index')
-      .on(t.jobId, t.applicationAt.desc(), t.id.desc())
+      .on(
+        t.jobId,
+        t.applicationAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+        ...[t.fullName, t.distance, t.yearsOfExperience, t.withinRange, t.ownerOperator],
+      )
       .where(sql`withdrawn_at is null`),
     index('applications_name_index')
-      .on(t.jobId, sql`lower(${t.fullName})`, t.id)
+      .on(t.jobId, sql`lower(${t.fullName})`, t.id, t.fullName)
       .where(sql`withdrawn_at is null`),
     index('applications_distance_index')
-      .on(t.jobId, t.distance, t.id)
+      .on(t.jobId, t.distance, t.id, t.fullName, t.yearsOfExperience)
       .where(sql`withdrawn_at is null`),
-    index('applications_driver_index').on(t.driverId, t.applicationAt.desc()),
+    index('applications_driver_index').on(t.driverId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );
 

@@ -37,6 +37,34 @@ export const postingOrders = pgTable(
   (t) => [uniqueIndex('posting_orders_token_key').on(t.token), index('posting_orders_company_index').on(t.companyId)],
 );
 
+type Searched = Record<
+  | 'expirationDate'
+  | 'companyId'
+  | 'promotedUntil'
+  | 'boostUntil'
+  | 'title'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'cell'
+  | 'latitude'
+  | 'longitude'
+  | 'jobType'
+  | 'experienceRank'
+  | 'homeTime'
+  | 'salaryType'
+  | 'expectedPayCents'
+  | 'endorsements',
+  AnyPgColumn
+>;
+
+/** All that a public search asks of a job: an index that carries these answers it without the wide rows (`stack: lists`). */
+const searched = (t: Searched, but?: AnyPgColumn): AnyPgColumn[] =>
+  [
+    ...[t.expirationDate, t.companyId, t.promotedUntil, t.boostUntil, t.title, t.city, t.state, t.postalCode, t.cell, t.latitude],
+    ...[t.longitude, t.jobType, t.experienceRank, t.homeTime, t.salaryType, t.expectedPayCents, t.endorsements],
+  ].filter((column) => column !== but);
+
 /** One vacancy at one address (`product: Words`, `spec: work §3`). */
 export const jobs = pgTable(
   'jobs',
@@ -100,18 +128,26 @@ export const jobs = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('jobs_company_index').on(t.companyId, t.createdAt.desc(), t.id.desc()),
+    // Descending keys put nulls first, as `order by … desc` does: otherwise the index does not serve the order.
+    index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.status, t.title),
     index('jobs_company_status_index').on(t.companyId, t.status),
+    index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('jobs_order_index').on(t.orderId),
     index('jobs_title_trgm_index').using('gin', sql`${t.title} gin_trgm_ops`),
     index('jobs_public_newest_index')
-      .on(t.postingDate.desc(), t.id.desc())
+      .on(t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t))
       .where(sql`status = 'POSTED'`),
+    index('jobs_public_lifted_index')
+      .on(t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t))
+      .where(sql`status = 'POSTED' and (promoted_until is not null or boost_until is not null)`),
     index('jobs_public_cell_index')
-      .on(t.cell)
+      .on(t.cell, t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t, t.cell))
       .where(sql`status = 'POSTED'`),
     index('jobs_public_state_index')
-      .on(t.state, t.postingDate.desc(), t.id.desc())
+      .on(t.state, t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t, t.state))
+      .where(sql`status = 'POSTED'`),
+    index('jobs_public_city_index')
+      .on(sql`lower(${t.city})`)
       .where(sql`status = 'POSTED'`),
     index('jobs_promoted_index')
       .on(t.promotedUntil)
@@ -126,7 +162,10 @@ export const jobs = pgTable(
       'jobs_status_check',
       sql`${t.status} in ('INACTIVE', 'PROCESSING_PAYMENT', 'POSTED', 'SCHEDULED', 'DECLINED', 'CLOSED', 'DISABLED')`,
     ),
-    check('jobs_posted_check', sql`${t.status} <> 'POSTED' or (${t.postingDate} is not null and ${t.expirationDate} is not null)`),
+    check(
+      'jobs_posted_check',
+      sql`${t.status} <> 'POSTED' or (${t.postingDate} is not null and ${t.expirationDate} is not null)`,
+    ),
   ],
 );
 

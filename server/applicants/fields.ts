@@ -10,7 +10,7 @@ import type { Condition, Operator } from '#shared/list.ts';
 export function applicantListFields(companyId: string): Record<ApplicantField, ListField> {
   return {
     applicant: { kind: 'text', column: applications.fullName, order: sql`lower(${applications.fullName})`, isRequired: true },
-    application_at: { kind: 'date', column: applications.applicationAt },
+    application_at: { kind: 'date', column: applications.applicationAt, isRequired: true },
     distance: { kind: 'number', column: applications.distance },
     years_of_experience: { kind: 'number', column: applications.yearsOfExperience },
     within_range: { kind: 'flag', column: applications.withinRange },

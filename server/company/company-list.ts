@@ -9,11 +9,11 @@ import type { Database } from '#server/db/open.ts';
 
 /** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). */
 const fields: ListFields = {
-  company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})` },
+  company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
   type: { kind: 'enum', column: companies.type, values: companyTypes.map((type) => type.code) },
   billing_type: { kind: 'enum', column: companies.billingType, values: codes(billingTypes) },
   status: { kind: 'enum', column: companies.status, values: codes(companyStatuses) },
-  created_at: { kind: 'date', column: companies.createdAt },
+  created_at: { kind: 'date', column: companies.createdAt, isRequired: true },
   phone: { kind: 'text', column: companies.phone },
 };
 

@@ -7,17 +7,17 @@ import { asFlag, type ListFields } from '#server/db/list.ts';
 
 /** What an employer's job list filters and sorts by (`rest: Jobs and applicants`). */
 export const jobListFields: ListFields = {
-  title: { kind: 'text', column: jobs.title },
-  status: { kind: 'enum', column: jobs.status, values: jobStatuses },
-  job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes) },
-  city: { kind: 'text', column: jobs.city },
-  state: { kind: 'text', column: jobs.state },
+  title: { kind: 'text', column: jobs.title, isRequired: true },
+  status: { kind: 'enum', column: jobs.status, values: jobStatuses, isRequired: true },
+  job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
+  city: { kind: 'text', column: jobs.city, isRequired: true },
+  state: { kind: 'text', column: jobs.state, isRequired: true },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },
   tag: { kind: 'tag', column: jobs.id, order: null, match: matchTag },
-  auto_renew: { kind: 'flag', column: jobs.autoRenew },
+  auto_renew: { kind: 'flag', column: jobs.autoRenew, isRequired: true },
   boost_active: { kind: 'flag', column: jobs.boostUntil, match: matchBoost },
-  created_at: { kind: 'date', column: jobs.createdAt },
+  created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
 };
 
 /** By the tag's words without case, or by its id. */

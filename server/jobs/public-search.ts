@@ -44,10 +44,10 @@ async function findIds(db: Database, where: SQL, offset: number, limit: number):
     ), rest as (
       select ${jobs.id} as id, ${jobs.postingDate} as at, 0 as tier
       from ${jobs} where not ${isFeatured} and not ${isBoosted} and ${where}
-      order by ${jobs.postingDate} desc nulls last, ${jobs.id} desc nulls last limit ${offset + limit}
+      order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${offset + limit}
     )
     select id from (select * from lifted union all select * from rest) page
-    order by tier desc, at desc nulls last, id desc limit ${limit} offset ${offset}`);
+    order by tier desc, at desc, id desc limit ${limit} offset ${offset}`);
   return rows.map((row) => row.id);
 }
 
