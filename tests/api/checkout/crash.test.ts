@@ -46,7 +46,13 @@ const charge = async (url: string, token: string, number: string) =>
     card_token: await cardToken(world.gatewayUrl, number),
   });
 
-async function postAndPay(url: string, title: string, number: string, acknowledged: Acknowledged[]): Promise<void> {
+async function postAndPay(
+  url: string,
+  title: string,
+  number: string,
+  acknowledged: Acknowledged[],
+  done: () => void,
+): Promise<void> {
   const placed = await call<{ jobs_post_token: string; order_id: string; jobs: { id: string }[] }>(url, 'POST', '/api/1.0/jobs', {
     title,
     job_type: 'dryVan',
@@ -61,18 +67,20 @@ async function postAndPay(url: string, title: string, number: string, acknowledg
   const { jobs_post_token: token, order_id: orderId, jobs } = placed.data;
   const order: Acknowledged = { title, orderId, token, jobIds: jobs.map(({ id }) => id), answer: null };
   acknowledged.push(order);
+  done();
   const { status, data } = await charge(url, token, number);
   if (status === 200) order.answer = data.status;
   if (status === 402) order.answer = 'declined';
+  done();
 }
 
 /** Buys until the server dies under it. */
-async function buy(server: RunningServer, name: string, acknowledged: Acknowledged[]): Promise<void> {
+async function buy(server: RunningServer, name: string, acknowledged: Acknowledged[], done: () => void): Promise<void> {
   const lives = () => server.child.exitCode === null && server.child.signalCode === null;
   for (let turn = 0; lives(); turn += 1) {
     const number = pick(cardsOfRound, testCards.approved);
     try {
-      await postAndPay(server.url, `Crash ${name}.${turn}`, number, acknowledged);
+      await postAndPay(server.url, `Crash ${name}.${turn}`, number, acknowledged, done);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       return;
@@ -94,8 +102,12 @@ describe('a server that is killed at any moment of post-and-pay', () => {
     const acknowledged: Acknowledged[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const server = await world.start();
-      const buying = Promise.all(Array.from({ length: buyers }, (_, buyer) => buy(server, `${round}.${buyer}`, acknowledged)));
-      await pause(80 + next() * 900);
+      const steps = countTo(2 + Math.floor(next() * 10));
+      const buying = Promise.all(
+        Array.from({ length: buyers }, (_, buyer) => buy(server, `${round}.${buyer}`, acknowledged, steps.done)),
+      );
+      await Promise.race([steps.reached, buying]);
+      await pause(next() * 150);
       await server.kill();
       await buying;
     }
@@ -145,6 +157,13 @@ async function invoiceNumbers(url: string): Promise<number[]> {
     numbers.push(...data.map(({ invoice_custom_id: id }) => Number(id.slice(-6))));
     if (data.length < 100) return numbers.toSorted((a, b) => a - b);
   }
+}
+
+/** The kill is aimed by what was done, not by the clock, so that a slow machine tests the same moments. */
+function countTo(target: number): { done: () => void; reached: Promise<void> } {
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  let count = 0;
+  return { done: () => (++count >= target ? resolve() : undefined), reached };
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
