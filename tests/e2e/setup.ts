@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { openDatabase } from '#server/db/open.ts';
+import { generate } from '#server/demo/generate.ts';
+import { seedPlaces } from '#server/places/seed-places.ts';
+import { startCluster } from '#tests/helpers/cluster.ts';
+import { startServer } from '#tests/helpers/server.ts';
+
+/**
+ * One real server for all browser tests, with the demo on top of 20,000 jobs and 200,000 applications: on
+ * `TEST_DATABASE_URL` or a throw-away cluster where there is one, else on the embedded engine. No address but its own is
+ * ever needed. With BASE_URL and E2E_DATA_DIR set, that running server is used as it is (while writing tests).
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given ? null : await startCluster();
+  const server = given?.replace(/\/[^/]*$/, '') ?? cluster?.url;
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-e2e-'));
+  const url = server ? await freshDatabase(server) : undefined;
+  const database = await openDatabase({ url, dataDir });
+  await seedPlaces(database.sql);
+  await generate(database.db, { companies: 200, jobs: 20_000, drivers: 12_000, applications: 200_000 });
+  await database.close();
+  const running = await startServer({ dataDir, env: { DEMO: 'on', ...(url ? { DATABASE_URL: url } : {}) } });
+  process.env['BASE_URL'] = running.url;
+  process.env['E2E_DATA_DIR'] = dataDir;
+  return async () => {
+    await running.stop();
+    await cluster?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function freshDatabase(server: string): Promise<string> {
+  const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
+  await sql`drop database if exists haulboard_e2e with (force)`;
+  await sql`create database haulboard_e2e`;
+  await sql.end();
+  return `${server}/haulboard_e2e`;
+}

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { linkTo } from '#tests/helpers/mailbox.ts';
+
+const password = 'Demo#2026';
+
+type Fixtures = {
+  /** Signs a demo account in through the API, as the page's own session. */
+  signInAs: (name: string) => Promise<void>;
+  /** The path and query of a link that was mailed to somebody, once it has been. */
+  mailedPath: (to: string, path: string) => Promise<string>;
+  /** Fails the test on a serious axe finding of the page as it is. */
+  checkAccessibility: (page?: Page) => Promise<void>;
+};
+
+/** Any error on the console, any request to another address fails the test. */
+export const test = base.extend<Fixtures>({
+  // Playwright wants the first argument destructured.
+  baseURL: async ({ browserName: _ }, use) => use(process.env['BASE_URL']),
+  page: async ({ page, context, baseURL }, use) => {
+    const problems: string[] = [];
+    await context.addCookies([{ name: 'termsAccepted', value: 'true', url: baseURL ?? '' }]);
+    watch(page, baseURL ?? '', problems);
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+  signInAs: async ({ page, baseURL }, use) =>
+    use(async (name) => {
+      const data = { email: `${name}@demo.example`, password, deviceId: 'browser1', role: 'employer' };
+      const answer = await page.request.post(`${baseURL}/trpc/auth.login`, { data });
+      expect(answer.status()).toBe(200);
+      const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
+      await page.addInitScript((token) => {
+        if (!sessionStorage.getItem('seeded')) localStorage.setItem('accessToken', token);
+        sessionStorage.setItem('seeded', 'yes');
+      }, result.data.accessToken);
+    }),
+  mailedPath: async ({ browserName: _ }, use) =>
+    use(async (to, path) => {
+      let link: URL | null = null;
+      await expect(async () => {
+        link = await linkTo(process.env['E2E_DATA_DIR'] ?? '', to, path);
+      }).toPass({ timeout: 15_000 });
+      const { pathname, search } = link ?? new URL('http://nowhere');
+      return pathname + search;
+    }),
+  checkAccessibility: async ({ page }, use) =>
+    use(async (other = page) => {
+      const { violations } = await new AxeBuilder({ page: other }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    }),
+});
+
+/** Reports the console's errors and requests that would leave the machine. Refusals that a test asks for are no errors. */
+function watch(page: Page, baseURL: string, problems: string[]): void {
+  page.on('console', (message) => {
+    const isRefusal = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(baseURL).origin) problems.push(`left the machine: ${request.url()}`);
+  });
+}
+
+export { expect };
