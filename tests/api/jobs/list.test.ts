@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
+import { jobDays, type jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
