@@ -35,10 +35,12 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; ch
         </div>
       </aside>
       <div className={styles.side}>
-        <div className={styles.phoneBrand}>
-          <Logo />
-        </div>
-        <main className={styles.main}>{children}</main>
+        <main className={styles.main}>
+          <div className={styles.phoneBrand}>
+            <Logo />
+          </div>
+          {children}
+        </main>
         <footer className={styles.footer}>Version {import.meta.env.VITE_APP_VERSION}</footer>
       </div>
     </div>

@@ -46,8 +46,8 @@ export function PortalFrame({ section, me, picker, banner, children }: Props) {
         size="17rem"
         withCloseButton={false}
         padding={0}
-        aria-label="Menu"
-        classNames={{ content: styles.drawer, body: styles.drawerBody }}
+        title="Menu"
+        classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
       >
         <Sidebar section={section} onNavigate={drawer.close} onLogout={leave} />
       </Drawer>

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type PortalId, portals, portalsOf, type Role, roles } from '#shared/access.ts';
+import { type PortalId, portalsOf, type Role, roles } from '#shared/access.ts';
 import styles from './PortalFrame.module.css';
 
 /** "Portals": hidden with fewer than two; a super admin's carries a gradient (`spec: access §2`). */
@@ -9,7 +9,6 @@ export function PortalSwitcher({ section, held }: { section: PortalId; held: rea
   const { routesByPath } = useRouter();
   const open = portalsOf(held).filter((portal) => portal.path in routesByPath);
   if (open.length < 2) return null;
-  const chosen = portals.find((portal) => portal.id === section);
   return (
     <Menu position="bottom-start" width={220} shadow="md">
       <Menu.Target>
@@ -19,9 +18,8 @@ export function PortalSwitcher({ section, held }: { section: PortalId; held: rea
           className={styles.portals}
           data-super={held.includes(roles.superAdmin) || undefined}
           rightSection={<IconSelector size="1rem" aria-hidden />}
-          aria-label="Portals"
         >
-          {chosen?.label ?? 'Portals'}
+          Portals
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

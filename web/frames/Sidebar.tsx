@@ -19,13 +19,13 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
   const { routesByPath } = useRouter();
   const items = navigation[section].filter((item) => item.path in routesByPath);
   return (
-    <div className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
+    <nav className={styles.sidebar} aria-label="Main" data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
         <Link to="/" className={styles.home} aria-label="Haulboard, start page">
           <Logo isCompact={isCollapsed} tone="onDark" />
         </Link>
       </div>
-      <nav className={styles.nav} aria-label="Main">
+      <div className={styles.nav}>
         {items.map(({ label, path, icon: Icon, isMain }) => (
           <Tooltip key={path} label={label} position="right" disabled={!isCollapsed}>
             <Link
@@ -47,7 +47,7 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
             <span className={styles.label}>Log out</span>
           </button>
         </Tooltip>
-      </nav>
+      </div>
       {onToggle && (
         <ActionIcon
           className={styles.toggle}
@@ -60,6 +60,6 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
           {isCollapsed ? <IconLayoutSidebarLeftExpand stroke={1.75} /> : <IconLayoutSidebarLeftCollapse stroke={1.75} />}
         </ActionIcon>
       )}
-    </div>
+    </nav>
   );
 }

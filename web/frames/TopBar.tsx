@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PortalId } from '#shared/access.ts';
+import { type PortalId, portals } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
 import styles from './PortalFrame.module.css';
 import { PortalSwitcher } from './PortalSwitcher.tsx';
@@ -12,6 +12,7 @@ export function TopBar({ section, me, picker, onMenu, onLogout }: Props) {
   return (
     <header className={styles.bar}>
       <Burger className={styles.menu} size="sm" aria-label="Open menu" onClick={onMenu} />
+      <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>
       <PortalSwitcher section={section} held={me.roles} />
       {picker}
       <div className={styles.room} />

@@ -1,7 +1,8 @@
-import { Avatar, Menu, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { fullName } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
+import styles from './PortalFrame.module.css';
 
 type Props = { me: Me; onLogout: () => void };
 type Scheme = 'auto' | 'light' | 'dark';
@@ -12,6 +13,12 @@ const schemes: { value: Scheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
+/** Drawn by the style sheet, so that the button's name stays the person's. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
+}
+
 /** The signed-in person's menu: who, light or dark, shortcuts, the way out. */
 export function UserMenu({ me, onLogout }: Props) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -20,7 +27,9 @@ export function UserMenu({ me, onLogout }: Props) {
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${name}`}>
-          <Avatar name={name} color="navy" radius="xl" size="2.25rem" alt="" />
+          <Avatar color="navy" radius="xl" size="2.25rem">
+            <span className={styles.initials} data-initials={initialsOf(name)} />
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -34,16 +43,13 @@ export function UserMenu({ me, onLogout }: Props) {
         </Stack>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          mx="xs"
-          mb="xs"
-          aria-label="Appearance"
-          data={schemes}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as Scheme)}
-        />
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Scheme)}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size="1rem" />} onClick={onLogout}>
           Log out

@@ -33,7 +33,6 @@ export function ConfirmDialog(props: Props) {
       onClose={isBusy ? () => undefined : props.onClose}
       title={title}
       withCloseButton={false}
-      role="alertdialog"
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       {children ? (
