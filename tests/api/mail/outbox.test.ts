@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { readSettings } from '#server/env.ts';
+import { deliverMail } from '#server/mail/deliver.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { openTransport, type Transport } from '#server/mail/transport.ts';
+import { openTestDatabase } from '#tests/helpers/database.ts';
+import { readOutbox } from '#tests/helpers/mailbox.ts';
+
+type Received = { to: string; raw: string };
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let catcher: SMTPServer;
+let transport: Transport;
+let received: Received[] = [];
+let refused: string[] = [];
+const publicUrl = 'https://jobs.test.example';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  catcher = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.includes(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw });
+        done();
+      });
+    },
+  });
+  const port = await new Promise<number>((resolve) => {
+    const listening = catcher.listen(0, '127.0.0.1', () => {
+      const address = listening.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  transport = openTransport(readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: publicUrl }));
+});
+afterAll(async () => {
+  transport.close();
+  await new Promise<void>((resolve) => catcher.close(resolve));
+  await database.close();
+});
+beforeEach(async () => {
+  received = [];
+  refused = [];
+  await database.db.delete(outbox);
+});
+
+const applicant = {
+  firstName: 'Dana',
+  applicant: 'June <b>Pacheco</b>',
+  title: 'Tanker Driver',
+  place: 'Price, UT',
+  jobId: 'job-1',
+  applicationId: 'app-1',
+};
+
+test('a mail goes out once, as text and HTML, with names escaped and one link home', async () => {
+  await mail(database.db, 'dana@test.example', 'new_applicant', applicant);
+  expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
+  expect(await deliverMail(database.db, transport, publicUrl)).toBe(0);
+  expect(received).toHaveLength(1);
+  const read = await PostalMime.parse(received[0]?.raw ?? '');
+  expect(read.subject).toBe('June <b>Pacheco</b> applied: Tanker Driver');
+  expect(read.text).toContain(`${publicUrl}/company/jobs/job-1/detail?applicant=app-1`);
+  expect(read.html).toContain('June &lt;b&gt;Pacheco&lt;/b&gt;');
+  expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+});
+
+test('a line break in a name cannot add a header', async () => {
+  await mail(database.db, 'dana@test.example', 'new_applicant', { ...applicant, title: 'Driver\r\nBcc: victim@test.example' });
+  await deliverMail(database.db, transport, publicUrl);
+  expect(received.map(({ to }) => to)).toEqual(['dana@test.example']);
+});
+
+test('a refused mail waits longer each time and is given up after eight tries, with the reason kept', async () => {
+  refused = ['gone@test.example'];
+  await mail(database.db, 'gone@test.example', 'new_applicant', applicant);
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    await database.db.update(outbox).set({ dueAt: new Date(Date.now() - 1000) });
+    expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
+    const [row] = await database.db.select().from(outbox);
+    expect(row).toMatchObject({ attempts: attempt, lastError: expect.stringContaining('No such mailbox') });
+    expect(row?.failedAt === null).toBe(attempt < 8);
+    if (attempt < 8) expect(row?.dueAt.getTime()).toBeGreaterThan(Date.now() + (2 ** (attempt - 1) - 0.5) * 60_000);
+  }
+  expect(await deliverMail(database.db, transport, publicUrl)).toBe(0);
+});
+
+test('four workers share two hundred mails, each sent once; a dead one’s lease runs out', async () => {
+  for (let n = 0; n < 200; n += 1) await mail(database.db, `driver-${n}@test.example`, 'new_applicant', applicant);
+  const stuck = new Date(Date.now() + 60_000);
+  const [leased] = await database.db.select().from(outbox).limit(1);
+  await database.db
+    .update(outbox)
+    .set({ leaseUntil: stuck })
+    .where(eq(outbox.id, leased?.id ?? ''));
+  const work = async () => {
+    while ((await deliverMail(database.db, transport, publicUrl)) > 0);
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  expect(received).toHaveLength(199);
+  expect(new Set(received.map(({ to }) => to)).size).toBe(199);
+  await database.db
+    .update(outbox)
+    .set({ leaseUntil: new Date(Date.now() - 1000) })
+    .where(eq(outbox.id, leased?.id ?? ''));
+  await work();
+  expect(received).toHaveLength(200);
+});
+
+test('without SMTP each mail is a file of the outbox folder', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-mail-'));
+  const files = openTransport(readSettings({ DATA_DIR: dataDir }));
+  await mail(database.db, 'dana@test.example', 'verify_email', { firstName: 'Dana', token: 'secret-token' });
+  await deliverMail(database.db, files, publicUrl);
+  files.close();
+  expect(await readOutbox(dataDir)).toMatchObject([
+    {
+      to: 'dana@test.example',
+      subject: 'Verify your email address',
+      text: expect.stringContaining('/email/validation?token=secret-token'),
+    },
+  ]);
+  rmSync(dataDir, { recursive: true });
+});
