@@ -26,7 +26,7 @@ export function OrderSummary({ summary, autoRenew, postingDate }: Props) {
             ))}
           </List>
         </Spoiler>
-        <Table aria-label="What you pay for" horizontalSpacing={0}>
+        <Table aria-label="What you pay for" horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Item</Table.Th>

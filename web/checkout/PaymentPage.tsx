@@ -49,7 +49,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
   const buttons = { isBusy: phase !== null, isDisabled: !me.emailVerified };
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <OrderSummary
           summary={summary}
           autoRenew={isDraft ? draft.content.autoRenew : undefined}

@@ -16,7 +16,7 @@ const cards = [
 /** Says that no money moves, and which numbers do what. */
 export function TestCards() {
   return (
-    <Alert color="amber" icon={<IconFlask size={20} aria-hidden />} title="Test mode">
+    <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title="Test mode">
       <Stack gap="xs">
         <Text size="sm">No money moves. Use one of these numbers with any future date and any security code.</Text>
         <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>

@@ -10,7 +10,12 @@ export function UnverifiedNotice({ email }: { email: string }) {
   const check = useMutation({ mutationFn: reloadMe });
   const stillNot = check.data && !check.data.emailVerified ? 'This address is not verified yet.' : null;
   return (
-    <Alert color="amber" icon={<IconMailExclamation size={20} aria-hidden />} title="Verify your email address to post this job">
+    <Alert
+      role="note"
+      color="amber"
+      icon={<IconMailExclamation size={20} aria-hidden />}
+      title="Verify your email address to post this job"
+    >
       <Stack gap="sm">
         <Text size="sm">We sent a link to {email}. Open it, then come back: what you entered stays here.</Text>
         <Group gap="sm">

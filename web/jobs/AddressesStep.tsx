@@ -63,7 +63,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
             Add the first one above.
           </EmptyState>
         ) : (
-          <Table aria-label="Chosen addresses">
+          <Table aria-label="Chosen addresses" horizontalSpacing="lg">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Address</Table.Th>

@@ -18,7 +18,13 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Cancel the renewal of “${job.title}”?`} withCloseButton={false}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Cancel the renewal of “${job.title}”?`}
+      withCloseButton={false}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

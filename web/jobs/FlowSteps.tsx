@@ -27,7 +27,7 @@ export function FlowSteps({ draft }: { draft: JobDraft }) {
           return (
             <li key={step.id}>
               {index !== current && mayOpen(draft, step.id) ? (
-                <Link to={step.path} className={classes.step} data-done={isDone || undefined}>
+                <Link to={step.path} activeOptions={{ exact: true }} className={classes.step} data-done={isDone || undefined}>
                   {face}
                 </Link>
               ) : (

@@ -66,7 +66,11 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             </Menu.Item>
           ) : null}
           {mayEdit && isClosable(job) ? (
-            <Menu.Item color="red" leftSection={<IconCircleX size={size} aria-hidden />} onClick={closing.open}>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconCircleX size={size} aria-hidden />}
+              onClick={closing.open}
+            >
               Close job
             </Menu.Item>
           ) : null}

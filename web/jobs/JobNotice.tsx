@@ -6,18 +6,28 @@ import type { JobDetail } from './queries.ts';
 
 /** Why the job is not up like any other, and what to do about it. */
 export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
-  if (job.status === 'PROCESSING_PAYMENT') return <Alert color="amber">The payment of this job is being processed.</Alert>;
-  if (job.status === 'DISABLED') return <Alert color="red">An administrator has taken this job down. Contact us about it.</Alert>;
+  if (job.status === 'PROCESSING_PAYMENT')
+    return (
+      <Alert role="note" color="amber">
+        The payment of this job is being processed.
+      </Alert>
+    );
+  if (job.status === 'DISABLED')
+    return (
+      <Alert role="note" color="red">
+        An administrator has taken this job down. Contact us about it.
+      </Alert>
+    );
   if (job.status === 'SCHEDULED') {
     return (
-      <Alert color="navy">
+      <Alert role="note" color="navy">
         This job is paid and appears on <DateText value={job.scheduledAt} />.
       </Alert>
     );
   }
   if (job.renewalCanceledAt && job.status === 'POSTED') {
     return (
-      <Alert color="amber">
+      <Alert role="note" color="amber">
         The renewal was canceled on <DateText value={job.renewalCanceledAt} />. The job stays up until{' '}
         <DateText value={job.expirationDate} />.
       </Alert>
@@ -26,7 +36,11 @@ export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) 
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
   return (
-    <Alert color={isDeclined ? 'red' : 'amber'} title={isDeclined ? 'The payment was declined' : 'This job is not paid yet'}>
+    <Alert
+      role="note"
+      color={isDeclined ? 'red' : 'amber'}
+      title={isDeclined ? 'The payment was declined' : 'This job is not paid yet'}
+    >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{job.declineReason ?? 'Drivers see it once it is paid.'}</Text>
         {mayPay ? (

@@ -2,11 +2,12 @@ import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { jobTypes, labelOf, options } from '#shared/catalogues.ts';
-import { cityState, count } from '#shared/format.ts';
+import { cityState, count, number } from '#shared/format.ts';
 import { type JobStatus, statusLabel, statusLabels } from '#shared/jobs.ts';
 import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import classes from './JobList.module.css';
 import type { Job } from './queries.ts';
 
 const statusOptions: { value: JobStatus; label: string }[] = [
@@ -26,18 +27,23 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
       id: 'title',
       header: 'Job',
       onCard: 'title',
+      width: '15rem',
       isSortable: true,
       cell: (job) => (
-        <Anchor
-          fw={600}
-          size="sm"
-          renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
-        >
-          {job.title}
-        </Anchor>
+        <>
+          <Anchor
+            fw={600}
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
+          >
+            {job.title}
+          </Anchor>
+          <Text span display="block" size="xs" c="dimmed" fw={400}>
+            {cityState(job)}
+          </Text>
+        </>
       ),
     },
-    { id: 'city', header: 'City', isSortable: true, filter: { kind: 'text' }, cell: cityState },
     {
       id: 'job_type',
       header: 'Type',
@@ -49,7 +55,11 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
       header: 'Status',
       isSortable: true,
       filter: { kind: 'enum', options: statusOptions },
-      cell: (job) => <StatusBadge label={statusLabel(job)} />,
+      cell: (job) => (
+        <span className={classes.whole}>
+          <StatusBadge label={statusLabel(job)} />
+        </span>
+      ),
     },
     { id: 'applicants', header: 'Applicants', cell: (job) => <Applicants job={job} /> },
     {
@@ -73,9 +83,11 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
       filter: { kind: 'flag' },
       cell: (job) =>
         job.boostActive ? (
-          <Badge variant="light" color="navy" tt="none" leftSection={<IconRocket size={12} aria-hidden />}>
-            {count(job.boostRemainingDays, 'day')} left
-          </Badge>
+          <span className={classes.whole}>
+            <Badge color="navy" tt="none" leftSection={<IconRocket size={12} aria-hidden />}>
+              {count(job.boostRemainingDays, 'day')}
+            </Badge>
+          </span>
         ) : (
           '-'
         ),
@@ -84,11 +96,14 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
   ];
 }
 
-/** New ones of today first: that is what a recruiter looks for. */
 function Applicants({ job }: { job: Job }) {
+  const isNew = job.todayApplicants > 0;
   return (
-    <Text span size="sm" className="tabular" style={{ whiteSpace: 'nowrap' }}>
-      {job.todayApplicants > 0 ? <b>{job.todayApplicants}</b> : job.todayApplicants} today / {job.totalApplicants} total
+    <Text span size="sm" className={`tabular ${classes.line}`}>
+      {number(job.totalApplicants)} total
+      <Text span display="block" size="xs" c={isNew ? undefined : 'dimmed'} fw={isNew ? 650 : 400}>
+        {number(job.todayApplicants)} today
+      </Text>
     </Text>
   );
 }
@@ -96,7 +111,7 @@ function Applicants({ job }: { job: Job }) {
 function Tags({ job }: { job: Job }) {
   if (job.tags.length === 0) return '-';
   return (
-    <Group gap={4} component="span">
+    <Group gap={4} component="span" className={classes.whole}>
       {job.tags.map(({ id, text }) => (
         <Badge key={id} component="span" variant="default" tt="none" fw={500}>
           {text}
