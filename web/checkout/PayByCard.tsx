@@ -42,6 +42,12 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     setEntry(next);
   };
 
+  /** The fields still hold the card; their tokens are good for one use. */
+  const renewToken = async () => {
+    const outcome = await fields.current?.requestToken();
+    return outcome?.status === 'success' ? outcome.token : null;
+  };
+
   const pay = async () => {
     setProblem(null);
     if (storedCard) {
@@ -57,7 +63,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     onChecking(true);
     const outcome = await fields.current.requestToken();
     if (outcome.status === 'success') {
-      await onPay({ cardToken: outcome.token, saveAs: entry.isSaved ? holder : null });
+      await onPay({ cardToken: outcome.token, saveAs: entry.isSaved ? holder : null, renewToken });
       return;
     }
     onChecking(false);

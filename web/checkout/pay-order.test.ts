@@ -64,6 +64,16 @@ describe('paying an order', () => {
     expect(steps).toEqual(['placingOrder', 'charging', 'waiting', 'wait 5000', 'charging']);
   });
 
+  test('tries once more with another token of the same card, never with one of a card that was saved', async () => {
+    const renewToken = async () => 'second-token';
+    const charge = vi.fn<Payment['charge']>().mockRejectedValue(gatewayFailed);
+    await expect(payOrder(paymentWith(charge, { renewToken }).payment)).rejects.toBe(gatewayFailed);
+    await expect(payOrder(paymentWith(charge, { renewToken, saveCard: async () => 'stored' }).payment)).rejects.toBe(
+      gatewayFailed,
+    );
+    expect(charge.mock.calls.map(([, card]) => card)).toEqual(['card-token', 'second-token', 'stored', 'stored']);
+  });
+
   test('tries once more only once', async () => {
     const charge = vi.fn<Payment['charge']>().mockRejectedValue(gatewayFailed);
     const { payment } = paymentWith(charge);

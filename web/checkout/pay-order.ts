@@ -11,6 +11,8 @@ export type Payment = {
   placeOrder: () => Promise<string>;
   /** The card to charge; null on invoice. */
   cardToken: string | null;
+  /** Another token of the same card, because the failed attempt may have used the first one up; null when there is none. */
+  renewToken?: () => Promise<string | null>;
   charge: (secretToken: string, cardToken: string | null) => Promise<{ status: Outcome }>;
   wait: (milliseconds: number) => Promise<void>;
   onPhase: (phase: Phase) => void;
@@ -44,7 +46,8 @@ export async function payOrder(payment: Payment): Promise<Outcome> {
     if (!isGeneric(error)) throw error;
     onPhase('waiting');
     await wait(retryDelayMs);
-    return await chargeOnce(payment, secretToken, cardToken);
+    const again = saveCard ? null : await payment.renewToken?.();
+    return await chargeOnce(payment, secretToken, again ?? cardToken);
   }
 }
 

@@ -15,7 +15,7 @@ import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from '
 import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
 
 /** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
-export type Means = { cardToken: string; saveAs: string | null } | null;
+export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
 
 /**
  * Pays the draft, which becomes an order at the first attempt, or the order that the address names. Whatever way an order
@@ -68,6 +68,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
         saveCard: means && saveAs ? () => storeCard(means.cardToken, saveAs) : undefined,
         placeOrder: ensureOrder,
         cardToken: means?.cardToken ?? null,
+        renewToken: means?.renewToken,
         charge: (secretToken, cardToken) => chargeOrder({ secretToken, actionType: 'new_job', cardToken }),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
