@@ -9,10 +9,14 @@ import { breakpoints, fonts, radii, ramps, schemes, spacing, type Ramp, type Sch
 
 const tuple = (ramp: Ramp): MantineColorsTuple => [...ramp];
 
-/** The accent is one bright orange with navy letters in both schemes; every other colour follows Mantine's shades. */
+/**
+ * The accent is one bright orange with navy letters in both schemes. Other colours follow Mantine's shades, but for the
+ * letters: its own contrast looks at the light scheme's shade only, and dark fills are light.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  if (input.color !== 'orange' || input.variant !== 'filled') return colors;
+  if (input.variant !== 'filled' || !input.color || !(input.color in input.theme.colors)) return colors;
+  if (input.color !== 'orange') return { ...colors, color: 'var(--brand-onFilled)' };
   return {
     ...colors,
     background: 'var(--brand-accent)',
@@ -70,7 +74,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
+    // Its placeholder for the first focus is a child that a menu must not have (axe: aria-required-children).
+    Menu: { defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
     Paper: { defaultProps: { radius: 'lg' } },
@@ -80,6 +85,15 @@ export const theme = createTheme({
 
 const brandVariables = (scheme: Scheme) =>
   Object.fromEntries(Object.entries(schemes[scheme]).map(([name, value]) => [`--brand-${name}`, value]));
+
+/** Tinted grounds of the dark scheme; Mantine's own are nearly black on asphalt. */
+const darkTints = Object.fromEntries(
+  (['navy', 'orange', 'green', 'amber', 'yellow', 'red', 'gray'] as const).flatMap((name) => [
+    [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-5) 18%, transparent)`],
+    [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, var(--mantine-color-${name}-5) 28%, transparent)`],
+    [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-2)`],
+  ]),
+);
 
 /** `--brand-page`, `--brand-surface`, … and the few of Mantine's that would miss AA on our greys. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
@@ -93,6 +107,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
   dark: {
     ...brandVariables('dark'),
+    ...darkTints,
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-success': 'var(--mantine-color-green-4)',

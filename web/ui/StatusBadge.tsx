@@ -38,7 +38,13 @@ type Props = {
 /** A state as a word with a coloured dot: colour is never the only sign. */
 export function StatusBadge({ label, tone }: Props) {
   return (
-    <Badge color={tone ?? tones[label] ?? 'gray'} tt="none" fw={550} leftSection={<span className={classes.dot} aria-hidden />}>
+    <Badge
+      color={tone ?? tones[label] ?? 'gray'}
+      tt="none"
+      fw={550}
+      miw="max-content"
+      leftSection={<span className={classes.dot} aria-hidden />}
+    >
       {label}
     </Badge>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Popover, Stack } from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnFilter } from './columns.ts';
+import classes from './DataGrid.module.css';
 import { FilterFields } from './FilterFields.tsx';
 import type { GridFilter } from './grid-state.ts';
 
@@ -25,12 +26,22 @@ export function ColumnFilterButton({ column, filter, value, onChange }: Props) {
     onChange(next && next[2] === '' ? null : next);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start" width="17rem" withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+      width={filter.kind === 'date' ? '21rem' : '17rem'}
+      withinPortal
+    >
       <Popover.Target>
         <ActionIcon
           variant={value ? 'light' : 'subtle'}
           color={value ? 'orange' : 'gray'}
           size="sm"
+          className={classes.filter}
+          data-active={value ? true : undefined}
           aria-label={`Filter by ${column.header}`}
           onClick={open}
         >

@@ -14,7 +14,7 @@ import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridTable } from './GridTable.tsx';
 import { type GridDefaults, type GridSearch, isFiltered, withoutFilters } from './grid-state.ts';
 import { NarrowFilters } from './NarrowFilters.tsx';
-import { NoResults } from './NoResults.tsx';
+import { NoResults, NoSuchPage } from './NoResults.tsx';
 import { useGridTable } from './use-grid-table.ts';
 
 export type DataGridProps<Row extends { id: string }> = {
@@ -81,7 +81,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
       >
         {contentOf()}
       </Paper>
-      {total !== undefined && total > 0 ? (
+      {total !== undefined && rows.length > 0 ? (
         <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selected.length} />
       ) : null}
     </Box>
@@ -93,7 +93,8 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
     if (!query.data)
       return <GridSkeleton columns={columns} rows={search.size ?? defaults.size ?? 10} isNarrow={isNarrow} label={props.label} />;
     if (rows.length > 0) return <View {...props} defaults={defaults} table={table} />;
-    if (isFiltered(search) || (search.page ?? 1) > 1) return <NoResults onClear={() => onSearch(withoutFilters(search))} />;
+    if (total) return <NoSuchPage onFirst={() => onSearch({ ...search, page: undefined })} />;
+    if (isFiltered(search)) return <NoResults onClear={() => onSearch(withoutFilters(search))} />;
     return props.empty;
   }
 }

@@ -20,7 +20,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
 
   return (
     <Table.ScrollContainer minWidth={0} className={classes.scroll} type="native">
-      <Table highlightOnHover aria-label={label} className={classes.table}>
+      <Table highlightOnHover horizontalSpacing="sm" aria-label={label} className={classes.table}>
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>
@@ -44,7 +44,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                 return column ? <HeaderCell key={header.id} {...props} column={column} /> : null;
               })}
               {rowActions ? (
-                <Table.Th className={classes.narrow}>
+                <Table.Th className={classes.actions}>
                   <VisuallyHidden>Actions</VisuallyHidden>
                 </Table.Th>
               ) : null}
@@ -92,7 +92,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                   </Table.Td>
                 ))}
                 {rowActions ? (
-                  <Table.Td className={classes.narrow}>
+                  <Table.Td className={classes.actions}>
                     <Group gap={4} wrap="nowrap" justify="flex-end">
                       {rowActions(row.original)}
                     </Group>
@@ -127,6 +127,7 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
     <Table.Th
       ta={column.align}
       w={column.width}
+      className={column.onCard === 'title' ? classes.title : undefined}
       aria-sort={column.isSortable ? (sorted ? directions[sorted] : 'none') : undefined}
     >
       <Group gap={2} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>

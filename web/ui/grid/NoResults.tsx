@@ -18,3 +18,20 @@ export function NoResults({ onClear }: { onClear: () => void }) {
     </EmptyState>
   );
 }
+
+/** A page after the last one: rows went away, or the link is old. */
+export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
+  return (
+    <EmptyState
+      title="This page is empty"
+      icon={<IconFilterOff size={28} />}
+      action={
+        <Button variant="default" onClick={onFirst}>
+          Go to the first page
+        </Button>
+      }
+    >
+      The list has become shorter than it was.
+    </EmptyState>
+  );
+}
