@@ -44,7 +44,7 @@ export async function assertNotDelayed(
   isKnownAddress: boolean,
 ): Promise<boolean> {
   const counters = await countersOf(db, [pair, account, address]);
-  const binding = counters.filter(({ bucket }) => !(isKnownAddress && bucket === account.bucket));
+  const binding = counters.filter(({ bucket }) => bucket === pair.bucket || !isKnownAddress);
   const longest = Math.max(0, ...binding.map(({ delayed }) => delayed));
   if (longest > 0) throw tooMany(longest);
   return counters.some(({ bucket }) => bucket === pair.bucket);

@@ -12,9 +12,13 @@ type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Prom
 
 const failureText = (error: unknown) => ((statusOf(error) ?? 0) >= 500 ? messages.signupFailed : undefined);
 
+/** The step before took the focus away with it. */
+const focusOnArrival = (input: HTMLInputElement | null) => input?.focus();
+
 /** The whole form, shown once the address is free or a landing page has filled it in (`spec: access §2, §5`). */
 export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
   const form = useSchemaForm<SignupForm>(signupFormSchema, { initialValues, onValuesChange: keepDraft });
+  const comesFromEmailStep = initialValues.email !== '' && initialValues.confirmEmail === '';
   const bind = (field: keyof SignupForm) => ({ key: form.key(field), ...form.getInputProps(field) });
   const { key: emailKey, ...email } = bind('email');
   const { key: confirmKey, ...confirmEmail } = bind('confirmEmail');
@@ -27,7 +31,15 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
     <Form form={form} onSubmit={onSubmit} errorTextOf={failureText} label="Sign Up">
       <Stack gap="md">
         <TextInput key={emailKey} label="Email" type="email" autoComplete="email" maxLength={64} {...email} />
-        <TextInput key={confirmKey} label="Confirm email" type="email" autoComplete="off" maxLength={64} {...confirmEmail} />
+        <TextInput
+          key={confirmKey}
+          label="Confirm email"
+          type="email"
+          autoComplete="off"
+          maxLength={64}
+          ref={comesFromEmailStep ? focusOnArrival : undefined}
+          {...confirmEmail}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput key={firstKey} label="First name" autoComplete="given-name" maxLength={100} {...firstName} />
           <TextInput key={lastKey} label="Last name" autoComplete="family-name" maxLength={100} {...lastName} />

@@ -4,11 +4,11 @@ import { Anchor } from '@mantine/core';
 export function TermsLinks({ hasArticle = false }: { hasArticle?: boolean }) {
   return (
     <>
-      <Anchor href="/terms" target="_blank" inherit>
+      <Anchor href="/terms" target="_blank" inherit underline="always">
         Customer Terms of Service
       </Anchor>{' '}
       and {hasArticle ? 'the ' : ''}
-      <Anchor href="/privacy" target="_blank" inherit>
+      <Anchor href="/privacy" target="_blank" inherit underline="always">
         Privacy Policy
       </Anchor>
     </>

@@ -9,7 +9,7 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
   usePageTitle(title);
   return (
     <Container component="main" size="sm" py="xl">
-      <Anchor href="/" underline="never" c="inherit" aria-label="Go to the start page">
+      <Anchor href="/" underline="never" c="inherit">
         <Logo />
       </Anchor>
       <Title order={1} mt="xl" mb="lg">

@@ -40,9 +40,9 @@ function LoginPage() {
 
 type Search = { role?: 'admin' | 'employer'; next?: string };
 
+/** Every key is named: one that is left out would come through from the address as it was typed. */
 function readSearch({ role, next }: Record<string, unknown>): Search {
-  const path = safeNext(next);
-  return { ...(role === 'admin' || role === 'employer' ? { role } : {}), ...(path ? { next: path } : {}) };
+  return { role: role === 'admin' || role === 'employer' ? role : undefined, next: safeNext(next) ?? undefined };
 }
 
 export const Route = createFileRoute('/_auth/login')({

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landing } from '#shared/access.ts';
@@ -61,16 +61,16 @@ function SignupPage() {
         </EntranceLink>
       }
     >
-      <SegmentedControl
-        fullWidth
-        aria-label="Account type"
+      <Radio.Group
+        label="Account type"
         value={role}
         onChange={(chosen) => void navigate({ to: '/signup', search: { ...search, role: chosen as SignupRole }, replace: true })}
-        data={[
-          { value: 'employer', label: "I'm hiring" },
-          { value: 'driver', label: "I'm a driver" },
-        ]}
-      />
+      >
+        <Group gap="lg" mt="xs">
+          <Radio value="employer" label="I'm hiring" />
+          <Radio value="driver" label="I'm a driver" />
+        </Group>
+      </Radio.Group>
       {values ? (
         <SignupDetailsForm
           initialValues={values}
@@ -88,17 +88,17 @@ function SignupPage() {
 
 type Search = { role?: SignupRole; next?: string } & { [Key in (typeof prefillKeys)[number]]?: string | number };
 
+/** Every key is named: one that is left out would come through from the address as it was typed. */
 function readSearch(search: Record<string, unknown>): Search {
   const { role, next } = search;
-  const path = safeNext(next);
-  const given = prefillKeys.flatMap((key) => {
+  const given = prefillKeys.map((key) => {
     const value = search[key];
-    return typeof value === 'string' || typeof value === 'number' ? [[key, value] as const] : [];
+    return [key, typeof value === 'string' || typeof value === 'number' ? value : undefined] as const;
   });
   return {
     ...Object.fromEntries(given),
-    ...(role === 'driver' || role === 'employer' ? { role } : {}),
-    ...(path ? { next: path } : {}),
+    role: role === 'driver' || role === 'employer' ? role : undefined,
+    next: safeNext(next) ?? undefined,
   };
 }
 
