@@ -12,8 +12,8 @@ import {
 
 /**
  * Growing delays after wrong passwords (`product: Accounts and sessions`), three ways of counting: by account from one
- * address, by account from anywhere, by address over all accounts. None is a lock: the second, which a stranger can
- * drive up, ends after a minute at most and does not bind an address that signed in to the account before.
+ * address, by account from anywhere, by address over all accounts. None is a lock: the latter two, which a stranger can
+ * drive up, end after a minute at most and do not bind an address that signed in to the account before.
  */
 const minute = 60;
 const delays = {
