@@ -1,5 +1,6 @@
-import { Box, Loader, Text } from '@mantine/core';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Box, Loader, Text, useComputedColorScheme } from '@mantine/core';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { schemes } from '#shared/brand.ts';
 import { messages } from '#shared/messages.ts';
 import { errorText } from '#web/errors.ts';
 import { readTokenAnswer, type TokenOutcome } from './card-token.ts';
@@ -21,6 +22,9 @@ export function CardFields({ config, onLoadError, ref }: Props) {
   const [isReady, setIsReady] = useState(false);
   const { tokenizerUrl, gatewayUrl, publicKey } = config;
 
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const styles = useEffectEvent(() => ({ body: { 'background-color': schemes[scheme].surface, color: schemes[scheme].text } }));
+
   useEffect(() => {
     const place = container.current;
     let isGone = false;
@@ -36,7 +40,10 @@ export function CardFields({ config, onLoadError, ref }: Props) {
             asked.current?.(readTokenAnswer(answer));
             asked.current = null;
           },
-          settings: { payment: { types: ['card'], showTitle: false, showLabel: true, showExpDate: true, showCVV: true } },
+          settings: {
+            payment: { types: ['card'], showTitle: false, showLabel: true, showExpDate: true, showCVV: true },
+            styles: styles(),
+          },
         });
       })
       .catch((error: unknown) => {
@@ -76,7 +83,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
           <Loader size="xs" mr="xs" aria-hidden /> Loading the card fields
         </Text>
       )}
-      <div ref={container} />
+      <div ref={container} style={{ colorScheme: scheme }} />
     </Box>
   );
 }

@@ -9,7 +9,11 @@ type Settings = {
   container: HTMLElement;
   onLoad: () => void;
   submission: (answer: TokenAnswer) => void;
-  settings: { payment: { types: ['card']; showTitle: boolean; showLabel: boolean; showExpDate: boolean; showCVV: boolean } };
+  settings: {
+    payment: { types: ['card']; showTitle: boolean; showLabel: boolean; showExpDate: boolean; showCVV: boolean };
+    /** Rules for the page in the frame, by selector. */
+    styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
 };
 
 export type TokenizerClass = new (settings: Settings) => Tokenizer;
