@@ -5,6 +5,7 @@ import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
+import { cellOf } from '#server/places/cells.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
@@ -13,7 +14,7 @@ import { seedDemoBilling } from './demo-billing.ts';
 import { seedDemoTags } from './demo-tags.ts';
 import { biggestCities, person, vacancy } from './generate.ts';
 import { type Random, randomFrom } from './random.ts';
-import { applicantMessages, carrierName, postings } from './vocabulary.ts';
+import { applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
 
 const dayMs = 86_400_000;
 const publicJobs = 200;
@@ -73,6 +74,10 @@ async function seed(db: Database, services: Services): Promise<void> {
   await db.execute(
     query`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
   );
+  await db.execute(
+    query`insert into job_days (job_id, day, applications, views)
+      select job_id, (application_at at time zone 'UTC')::date, count(*)::int, count(*)::int * 7 from applications group by 1, 2`,
+  );
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
   await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
   await db.insert(installation).values({ key: 'demo', value: 'seeded' });
@@ -120,6 +125,26 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
   return [{ ...first, type: 2 }, second, ...others];
 }
 
+const [dryVan] = postings;
+const words = dryVan && describe(dryVan, 'Omaha', 'NE', 2025);
+
+/** The job that a visitor opens first. */
+const omaha = {
+  title: 'CDL-A Regional Dry Van Driver, Omaha',
+  jobType: 'dryVan' as const,
+  homeTime: 'HW' as const,
+  expectedPayCents: 1650_00,
+  descriptionHtml: words?.html ?? '',
+  descriptionText: words?.text ?? '',
+  street1: '1414 Harney St',
+  city: 'Omaha',
+  state: 'NE',
+  postalCode: '68102',
+  latitude: 41.2587,
+  longitude: -95.9378,
+  cell: cellOf(41.2587, -95.9378),
+};
+
 /** A job in every state; the first is the one with the long list of applicants. */
 function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
@@ -131,19 +156,11 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
     boostUntil: n === 1 ? new Date(Date.now() + 4 * dayMs) : null,
   }));
   const [first, , canceled] = rows;
-  if (first)
-    Object.assign(first, {
-      title: 'CDL-A Regional Dry Van Driver, Omaha',
-      jobType: postings[0]?.jobType,
-      city: 'Omaha',
-      state: 'NE',
-      postalCode: '68102',
-      latitude: 41.2587,
-      longitude: -95.9378,
-    });
+  if (first) Object.assign(first, omaha);
   if (canceled)
     Object.assign(canceled, {
       autoRenew: false,
+      nextBillingDate: null,
       renewalCanceledAt: new Date(Date.now() - 2 * dayMs),
       renewalCancellationReason: 'The seat is filled',
     });
@@ -185,7 +202,7 @@ function applicationsOf(random: Random, vacancies: ReturnType<typeof prairieJobs
   const send = (job: (typeof vacancies)[number] | undefined, from: number, to: number) =>
     job
       ? people.slice(from, to).map((applicant) => {
-          const at = new Date(Math.max(job.postingDate?.getTime() ?? 0, Date.now() - random.next() * 20 * dayMs));
+          const at = new Date(Math.max(job.postingDate?.getTime() ?? 0, Date.now() - random.next() ** 2 * 20 * dayMs));
           return rowOfApplication(job, applicant, {
             id: random.id(at),
             applicationAt: at,
