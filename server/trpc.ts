@@ -1,6 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { $ZodType } from 'zod/v4/core';
 import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
+import { answerShape } from '#server/answer-shape.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
@@ -90,7 +92,25 @@ const base = t.procedure.use(async ({ next }) => {
   return result;
 });
 
-export const router = t.router;
+type Middleware = ((options: { next: () => Promise<object> }) => Promise<object>) & { _type?: string };
+type Definition = { output?: $ZodType; middlewares: Middleware[] };
+
+/** In production an answer is shaped by its schema rather than checked against it (see answer-shape.ts). */
+const shapeAnswers = (procedure: object) => {
+  const { output, middlewares = [] } = ('_def' in procedure ? procedure._def : {}) as Partial<Definition>;
+  const shape = output ? answerShape(output) : null;
+  const check = middlewares.findIndex(({ _type }) => _type === 'output');
+  if (!shape || check < 0) return;
+  middlewares[check] = async ({ next }) => {
+    const result = await next();
+    return 'data' in result ? { ...result, data: shape(result.data) } : result;
+  };
+};
+
+export const router: typeof t.router = (procedures) => {
+  if (!t._config.isDev) Object.values(procedures).forEach(shapeAnswers);
+  return t.router(procedures);
+};
 export const createCallerFactory = t.createCallerFactory;
 
 /** Anybody. */

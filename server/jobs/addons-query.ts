@@ -1,30 +1,48 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import type { jobAddonSchema } from '#shared/job.ts';
 import { toDollars } from '#shared/pricing.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 
 export type JobAddon = z.infer<typeof jobAddonSchema>;
 type Row = Omit<typeof jobAddons.$inferSelect, 'createdAt' | 'jobId'>;
+
+const columns = {
+  id: jobAddons.id,
+  addonType: jobAddons.addonType,
+  costCents: jobAddons.costCents,
+  subscribed: jobAddons.subscribed,
+  externalUrl: jobAddons.externalUrl,
+  paidAt: jobAddons.paidAt,
+};
+const asAsked = [asc(jobAddons.createdAt), asc(jobAddons.id)];
+
+const addonsByJob = builtOnce((db, _only: 'one job') =>
+  db
+    .select(columns)
+    .from(jobAddons)
+    .where(eq(jobAddons.jobId, sql.placeholder('jobId')))
+    .orderBy(...asAsked)
+    .prepare('addons_by_job'),
+);
+
+/** Add-ons of one job. The caller checks whose job it is. */
+export async function addonsOfJob(db: Database, jobId: string): Promise<JobAddon[]> {
+  const rows = await addonsByJob(db, 'one job').execute({ jobId });
+  return rows.map(toAddon);
+}
 
 /** Add-ons of the jobs, in the order they were asked for. The caller has checked whose jobs they are. */
 export async function addonsOf(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
   const byJob = new Map<string, JobAddon[]>(jobIds.map((id) => [id, []]));
   if (jobIds.length === 0) return byJob;
   const rows = await db
-    .select({
-      id: jobAddons.id,
-      jobId: jobAddons.jobId,
-      addonType: jobAddons.addonType,
-      costCents: jobAddons.costCents,
-      subscribed: jobAddons.subscribed,
-      externalUrl: jobAddons.externalUrl,
-      paidAt: jobAddons.paidAt,
-    })
+    .select({ ...columns, jobId: jobAddons.jobId })
     .from(jobAddons)
     .where(inArray(jobAddons.jobId, [...jobIds]))
-    .orderBy(asc(jobAddons.createdAt), asc(jobAddons.id));
+    .orderBy(...asAsked);
   for (const { jobId, ...row } of rows) byJob.get(jobId)?.push(toAddon(row));
   return byJob;
 }

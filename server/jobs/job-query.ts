@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobDetail } from '#shared/job.ts';
 import { toDollars } from '#shared/pricing.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { addonsOf } from './addons-query.ts';
+import { addonsOfJob } from './addons-query.ts';
 import { listItemColumns, toListItem } from './list-item.ts';
 
 const detailColumns = {
@@ -36,17 +37,24 @@ const detailColumns = {
   updatedAt: jobs.updatedAt,
 };
 
-/** A job with all that it says (`spec: work §3 Job detail`). */
-export async function getJob(db: Database, scope: CompanyScope, id: string): Promise<JobDetail> {
-  const [row] = await db
+const jobById = builtOnce((db, variant: ScopeVariant) =>
+  db
     .select(detailColumns)
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+    .where(and(inScopeOf(jobs.companyId, variant), eq(jobs.id, sql.placeholder('id'))))
+    .prepare('job_by_id'),
+);
+
+/** A job with all that it says (`spec: work §3 Job detail`). */
+export async function getJob(db: Database, scope: CompanyScope, id: string): Promise<JobDetail> {
+  const [[row], addons] = await Promise.all([
+    jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId }),
+    addonsOfJob(db, id),
+  ]);
   if (!row) throw notFound('This job');
-  const addons = await addonsOf(db, [id]);
-  const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil, ...same } = row;
+  const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil } = row;
   return {
-    ...same,
+    ...row,
     ...toListItem(row),
     driveUnload: row.driverUnload,
     expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents),
@@ -56,7 +64,7 @@ export async function getJob(db: Database, scope: CompanyScope, id: string): Pro
     endorsements: row.endorsements.map((detail) => ({ detail })),
     coordinates: { latitude, longitude },
     cost: toDollars(costCents),
-    addons: addons.get(id) ?? [],
+    addons,
     promoted: row.status === 'POSTED' && promotedUntil !== null && promotedUntil > new Date(),
   };
 }

@@ -1,22 +1,58 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/job.ts';
 import type { PageOf } from '#shared/list.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import { contains, filterSql, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { inScope } from '#server/scope.ts';
+import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { jobListFields } from './list-fields.ts';
 import { listItemColumns, toListItem } from './list-item.ts';
 
 type Input = z.infer<typeof jobListSchema>;
 
+const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
+
 /** A page of the company's jobs, newest first unless asked otherwise: first the ids, then only those rows. */
 export async function listJobs(db: Database, scope: CompanyScope, input: Input): Promise<PageOf<JobListItem>> {
   const { offset, limit } = input;
+  const [rows, totals] = await (isPlain(input) ? plainPage(db, scope, input) : searchedPage(db, scope, input));
+  const now = Date.now();
+  return { items: rows.map((row) => toListItem(row, now)), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+}
+
+/** Nothing is searched and no order asked for: the list as the portal opens it, whose queries are built once. */
+function isPlain({ companyId, query, filters, orders }: Input): boolean {
+  return !companyId && !query?.trim() && !filters && !orders?.length;
+}
+
+function plainPage(db: Database, scope: CompanyScope, { offset, limit }: Input) {
+  const variant = variantOf(scope);
+  const values = { companyId: scope.companyId, offset, limit };
+  return Promise.all([plainRows(db, variant).execute(values), plainCount(db, variant).execute(values)]);
+}
+
+const plainRows = builtOnce((db, variant: ScopeVariant) =>
+  pageOfJobs(db, inScopeOf(jobs.companyId, variant), newestFirst, {
+    offset: sql.placeholder('offset'),
+    limit: sql.placeholder('limit'),
+  }).prepare('jobs_newest'),
+);
+const plainCount = builtOnce((db, variant: ScopeVariant) =>
+  countJobs(db, inScopeOf(jobs.companyId, variant)).prepare('jobs_count'),
+);
+
+function searchedPage(db: Database, scope: CompanyScope, input: Input) {
   const where = wanted(scope, input);
-  const order = orderSql(jobListFields, input.orders, [desc(jobs.createdAt), desc(jobs.id)], jobs.id);
+  const order = orderSql(jobListFields, input.orders, newestFirst, jobs.id);
+  return Promise.all([pageOfJobs(db, where, order, input), countJobs(db, where)]);
+}
+
+type Window = { offset: number | Placeholder; limit: number | Placeholder };
+
+function pageOfJobs(db: Database, where: SQL | undefined, order: SQL[], { offset, limit }: Window) {
   const page = db
     .select({ id: jobs.id })
     .from(jobs)
@@ -25,15 +61,15 @@ export async function listJobs(db: Database, scope: CompanyScope, input: Input):
     .limit(limit)
     .offset(offset)
     .as('page');
-  const [rows, totals] = await Promise.all([
-    db
-      .select(listItemColumns)
-      .from(jobs)
-      .innerJoin(page, eq(page.id, jobs.id))
-      .orderBy(...order),
-    db.select({ total: count() }).from(jobs).where(where),
-  ]);
-  return { items: rows.map((row) => toListItem(row)), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+  return db
+    .select(listItemColumns)
+    .from(jobs)
+    .innerJoin(page, eq(page.id, jobs.id))
+    .orderBy(...order);
+}
+
+function countJobs(db: Database, where: SQL | undefined) {
+  return db.select({ total: count() }).from(jobs).where(where);
 }
 
 function wanted(scope: CompanyScope, { companyId, query, filters }: Input): SQL | undefined {

@@ -54,10 +54,9 @@ const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(c
 const never = new Date(0);
 
 export function cardOf(row: CardRow, distance: number | null = null): PublicJobCard {
-  const { logo, expectedPayCents, signonBonusCents, latitude, longitude, endorsements, postingDate, expirationDate, ...same } =
-    row;
+  const { logo, expectedPayCents, signonBonusCents, latitude, longitude, endorsements, postingDate, expirationDate } = row;
   return {
-    ...same,
+    ...row,
     companyLogo: logo ? mediaUrl(logo) : null,
     expectedPay: dollarsOf(expectedPayCents),
     signonBonus: toDollars(signonBonusCents),
