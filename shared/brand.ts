@@ -4,7 +4,6 @@
  * green/amber/red for states only. Ramps run from lightest to darkest in even OKLCH steps.
  */
 export const productName = 'Haulboard';
-export const tagline = 'The hiring portal for US trucking';
 
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 
@@ -56,7 +55,6 @@ export const schemes = {
 } as const;
 
 export type Scheme = keyof typeof schemes;
-export type SchemeColor = keyof (typeof schemes)['light'];
 
 export const fonts = {
   text: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",

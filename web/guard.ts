@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { landing, mayEnter, type PortalId, type Role, seesEveryCompany } from '#shared/access.ts';
+import { landing, mayEnter, type PortalId, seesEveryCompany } from '#shared/access.ts';
 import { loadMe, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';
 
@@ -26,12 +26,6 @@ export async function requireSection(section: PortalId, location: Location): Pro
   if (!isImpersonating() && !mayEnter(section, me.roles)) throw redirect({ to: landing(me.roles, me.companyId) });
   if (section === 'company' && !me.companyId && !seesEveryCompany(me.roles)) throw redirect({ to: '/company-info' as string });
   return me;
-}
-
-/** A narrower guard of one screen inside a section. */
-export function requireRole(me: Me, accepted: readonly Role[]): void {
-  if (isImpersonating() || me.roles.some((role) => accepted.includes(role))) return;
-  throw redirect({ to: landing(me.roles, me.companyId) });
 }
 
 /** A path of ours to go on to after signing in; anything else is not followed. */

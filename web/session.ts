@@ -20,30 +20,19 @@ export function startSession(token: string): void {
   localStorage.setItem(accessKey, token);
 }
 
-/** Keeps the admin's own token once and acts with the employer's. */
-export function startImpersonation(token: string): void {
-  const own = accessToken();
-  if (own && !isImpersonating()) localStorage.setItem(adminKey, own);
-  localStorage.setItem(accessKey, token);
-}
-
-/** Gives the admin the own token back; says whether there was one. */
-export function leaveImpersonation(): boolean {
-  const own = localStorage.getItem(adminKey);
-  if (!own) return false;
-  localStorage.setItem(accessKey, own);
-  localStorage.removeItem(adminKey);
-  return true;
-}
-
 /** Forgets both tokens; drafts and the colour scheme are not the session's and stay. */
 export function clearSession(): void {
   localStorage.removeItem(accessKey);
   localStorage.removeItem(adminKey);
 }
 
+/** This page is on its way out: what it still renders is seen by nobody. */
+let isLeaving = false;
+
 /** Ends a session that the server no longer knows and goes to the log-in, which says so once (`spec: access §4`). */
 export function expireSession(): void {
+  if (isLeaving) return;
+  isLeaving = true;
   markExpired();
   const next = window.location.pathname + window.location.search;
   window.location.assign(`/login?next=${encodeURIComponent(next)}`);
@@ -57,6 +46,7 @@ export function markExpired(): void {
 
 /** True once after a session ended by itself. */
 export function takeExpiredNotice(): boolean {
+  if (isLeaving) return false;
   const wasExpired = sessionStorage.getItem(expiredFlag) === '1';
   sessionStorage.removeItem(expiredFlag);
   return wasExpired;

@@ -41,15 +41,14 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
     }
   };
 
+  const refuse = () => {
+    setFailure(null);
+    requestAnimationFrame(() => focusFirstWrong(formId));
+  };
+
   return (
     <Sending value={{ formId, isSending }}>
-      <form
-        id={formId}
-        noValidate
-        aria-label={label}
-        aria-busy={isSending}
-        onSubmit={form.onSubmit(send, () => requestAnimationFrame(() => focusFirstWrong(formId)))}
-      >
+      <form id={formId} noValidate aria-label={label} aria-busy={isSending} onSubmit={form.onSubmit(send, refuse)}>
         {failure ? (
           <Alert color="red" variant="light" role="alert" mb="md">
             {failure}
