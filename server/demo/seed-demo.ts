@@ -2,7 +2,7 @@ import { eq, sql as query } from 'drizzle-orm';
 import { installation, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { cellOf } from '#server/places/cells.ts';
@@ -58,6 +58,7 @@ async function seed(db: Database, services: Services): Promise<void> {
     { userId: idOf('invoice'), companyId: invoiced.id },
   ]);
   const vacancies = [...prairieJobs(random, cities, prairie.id), ...publicOnes(random, cities, carriers)];
+  await bulkInsert(db, postingOrders, ordersOf(random, vacancies, idOf('companyadmin')));
   await bulkInsert(db, jobs, vacancies);
   const people = peopleOf(random, cities, idOf('driver'), passwordHash);
   await bulkInsert(
@@ -150,6 +151,7 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({
     ...vacancy(random, cities, companyId, n + 1, status),
+    orderId: null as string | null,
     renewalCanceledAt: null as Date | null,
     renewalCancellationReason: null as string | null,
     declineReason: status === 'DECLINED' ? 'The card has insufficient funds.' : null,
@@ -171,6 +173,16 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
   );
 }
 
+/** What is not paid yet can be: an order each, whose id the job gets. */
+function ordersOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, createdBy: string) {
+  const unpaid = vacancies.filter(({ status }) => status === 'DECLINED' || status === 'INACTIVE');
+  return unpaid.map((job) => {
+    const id = random.id(new Date());
+    job.orderId = id;
+    return { id, companyId: job.companyId, createdBy, token: `demo-order-${id}`, totalCents: job.costCents };
+  });
+}
+
 function publicOnes(
   random: Random,
   cities: Parameters<typeof vacancy>[1],
@@ -179,6 +191,7 @@ function publicOnes(
   const active = carriers.slice(1).filter((company) => company.status !== 'Cancelled');
   return Array.from({ length: publicJobs }, (_, n) => ({
     ...vacancy(random, cities, active[n % active.length]?.id ?? '', n, 'POSTED'),
+    orderId: null,
     renewalCanceledAt: null,
     renewalCancellationReason: null,
     declineReason: null,
