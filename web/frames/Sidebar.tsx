@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { PortalId } from '#shared/access.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { navigation } from './navigation.ts';
@@ -18,6 +18,7 @@ type Props = {
 export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, onLogout }: Props) {
   const { routesByPath } = useRouter();
   const items = navigation[section].filter((item) => item.path in routesByPath);
+  const activePath = useLocation({ select: ({ pathname }) => longestMatch(items, pathname) });
   return (
     <nav className={styles.sidebar} aria-label="Main" data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -32,7 +33,7 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
               to={path}
               className={styles.item}
               data-main={isMain || undefined}
-              activeProps={{ 'data-active': true }}
+              data-active={path === activePath || undefined}
               aria-label={isCollapsed ? label : undefined}
               onClick={onNavigate}
             >
@@ -62,4 +63,10 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
       )}
     </nav>
   );
+}
+
+/** Of nested paths only the innermost entry is the current one. */
+function longestMatch(items: readonly { path: string }[], pathname: string): string | undefined {
+  const matching = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return matching.toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
 }
