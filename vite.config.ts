@@ -13,7 +13,7 @@ const servedByServer = [
   '/gateway',
   '/media',
   '/feeds',
-  '/jobs',
+  '/jobs(?!/[^/?]+/apply)',
   '/site',
   '/sitemap.xml',
   '/robots.txt',

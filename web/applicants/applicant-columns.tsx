@@ -17,6 +17,9 @@ export const words = {
   driven: ({ workExperiences }: Applicant) => list(workExperiences, jobTypes),
   endorsements: (applicant: Applicant) => list(applicant.endorsements, endorsements),
   ownerOperator: ({ ownerOperator }: Applicant) => yesNo(ownerOperator),
+  /** For the table: the first two, and how many more. */
+  drivenShort: ({ workExperiences: codes }: Applicant) =>
+    codes.length > 2 ? `${list(codes.slice(0, 2), jobTypes)} +${codes.length - 2}` : list(codes, jobTypes),
   withinRange: ({ withinRange }: Applicant) => yesNo(withinRange),
   age: ({ isOver21 }: Applicant) => (isOver21 === null ? missing : isOver21 ? '21 or over' : 'Under 21'),
   place: (applicant: Applicant) => format.cityState(applicant) || missing,
@@ -59,7 +62,7 @@ export function applicantColumns(tags: readonly FilterOption[]): GridColumn<Appl
       cell: words.experience,
     },
     { id: 'cdl', header: 'CDL', cell: words.cdl },
-    { id: 'job_type', header: 'Has driven', filter: { kind: 'enum', options: options(jobTypes) }, cell: words.driven },
+    { id: 'job_type', header: 'Has driven', filter: { kind: 'enum', options: options(jobTypes) }, cell: words.drivenShort },
     {
       id: 'endorsements',
       header: 'Endorsements',

@@ -102,7 +102,7 @@ type ChipsProps = {
 function Chips({ form, field, label, list }: ChipsProps) {
   const { error, ...input } = form.getInputProps(field);
   return (
-    <Fieldset variant="unstyled" legend={label}>
+    <Fieldset variant="unstyled" legend={label} styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}>
       <Chip.Group multiple key={form.key(field)} {...input}>
         <Group gap="xs">
           {list.map((entry) => (

@@ -9,7 +9,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.top}>
         <Container size="sm" className={classes.bar}>
-          <a href="/jobs" aria-label="All jobs">
+          <a href="/jobs" title="All jobs">
             <Logo tone="onDark" />
           </a>
         </Container>
