@@ -1,33 +1,55 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
 
-const password = 'Demo#2026';
-
 type Fixtures = {
+  /** Another person at another machine: an own context, watched like `page`. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Signs a demo account in through the API, as the page's own session. */
-  signInAs: (name: string) => Promise<void>;
+  signInAs: (name: string, page?: Page) => Promise<void>;
   /** The path and query of a link that was mailed to somebody, once it has been. */
   mailedPath: (to: string, path: string) => Promise<string>;
   /** Fails the test on a serious axe finding of the page as it is. */
   checkAccessibility: (page?: Page) => Promise<void>;
 };
 
+export const baseAddress = (): string => process.env['BASE_URL'] ?? '';
+
+/** As of somebody who has answered the terms dialog before. */
+export const termsCookie = () => ({ name: 'termsAccepted', value: 'true', url: baseAddress() });
+
 /** Any error on the console, any request to another address fails the test. */
 export const test = base.extend<Fixtures>({
   // Playwright wants the first argument destructured.
-  baseURL: async ({ browserName: _ }, use) => use(process.env['BASE_URL']),
-  page: async ({ page, context, baseURL }, use) => {
+  baseURL: async ({ browserName: _ }, use) => use(baseAddress()),
+  page: async ({ page, context }, use) => {
     const problems: string[] = [];
-    await context.addCookies([{ name: 'termsAccepted', value: 'true', url: baseURL ?? '' }]);
-    watch(page, baseURL ?? '', problems);
+    await context.addCookies([termsCookie()]);
+    context.on('page', (other) => watch(other, problems));
+    watch(page, problems);
     await use(page);
     expect(problems).toEqual([]);
   },
-  signInAs: async ({ page, baseURL }, use) =>
-    use(async (name) => {
-      const data = { email: `${name}@demo.example`, password, deviceId: 'browser1', role: 'employer' };
-      const answer = await page.request.post(`${baseURL}/trpc/auth.login`, { data });
+  newVisitor: async ({ browser }, use) => {
+    const problems: string[] = [];
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: baseAddress(), reducedMotion: 'reduce', ...options });
+      contexts.push(context);
+      await context.addCookies([termsCookie()]);
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      watch(page, problems);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems).toEqual([]);
+  },
+  signInAs: async ({ page: own }, use) =>
+    use(async (name, page = own) => {
+      const data = { email: `${name}@demo.example`, password: demoPassword, deviceId: 'browser1', role: 'employer' };
+      const answer = await page.request.post('/trpc/auth.login', { data });
       expect(answer.status()).toBe(200);
       const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
       await page.addInitScript((token) => {
@@ -53,15 +75,16 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Reports the console's errors and requests that would leave the machine. Refusals that a test asks for are no errors. */
-function watch(page: Page, baseURL: string, problems: string[]): void {
+function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     const isRefusal = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());
-    if (message.type() === 'error' && !isRefusal) problems.push(message.text());
+    if (message.type() === 'error' && !isRefusal) problems.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== new URL(baseURL).origin) problems.push(`left the machine: ${request.url()}`);
+    if (protocol.startsWith('http') && origin !== new URL(baseAddress()).origin)
+      problems.push(`left the machine: ${request.url()}`);
   });
 }
 

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Picks an entry of a list that opens on a click. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Types an address and takes the first suggestion that names it. */
+export async function chooseAddress(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(text);
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: text }).first().click();
+}
+
+/** The gateway's own fields in their frame. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const card = page.frameLocator('iframe');
+  const fields: [Locator, string][] = [
+    [card.getByLabel('Card number'), number],
+    [card.getByLabel('Expiration date'), '12/30'],
+    [card.getByLabel('Security code'), '123'],
+  ];
+  for (const [field, value] of fields) await field.fill(value);
+}

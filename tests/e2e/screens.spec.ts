@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { chooseAddress, choose } from './fields.ts';
+import { fillSignUp, newPerson } from './people.ts';
+import { type Screen, screens, type Viewer } from './screens.ts';
+import { baseAddress, expect, test } from './test.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+const narrowest = { width: 360, height: 780 };
+
+/** A public job, and one of the demo company with many applicants. */
+let ids: { job: string; own: string };
+
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: baseAddress() });
+  const found = (await (await request.get('/api/1.0/public/jobs?query=driver&limit=1')).json()) as { data: { id: string }[] };
+  const data = { email: 'companyadmin@demo.example', password: demoPassword, device_id: 'screens1', role: 'employer' };
+  const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${signedIn.data.accessToken}` };
+  const own = (await (await request.get('/api/1.0/jobs?limit=100', { headers })).json()) as {
+    data: { id: string; total_applicants: number }[];
+  };
+  const [most] = own.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
+  ids = { job: found.data[0]?.id ?? '', own: most?.id ?? '' };
+  await request.dispose();
+});
+
+/** The screen with its data: its only h1 stands, nothing is loading any more. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize(narrowest);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: 'nothing scrolls sideways at 360' })
+    .toBeLessThanOrEqual(narrowest.width);
+}
+
+type Check = (page?: Page) => Promise<void>;
+
+async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>, checkAccessibility: Check): Promise<void> {
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(path.replace('{job}', ids.job).replace('{own}', ids.own));
+    await settle(page);
+    await expect(page).toHaveTitle(title);
+    await test.step(`${size.width} light`, () => checkAccessibility());
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await test.step(`${size.width} dark`, () => checkAccessibility());
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+async function enter(page: Page, viewer: Viewer, signInAs: (name: string) => Promise<void>): Promise<void> {
+  if (viewer === 'visitor') return;
+  if (viewer !== 'newcomer') return await signInAs(viewer);
+  await page.goto('/signup');
+  await fillSignUp(page, newPerson());
+  await expect(page).toHaveURL(/\/company-info/);
+}
+
+for (const screen of screens) {
+  test(`${screen.path} as ${screen.viewer}`, async ({ page, signInAs, checkAccessibility }) => {
+    await enter(page, screen.viewer, signInAs);
+    await visit(page, screen, checkAccessibility);
+  });
+}
+
+test('the steps of a new job', async ({ page, signInAs, checkAccessibility }) => {
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs/new');
+  await page.getByLabel('Job title').fill('Night linehaul');
+  await choose(page, 'Job type', 'Tanker');
+  await choose(page, 'Required experience', '1-2 years');
+  await choose(page, 'Home time', 'Every weekend');
+  await page.getByLabel('Job description').fill('Omaha to Denver and back.');
+  await page.getByRole('button', { name: 'Continue to addresses' }).click();
+  await visit(page, { path: '/company/jobs/new/targeting-address', title: /^Company \| / }, checkAccessibility);
+  await chooseAddress(page, 'Add an address', 'Moab, UT');
+  await expect(page.getByRole('table', { name: 'Chosen addresses' }).getByRole('row', { name: /Moab/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+  await visit(page, { path: '/company/jobs/new/addons', title: /^Company \| / }, checkAccessibility);
+  await page.getByRole('button', { name: /Continue/ }).click();
+  await visit(page, { path: '/company/jobs/new/payment-method', title: /^Company \| / }, checkAccessibility);
+});
+
+test('what opens over the screens: drawer, menus, dialogs, an applicant', async ({ page, signInAs, checkAccessibility }) => {
+  await signInAs('superadmin');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(phone);
+  await page.goto('/admin/company-list');
+  await settle(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Company List' })).toBeVisible();
+  await checkAccessibility();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Portals', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Company Portal' })).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole('menuitem', { name: 'Company Portal' }).click();
+  await expect(page).toHaveURL(/\/company\/jobs/);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.goto(`/company/jobs/${ids.own}/detail`);
+  await settle(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkAccessibility();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you sure you want to Logout?' })).toBeVisible();
+  await checkAccessibility();
+});

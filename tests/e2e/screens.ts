@@ -1,0 +1,48 @@
+import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
+
+/** Who sees a screen: nobody in particular, a new employer without a company, or a demo account. */
+export type Viewer = 'visitor' | 'newcomer' | DemoAccountName;
+
+export type Screen = {
+  viewer: Viewer;
+  path: string;
+  /** The browser tab's title, which names the section first (`ui: Behaviour`). */
+  title: string | RegExp;
+};
+
+/** Every screen that is built, as each role that sees it. `{job}` is a public job, `{own}` one of the demo company with applicants. */
+export const screens: Screen[] = [
+  { viewer: 'visitor', path: '/login', title: 'Sign in | Haulboard' },
+  { viewer: 'visitor', path: '/login?role=admin', title: /^Admin \| Sign in/ },
+  { viewer: 'visitor', path: '/signup', title: 'Sign Up | Haulboard' },
+  { viewer: 'visitor', path: '/signup?email=wanda@redrock.example&role=driver', title: 'Sign Up | Haulboard' },
+  { viewer: 'visitor', path: '/logout', title: 'Log out | Haulboard' },
+  { viewer: 'visitor', path: '/email/validation/success', title: 'Email verified | Haulboard' },
+  { viewer: 'visitor', path: '/email/validation/unsuccess', title: /\| Haulboard$/ },
+  { viewer: 'visitor', path: '/terms', title: /Terms of Service \| Haulboard$/ },
+  { viewer: 'visitor', path: '/privacy', title: /Privacy Policy \| Haulboard$/ },
+  { viewer: 'visitor', path: '/nowhere', title: 'Not found | Haulboard' },
+  { viewer: 'visitor', path: '/jobs', title: 'Truck driver jobs | Haulboard' },
+  { viewer: 'visitor', path: '/jobs?query=nothing-like-it', title: 'nothing-like-it jobs | Haulboard' },
+  { viewer: 'visitor', path: '/jobs/{job}', title: / \| / },
+  { viewer: 'visitor', path: '/jobs/nothing', title: 'This job was not found | Haulboard' },
+  { viewer: 'visitor', path: '/jobs/{job}/apply', title: 'Apply | Haulboard' },
+  { viewer: 'newcomer', path: '/company-info', title: 'Company info | Haulboard' },
+  { viewer: 'companyadmin', path: '/company-info', title: 'Company info | Haulboard' },
+  { viewer: 'companyadmin', path: '/company-address', title: 'Company address | Haulboard' },
+  { viewer: 'companyadmin', path: '/company/jobs', title: 'Company | Posted Jobs' },
+  { viewer: 'companyadmin', path: '/company/jobs?q=nothing-like-it', title: 'Company | Posted Jobs' },
+  { viewer: 'companyadmin', path: '/company/jobs/{own}/detail', title: /^Company \| / },
+  { viewer: 'companyadmin', path: '/company/jobs/new', title: /^Company \| / },
+  { viewer: 'company', path: '/company/jobs', title: 'Company | Posted Jobs' },
+  { viewer: 'invoice', path: '/company/jobs', title: 'Company | Posted Jobs' },
+  { viewer: 'internal', path: '/company/jobs', title: 'Company | Posted Jobs' },
+  { viewer: 'internal', path: '/members/home', title: /^Drivers \| / },
+  { viewer: 'superadmin', path: '/admin/company-list', title: 'Admin | Company List' },
+  { viewer: 'superadmin', path: '/company/jobs', title: 'Company | Posted Jobs' },
+  { viewer: 'superadmin', path: '/company/jobs/{own}/detail', title: /^Company \| / },
+  { viewer: 'admin', path: '/admin/company-list', title: 'Admin | Company List' },
+  { viewer: 'driver', path: '/members/home', title: 'Drivers | Home' },
+  { viewer: 'driver', path: '/members/settings', title: /^Drivers \| / },
+  { viewer: 'driver', path: '/jobs/{job}/apply', title: 'Apply | Haulboard' },
+];
