@@ -40,7 +40,7 @@ type Options = {
   prepare?: boolean;
   durable?: boolean;
   runMigrations?: boolean;
-  /** Told of each statement as it is sent; the bench replays them. */
+  /** Told of each statement as it is sent: the bench replays them, a test explains them. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
 };
 

@@ -8,12 +8,14 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { templateDatabase } from './global-setup.ts';
 
 /** A database of one's own, cloned from the migrated template, on the engine of this run; `close` drops it. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
+export async function openTestDatabase(options: Watching = {}): Promise<OpenDatabase> {
   const server = inject('server');
-  return server ? cloneOnServer(server) : cloneFolder(inject('templateFolder') ?? '');
+  return server ? cloneOnServer(server, options) : cloneFolder(inject('templateFolder') ?? '', options);
 }
 
-async function cloneOnServer(server: string): Promise<OpenDatabase> {
+type Watching = Pick<Parameters<typeof openDatabase>[0], 'onStatement'>;
+
+async function cloneOnServer(server: string, options: Watching): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const asAdmin = async (statement: string) => {
     const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
@@ -21,7 +23,7 @@ async function cloneOnServer(server: string): Promise<OpenDatabase> {
     await sql.end();
   };
   await asAdmin(`create database ${name} template ${templateDatabase}`);
-  const database = await openDatabase({ url: `${server}/${name}`, dataDir: tmpdir(), runMigrations: false });
+  const database = await openDatabase({ url: `${server}/${name}`, dataDir: tmpdir(), runMigrations: false, ...options });
   const close = async () => {
     await database.close();
     await asAdmin(`drop database ${name} with (force)`);
@@ -29,10 +31,10 @@ async function cloneOnServer(server: string): Promise<OpenDatabase> {
   return { ...database, close };
 }
 
-async function cloneFolder(template: string): Promise<OpenDatabase> {
+async function cloneFolder(template: string, options: Watching): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-test-'));
   cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
-  const database = await openDatabase({ dataDir, durable: false, runMigrations: false });
+  const database = await openDatabase({ dataDir, durable: false, runMigrations: false, ...options });
   const close = async () => {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
