@@ -1,12 +1,13 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
+import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
@@ -26,7 +27,14 @@ export function createServer(settings: Services['settings']): FastifyInstance {
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseRequest,
   });
+}
+
+/** A request that no route gets to see, such as one whose address cannot be decoded. */
+function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = errorAnswer(error, request.id);
+  void reply.code(status).send(body);
 }
 
 /** Assembles the app from its parts; `main.ts` and the tests call it alike. */

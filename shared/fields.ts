@@ -127,10 +127,10 @@ function isPublicWebAddress(text: string): boolean {
   );
 }
 
-/** An instant in ISO 8601, read as a Date. */
+/** An instant of our times in ISO 8601, read as a Date. */
 export const instantField = z.pipe(
   z
     .string('Enter a date')
-    .check(z.refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date')),
+    .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date')),
   z.transform((text: string) => new Date(text)),
 );

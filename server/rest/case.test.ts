@@ -36,17 +36,41 @@ test('snake_case and camelCase both come in; unknown keys are dropped; records k
 });
 
 test('query texts become numbers, booleans and lists where the schema wants them', () => {
-  const decode = decoder(z.object({ limit: z.number(), distanceLimit: z.boolean(), ids: z.array(z.string()), name: z.string() }), 'query');
-  expect(decode({ limit: '20', distance_limit: 'true', ids: 'a,b', name: '7' })).toEqual({ limit: 20, distanceLimit: true, ids: ['a', 'b'], name: '7' });
+  const decode = decoder(
+    z.object({ limit: z.number(), distanceLimit: z.boolean(), ids: z.array(z.string()), name: z.string() }),
+    'query',
+  );
+  expect(decode({ limit: '20', distance_limit: 'true', ids: 'a,b', name: '7' })).toEqual({
+    limit: 20,
+    distanceLimit: true,
+    ids: ['a', 'b'],
+    name: '7',
+  });
 });
 
 test('answers go out in snake_case, or as they are where the specification prints camelCase', () => {
-  const row = { firstName: 'Dana', addresses: [{ postalCode: '68102', street1: 'x', secret: 1 }], benefits: [], facts: { some: 1 }, isActive: true, secret: 2 };
-  expect(encoder(schema, false)(row)).toEqual({ first_name: 'Dana', addresses: [{ postal_code: '68102', street1: 'x' }], benefits: [], facts: { some: 1 }, is_active: true });
+  const row = {
+    firstName: 'Dana',
+    addresses: [{ postalCode: '68102', street1: 'x', secret: 1 }],
+    benefits: [],
+    facts: { some: 1 },
+    isActive: true,
+    secret: 2,
+  };
+  expect(encoder(schema, false)(row)).toEqual({
+    first_name: 'Dana',
+    addresses: [{ postal_code: '68102', street1: 'x' }],
+    benefits: [],
+    facts: { some: 1 },
+    is_active: true,
+  });
   expect(encoder(schema, true)(row)).toMatchObject({ firstName: 'Dana', isActive: true });
 });
 
 test('filters pass through unchanged: their field names are values', () => {
-  const body = { filters: { and: [{ field: 'company_name', operator: 'ilike', value: 'x_y' }] }, orders: [{ field: 'created_at', direction: 'desc' }] };
+  const body = {
+    filters: { and: [{ field: 'company_name', operator: 'ilike', value: 'x_y' }] },
+    orders: [{ field: 'created_at', direction: 'desc' }],
+  };
   expect(decoder(searchSchema, 'body')(body)).toEqual(body);
 });

@@ -30,6 +30,7 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     if (status < 500) return answer(status, [{ message: error.message, code: error.code.toLowerCase() }]);
   }
   const status = frameworkStatus(error);
+  if (status === 414) return answer(404, [{ message: 'This was not found', code: 'not_found' }]);
   if (status < 500)
     return answer(status, [
       { message: error instanceof Error ? error.message : 'Bad request', code: codeOfStatus[status] ?? 'malformed' },

@@ -1,21 +1,19 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
-import { appRouter } from '#server/router.ts';
-import { type Context, createCallerFactory } from '#server/trpc.ts';
+import type { Context } from '#server/trpc.ts';
+import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { camel, type Convert, decoder, encoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
-import { procedureFacts } from './procedures.ts';
+import { callProcedure, procedureFacts } from './procedures.ts';
 import type { Route } from './table.ts';
 
 type Options = { routes: readonly Route[]; context: (request: FastifyRequest) => Promise<Context> };
-type Input = Record<string, unknown>;
-
-const createCaller = createCallerFactory(appRouter);
 
 /** The REST door: each route decodes, calls its procedure and encodes. No rule stands here. */
 export async function registerRest(app: FastifyInstance, { routes, context }: Options): Promise<void> {
   await app.register(multipart, { limits: { fileSize: 26 * 1024 * 1024, files: 1, fields: 20, fieldSize: 64 * 1024 } });
+  readJson(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, retryAfter, body } = errorAnswer(error, request.id);
     if (status >= 500) request.log.error({ err: error }, 'A REST call failed');
@@ -34,24 +32,26 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
 
 function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
   const { method, path, procedure, options } = route;
-  const { input, output } = procedureFacts(procedure);
+  const { input, output, access } = procedureFacts(procedure);
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
   const encode: Convert = output ? encoder(output, options.camel ?? false) : (value) => value;
   const params = pathParams(route);
-  const keys = procedure.split('.');
+  const { upload } = options;
   app.route({
     method,
     url: path,
     handler: async (request, reply) => {
+      const ctx = await context(request);
+      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to go on');
       const given: Input = {
         ...asInput(fromQuery(request.query)),
-        ...(await bodyOf(request, options.upload, fromBody, fromQuery)),
+        ...(await bodyOf(request, upload, { fromBody, fromFields: fromQuery })),
         ...options.fixed,
       };
       const named = request.params as Record<string, string>;
       for (const { name, key, convert } of params) given[key] = convert(named[name]);
-      const answer = encode(await call(createCaller(await context(request)), keys, input ? given : undefined));
+      const answer = encode(await callProcedure(procedure, ctx, input ? given : undefined));
       return reply.code(options.status ?? 200).send(envelope(answer));
     },
   });
@@ -64,32 +64,6 @@ function pathParams({ path, procedure, options }: Route) {
     const field = shape[key];
     return { name, key, convert: field ? decoder(field, 'query') : (value: unknown) => value };
   });
-}
-
-async function bodyOf(
-  request: FastifyRequest,
-  upload: string | undefined,
-  fromBody: Convert,
-  fromFields: Convert,
-): Promise<Input> {
-  if (!upload || !request.isMultipart()) return asInput(fromBody(request.body));
-  const file = await request.file();
-  if (!file) throw new AppError('invalid', 'A file is required', { field: upload });
-  const fields: Input = {};
-  for (const [name, part] of Object.entries(file.fields)) {
-    if (part && !Array.isArray(part) && part.type === 'field') fields[name] = part.value;
-  }
-  return { ...asInput(fromFields(fields)), [upload]: { fileName: file.filename, mime: file.mimetype, stream: file.file } };
-}
-
-function asInput(value: unknown): Input {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Input) : {};
-}
-
-function call(caller: unknown, keys: readonly string[], input: unknown): Promise<unknown> {
-  let target = caller;
-  for (const key of keys) target = (target as Record<string, unknown>)[key];
-  return (target as (input: unknown) => Promise<unknown>)(input);
 }
 
 function envelope(answer: unknown) {

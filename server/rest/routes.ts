@@ -7,4 +7,11 @@ import { paymentRoutes } from './routes/payment.ts';
 import type { Route } from './table.ts';
 
 /** Every call of the REST facade, domain by domain. */
-export const routes: readonly Route[] = [...authRoutes, ...companyRoutes, ...jobRoutes, ...paymentRoutes, ...applicantRoutes, ...driverRoutes];
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...companyRoutes,
+  ...jobRoutes,
+  ...paymentRoutes,
+  ...applicantRoutes,
+  ...driverRoutes,
+];
