@@ -136,7 +136,7 @@ export const classified: Record<string, Classified> = {
   'jobs.cancelRenewal': { ...foreign, input: ({ job }) => ({ id: job.id, renewalCancelationReason: 'Filled' }) },
   'jobs.close': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'jobs.addonCosts': { ...own, input: nothing },
-  'jobs.live': { ...own, ownCompany: true, input: nothing },
+  'jobs.live': { ...own, input: nothing },
 
   'public.search': { ...own, isPublic: true, input: () => page },
   'public.job': { ...own, isPublic: true, input: ({ job }) => ({ id: job.id }) },
