@@ -53,8 +53,14 @@ function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | unde
   return conditionSql(fields, filter);
 }
 
+/** Fields go by their wire name, or by the same in camelCase (`rest: Conventions`). */
+function fieldOf(fields: ListFields, name: string): ListField | undefined {
+  const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.hasOwn(fields, wire) ? fields[wire] : undefined;
+}
+
 function conditionSql(fields: ListFields, { field: name, operator, value }: Condition): SQL | undefined {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const field = fieldOf(fields, name);
   if (!field) throw invalid(name, `This list has no field ${name} to filter by`);
   const known = operators.find((candidate) => candidate === operator);
   if (!known || !operatorsOf[field.kind].includes(known))
@@ -70,6 +76,7 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
   switch (operator) {
     case 'equals':
       if (value === null) return sql`${column} is null`;
+      if (isDay(field, value)) return onDay(column, value);
       return field.kind === 'text' ? sql`lower(${column}) = lower(${String(value)})` : sql`${column} = ${one(value)}`;
     case 'ilike':
       return contains(column, String(value));
@@ -80,18 +87,19 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
     case 'less_than':
       return sql`${column} < ${one(value)}`;
     case 'between':
-      return betweenSql(column, list(value), one);
+      return betweenSql(field, list(value), one);
     case 'in':
       return inSql(field, list(value), one);
   }
 }
 
 /** Either bound may be open (null or empty). */
-function betweenSql(column: ListField['column'], [from, to]: readonly unknown[], one: (value: unknown) => SQL): SQL {
+function betweenSql(field: ListField, [from, to]: readonly unknown[], one: (value: unknown) => SQL): SQL {
+  const { column } = field;
   const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
   const parts = [
     isOpen(from) ? undefined : sql`${column} >= ${one(from)}`,
-    isOpen(to) ? undefined : sql`${column} <= ${one(to)}`,
+    isOpen(to) ? undefined : isDay(field, to) ? sql`${column} < ${dayAfter(to)}` : sql`${column} <= ${one(to)}`,
   ];
   return and(...parts) ?? sql`true`;
 }
@@ -103,7 +111,22 @@ function inSql(field: ListField, values: readonly unknown[], one: (value: unknow
       values.map((value) => sql`lower(${String(value)})`),
       sql`, `,
     )})`;
+  if (field.kind === 'date') {
+    const equal = values.map((value) => compare(field, 'equals', value as Value));
+    return sql`(${sql.join(equal, sql` or `)})`;
+  }
   return sql`${field.column} in (${sql.join(values.map(one), sql`, `)})`;
+}
+
+/** A calendar date means the whole day, in UTC. */
+function isDay(field: ListField, value: unknown): value is string {
+  return field.kind === 'date' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
+const dayAfter = (day: string) => sql`${new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString()}::timestamptz`;
+
+function onDay(column: ListField['column'], day: string): SQL {
+  return sql`(${column} >= ${new Date(day).toISOString()}::timestamptz and ${column} < ${dayAfter(day)})`;
 }
 
 /** "Contains", without case; wildcards in the value are ordinary characters. Sent unprepared (see prepare.ts). */
@@ -170,7 +193,7 @@ export function orderSql(
 ): SQL[] {
   if (!orders?.length) return [...fallback];
   const wanted = orders.map(({ field: name, direction }) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const field = fieldOf(fields, name);
     const by = field?.order === undefined ? field?.column : field.order;
     if (!by) throw invalid(name, `This list cannot be sorted by ${name}`);
     const nulls = sql.raw(field?.isRequired ? '' : ' nulls last');
