@@ -2,7 +2,6 @@ import { Autocomplete, Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tagsQuery } from '#web/jobs/queries.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
 
@@ -16,7 +15,7 @@ export function ApplicantTags({ jobId, applicant, mayEdit }: Props) {
   const { data: known } = useQuery({ ...tagsQuery(), enabled: mayEdit && me.companyId !== null });
   const { tags } = applicant;
   const name = `${applicant.firstName} ${applicant.lastName}`;
-  const send = (what: TagChange) => change.mutate(what, { onError: (error) => toast.error(error) });
+  const send = (what: TagChange) => change.mutate(what);
   const add = (word: string) => {
     if (!word.trim()) return;
     send({ applicant, add: word.trim() });

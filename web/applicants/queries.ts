@@ -3,6 +3,7 @@ import type { Tag } from '#shared/applicant.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export type Applicant = Outputs['applicants']['list']['items'][number];
 type Page = Outputs['applicants']['list'];
@@ -48,7 +49,10 @@ export function useChangeTags(jobId: string) {
       await queryClient.cancelQueries(trpc.applicants.pathFilter());
       show(change.applicant.id, tagsAfter(change.applicant.tags, change));
     },
-    onError: (_error, { applicant }) => show(applicant.id, applicant.tags),
+    onError: (error, { applicant }) => {
+      show(applicant.id, applicant.tags);
+      toast.error(error);
+    },
     onSuccess: (applicant) => show(applicant.id, applicant.tags),
     onSettled: () =>
       Promise.all([

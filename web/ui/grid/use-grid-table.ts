@@ -58,6 +58,8 @@ export function useGridTable<Row extends { id: string }>(wiring: Wiring<Row>): G
     getRowId: (row: Row) => row.id,
     manualSorting: true,
     manualPagination: true,
+    // News of a row must not close what is open under it.
+    autoResetExpanded: false,
     enableMultiSort: true,
     getRowCanExpand: () => Boolean(wiring.renderDetail),
     state: { rowSelection: wiring.selection, sorting },
