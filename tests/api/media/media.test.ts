@@ -96,7 +96,7 @@ describe('a logo', () => {
       token,
       body: { file: { stream: {}, fileName: 'x', mime: 'image/png' } },
     });
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(415);
   });
 
   it('is uploaded by employers and admins only', async () => {
