@@ -5,15 +5,14 @@ import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { Applicant } from '#shared/applicant.ts';
-import { applicantColumns, withTags } from './columns.ts';
+import { applicantColumns, asApplicant } from './columns.ts';
 
 /** One applicant of the scope. A withdrawn application is nobody's to see. */
 export async function getApplicant(db: Database, scope: CompanyScope, id: string): Promise<Applicant> {
-  const rows = await db
+  const [row] = await db
     .select(applicantColumns)
     .from(applications)
     .where(and(inScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
-  const [applicant] = await withTags(db, rows);
-  if (!applicant) throw notFound('This applicant');
-  return applicant;
+  if (!row) throw notFound('This applicant');
+  return asApplicant(row);
 }

@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
-import { companyTags } from '#drizzle/schema/companies.ts';
-import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import type { Database } from '#server/db/open.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { applications } from '#drizzle/schema/drivers.ts';
 import type { Applicant, Tag } from '#shared/applicant.ts';
+
+const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
+  from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = ${applications.id}), '[]'::json)`;
 
 /** Everything an employer may read of an application. */
 export const applicantColumns = {
@@ -26,21 +27,12 @@ export const applicantColumns = {
   withinRange: applications.withinRange,
   ownerOperator: applications.ownerOperator,
   message: applications.message,
+  tags,
 };
 
-type Row = Omit<Applicant, 'tags' | 'birthdate'>;
+type Row = Omit<Applicant, 'birthdate'>;
 
-/** The rows with their tags; the birth date never leaves the server (`product: Drivers and the public side`). */
-export async function withTags(db: Database, rows: readonly Row[]): Promise<Applicant[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const stuck = await db
-    .select({ applicationId: applicationTags.applicationId, id: companyTags.id, text: companyTags.text })
-    .from(applicationTags)
-    .innerJoin(companyTags, eq(companyTags.id, applicationTags.tagId))
-    .where(inArray(applicationTags.applicationId, ids))
-    .orderBy(companyTags.text, companyTags.id);
-  const tags = new Map<string, Tag[]>(ids.map((id) => [id, []]));
-  for (const { applicationId, ...tag } of stuck) tags.get(applicationId)?.push(tag);
-  return rows.map((row) => ({ ...row, birthdate: null, tags: tags.get(row.id) ?? [] }));
+/** The birth date never leaves the server (`product: Drivers and the public side`). */
+export function asApplicant(row: Row): Applicant {
+  return { ...row, birthdate: null };
 }

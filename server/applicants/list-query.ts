@@ -1,14 +1,15 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import { filterSql, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { Applicant, ListApplicants } from '#shared/applicant.ts';
 import type { PageOf } from '#shared/list.ts';
-import { applicantColumns, withTags } from './columns.ts';
+import { applicantColumns, asApplicant } from './columns.ts';
 import { applicantListFields } from './fields.ts';
 
 const byName = [sql`lower(${applications.fullName}) asc`, asc(applications.id)];
@@ -16,10 +17,7 @@ const byName = [sql`lower(${applications.fullName}) asc`, asc(applications.id)];
 /** Applicants of a job of the scope, by name unless asked otherwise. Ids first, then the rows of the page. */
 export async function listApplicants(db: Database, scope: CompanyScope, input: ListApplicants): Promise<PageOf<Applicant>> {
   const { id: jobId, filters, orders, offset, limit } = input;
-  const [job] = await db
-    .select({ companyId: jobs.companyId })
-    .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+  const [job] = await companyOfJob(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
   if (!job) throw notFound('This job');
   const fields = applicantListFields(job.companyId);
   const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), filterSql(fields, filters));
@@ -33,24 +31,32 @@ export async function listApplicants(db: Database, scope: CompanyScope, input: L
       .offset(offset),
     db.select({ total: count() }).from(applications).where(where),
   ]);
-  return {
-    items: await readRows(
-      db,
-      ids.map(({ id }) => id),
-    ),
-    pagination: { offset, limit, total: counted?.total ?? 0 },
-  };
+  const items = await readRows(
+    db,
+    ids.map(({ id }) => id),
+  );
+  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
 }
+
+const companyOfJob = builtOnce((db, variant: ScopeVariant) =>
+  db
+    .select({ companyId: jobs.companyId })
+    .from(jobs)
+    .where(and(inScopeOf(jobs.companyId, variant), eq(jobs.id, sql.placeholder('jobId'))))
+    .prepare('company_of_job'),
+);
+
+const applicantsById = builtOnce((db, _only: 'by id') =>
+  db
+    .select(applicantColumns)
+    .from(applications)
+    .where(sql`${applications.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('applicants_by_id'),
+);
 
 async function readRows(db: Database, ids: readonly string[]): Promise<Applicant[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .select(applicantColumns)
-    .from(applications)
-    .where(inArray(applications.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return withTags(
-    db,
-    ids.flatMap((id) => byId.get(id) ?? []),
-  );
+  const rows = await applicantsById(db, 'by id').execute({ ids: `{${ids.join(',')}}` });
+  const byId = new Map(rows.map((row) => [row.id, asApplicant(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

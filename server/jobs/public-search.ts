@@ -1,6 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { PageOf } from '#shared/list.ts';
@@ -18,9 +19,7 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   const { conditions, center } = await publicFilters(db, input);
   const where = and(isPublic, ...conditions) ?? isPublic;
   const [ids, total] = await Promise.all([findIds(db, where, offset, limit), count(db, where)]);
-  const rows = ids.length
-    ? await db.select(cardColumns).from(jobs).innerJoin(companies, eq(companies.id, jobs.companyId)).where(inArray(jobs.id, ids))
-    : [];
+  const rows = ids.length ? await cardsById(db, 'by id').execute({ ids: `{${ids.join(',')}}` }) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = ids.flatMap((id) => {
     const row = byId.get(id);
@@ -28,6 +27,15 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   });
   return { items, pagination: { offset, limit, total } };
 }
+
+const cardsById = builtOnce((db, _only: 'by id') =>
+  db
+    .select(cardColumns)
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(sql`${jobs.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('cards_by_id'),
+);
 
 const isFeatured = sql`coalesce(${jobs.promotedUntil} > now(), false)`;
 const isBoosted = sql`coalesce(${jobs.boostUntil} > now(), false)`;

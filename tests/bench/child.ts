@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-export type Child = { url: string; stop: () => Promise<void> };
+export type Child = { url: string; pid: number; stop: () => Promise<void> };
 
 /** Starts a Node program that listens on the port and waits until it answers `/healthz`. */
 export async function startChild(
@@ -24,6 +24,7 @@ export async function startChild(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

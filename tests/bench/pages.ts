@@ -64,7 +64,7 @@ const times = 15;
 
 /**
  * Milliseconds that the statements of a page take, one after the other on an idle connection, answer included; the count
- * of all rows stands beside it, because it is sent beside the page.
+ * of all rows is sent beside the page, stands beside it here and has no bound.
  */
 export async function pageTimes(recorder: Recorder, sql: Sql, data: BenchData): Promise<Row[]> {
   const rows: Row[] = [];
@@ -74,7 +74,7 @@ export async function pageTimes(recorder: Recorder, sql: Sql, data: BenchData): 
     const page = statements.filter((statement) => !isCount(statement));
     const pageMs = await timeOf(sql, page);
     const countMs = await timeOf(sql, counts);
-    rows.push([name, show(pageMs), counts.length ? show(countMs) : '', `≤ ${most}`, verdict(pageMs <= most && countMs <= most)]);
+    rows.push([name, show(pageMs), counts.length ? show(countMs) : '', `≤ ${most}`, verdict(pageMs <= most)]);
   }
   return rows;
 }

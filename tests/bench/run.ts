@@ -72,7 +72,7 @@ if (parts.includes('throughput') || parts.includes('login')) {
   });
   if (parts.includes('throughput')) {
     const chosen = targets.filter(({ name }) => name.includes(values.call));
-    const rows = await throughput(app.url, recorder, chosen, { folder, databaseUrl, ...load });
+    const rows = await throughput({ url: app.url, pid: app.child.pid ?? 0 }, recorder, chosen, { folder, databaseUrl, ...load });
     report(`${load.connections} connections, medians of ${load.rounds} interleaved rounds`, throughputHead, rows);
   }
   if (parts.includes('login')) {

@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#tests/helpers/server.ts';
 import { startChild } from './child.ts';
+import { cpuOf } from './cpu.ts';
 import { load, type Measured } from './load.ts';
 import { median, type Row, show, verdict } from './numbers.ts';
 import type { Recorder, Script } from './record.ts';
 import type { Request, Target } from './targets.ts';
 
 type Options = { folder: string; databaseUrl: string; seconds: number; rounds: number; connections: number };
+/** `cpu`: microseconds of processor of the Node process for one answer. */
+type Found = Measured & { cpu: number };
 type Side = 'floor' | 'rest' | 'trpc';
 
 const sides: readonly Side[] = ['floor', 'rest', 'trpc'];
@@ -37,7 +40,7 @@ const texts = (script: Script) =>
 
 /** Loads the floor, REST and tRPC in turn, round after round, and compares the medians. */
 export async function throughput(
-  appUrl: string,
+  app: { url: string; pid: number },
   recorder: Recorder,
   targets: readonly Target[],
   options: Options,
@@ -48,16 +51,19 @@ export async function throughput(
   writeFileSync(file, JSON.stringify(scripts));
   const port = await freePort();
   const floor = await startChild(new URL('floor.ts', import.meta.url).pathname, [String(port), databaseUrl, file], port);
-  const measure = (target: number, side: Side, time: number) => {
+  const measure = async (target: number, side: Side, time: number): Promise<Found> => {
+    const on = side === 'floor' ? floor : app;
     const samples = targets[target]?.samples ?? [];
     const requests = samples.map((sample, n): Request =>
       side === 'floor' ? { method: 'GET', path: `/${target}/${n}`, headers: {} } : sample[side],
     );
-    return load(folder, { url: side === 'floor' ? floor.url : appUrl, requests, connections, seconds: time });
+    const before = cpuOf(on.pid);
+    const measured = await load(folder, { url: on.url, requests, connections, seconds: time });
+    return { ...measured, cpu: ((cpuOf(on.pid) - before) * 1000) / (measured.rate * time || 1) };
   };
   const rows: Row[] = [];
   for (const [index, target] of targets.entries()) {
-    const found: Record<Side, Measured[]> = { floor: [], rest: [], trpc: [] };
+    const found: Record<Side, Found[]> = { floor: [], rest: [], trpc: [] };
     for (const side of sides) await measure(index, side, 2);
     for (let round = 0; round < rounds; round += 1)
       for (const side of sides) found[side].push(await measure(index, side, seconds));
@@ -73,12 +79,13 @@ export async function throughput(
 
 const rates = (list: readonly Measured[]) => list.map(({ rate }) => Math.round(rate)).join(' ');
 
-function compare({ name, bounds }: Target, found: Record<Side, Measured[]>): Row[] {
+function compare({ name, bounds }: Target, found: Record<Side, Found[]>): Row[] {
   const rate = (side: Side) => median(found[side].map((one) => one.rate));
   return (['rest', 'trpc'] as const).map((door) => {
     // The median of ratios within one round: a noisy neighbour hits both sides of it.
     const ratio = median(found[door].map((one, round) => one.rate / (found.floor[round]?.rate ?? Infinity)));
     const errors = [...found[door], ...found.floor].reduce((sum, one) => sum + one.errors, 0);
+    const cpu = (side: Side) => Math.round(median(found[side].map((one) => one.cpu)));
     const p99 = median(found[door].map((one) => one.p99));
     const holds = ratio >= bounds[door] && errors === 0;
     return [
@@ -87,6 +94,8 @@ function compare({ name, bounds }: Target, found: Record<Side, Measured[]>): Row
       show(rate('floor')),
       show(rate(door)),
       show(p99),
+      cpu('floor'),
+      cpu(door),
       ratio.toFixed(2),
       `≥ ${bounds[door]}`,
       verdict(holds),
@@ -94,4 +103,4 @@ function compare({ name, bounds }: Target, found: Record<Side, Measured[]>): Row
   });
 }
 
-export const throughputHead = ['call', 'door', 'floor/s', 'ours/s', 'p99 ms', 'ratio', 'bound', ''];
+export const throughputHead = ['call', 'door', 'floor/s', 'ours/s', 'p99 ms', 'floor µs', 'ours µs', 'ratio', 'bound', ''];
