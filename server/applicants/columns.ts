@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { Applicant, Tag } from '#shared/applicant.ts';
 
+/** Written out, because a select of one table names its columns without it. */
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
-  from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = ${applications.id}), '[]'::json)`;
+  from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
 
 /** Everything an employer may read of an application. */
 export const applicantColumns = {
