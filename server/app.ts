@@ -45,6 +45,7 @@ export async function assemble(
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const isSecure = settings.publicUrl.startsWith('https:');
+  app.addHook('preClose', async () => services.events.end());
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

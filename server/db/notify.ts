@@ -12,8 +12,10 @@ export type LiveEvent =
 export type Events = {
   /** Tells every node when `tx` commits. */
   publish: (tx: Database, event: LiveEvent) => Promise<void>;
-  /** Every event from now until the signal aborts. */
+  /** Every event from now until the signal aborts or this node stops. */
   subscribe: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
+  /** Ends every subscription, so that open streams do not keep a stopping node alive. */
+  end: () => void;
   close: () => Promise<void>;
 };
 
@@ -26,6 +28,7 @@ const channel = 'haulboard';
 export function createEvents(server: Sql | null): Events {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
+  const stopping = new AbortController();
   const listening = server?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
   listening?.catch(() => undefined);
   return {
@@ -33,7 +36,8 @@ export function createEvents(server: Sql | null): Events {
       if (server) await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
       else emitter.emit('event', event);
     },
-    subscribe: (signal) => read(emitter, signal),
+    subscribe: (signal) => read(emitter, AbortSignal.any([signal, stopping.signal])),
+    end: () => stopping.abort(),
     close: async () => {
       const subscription = await listening?.catch(() => null);
       await subscription?.unlisten();

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const run = promisify(execFile);
+
+/** Starts a process that is expected to refuse; answers how it ended and what it said. */
+async function refused(env: Record<string, string>): Promise<{ code: unknown; stderr: string }> {
+  const settings = { PATH: process.env['PATH'] ?? '', PORT: String(await freePort()), ...env };
+  try {
+    await run(process.execPath, ['server/main.ts'], { cwd: root, env: settings, timeout: 60_000 });
+    throw new Error('It started');
+  } catch (error) {
+    const { code, stderr } = error as { code?: unknown; stderr?: string };
+    return { code, stderr: stderr ?? String(error) };
+  }
+}
+
+let dataDir: string;
+let server: RunningServer;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'haulboard-process-'));
+  server = await startServer({ dataDir, env: { DEMO: 'on' } });
+}, 90_000);
+afterAll(async () => {
+  await server.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('wrong settings are named, each on its line, and nothing starts', async () => {
+  const { code, stderr } = await refused({ PORT: 'eighty', WORKER: 'maybe', DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/PORT: .*\n.*WORKER: /);
+  expect(stderr).not.toMatch(/at .*\.ts/);
+});
+
+test('a second process on the same data folder is refused in plain words', async () => {
+  const { code, stderr } = await refused({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/in use by another process/);
+  expect(stderr).not.toMatch(/at .*\.ts/);
+});
+
+test('it answers for its health and announces the demo', async () => {
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  expect(server.output()).toContain('companyadmin@demo.example');
+});
+
+test('SIGTERM ends it with 0 though a live stream is open; the folder opens again', { timeout: 90_000 }, async () => {
+  const login = await fetch(`${server.url}/api/1.0/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'companyadmin@demo.example', password: 'Demo#2026', device_id: 'process1', role: 'employer' }),
+  });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const stream = await fetch(`${server.url}/trpc/jobs.live`, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${data.accessToken}` },
+  });
+  expect(stream.status).toBe(200);
+  const read = stream.text().catch(() => 'cut');
+  expect(await server.stop()).toBe(0);
+  await read;
+  const started = performance.now();
+  server = await startServer({ dataDir });
+  expect(performance.now() - started).toBeLessThan(30_000);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
