@@ -39,6 +39,7 @@ const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
     conditionSchema,
   ]),
 );
+z.globalRegistry.add(filterSchema, { id: 'Filter' });
 
 export const orderSchema = z.object({ field: z.string().check(z.maxLength(64)), direction: z.enum(['asc', 'desc']) });
 export type Order = z.infer<typeof orderSchema>;

@@ -34,10 +34,11 @@ export function openApi(
   { prefix, server, version }: { prefix: string; server: string; version: string },
 ): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Json = { Errors: errorSchema };
   for (const route of routes) {
     const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
     const operations = (paths[path] ??= {});
-    operations[route.method.toLowerCase()] = operation(route);
+    operations[route.method.toLowerCase()] = operation(route, schemas);
   }
   return {
     openapi: '3.1.0',
@@ -48,20 +49,26 @@ export function openApi(
     },
     servers: [{ url: server }],
     paths,
-    components: { schemas: { Errors: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     security: [{ bearer: [] }],
   };
 }
 
-function operation(route: Route): Json {
+/** What a search says in its body; its paging and the like stand in the query (`rest: Conventions`). */
+const searchBody = new Set(['filters', 'orders', 'statistics']);
+
+function operation(route: Route, schemas: Json): Json {
   const { method, path, procedure, options } = route;
   const facts = procedureFacts(procedure);
-  const input = jsonSchema(facts.input, 'input', false);
+  const input = jsonSchema(facts.input, { io: 'input', keepCase: false, schemas });
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const taken = names.map((name) => snake(options.params?.[name] ?? camel(name)));
   const left = Object.entries(input.properties ?? {}).filter(([key]) => !taken.includes(key));
   const required = (input.required ?? []).filter((key) => !taken.includes(key));
-  const inQuery = method === 'GET' || method === 'DELETE';
+  const isRead = method === 'GET' || method === 'DELETE';
+  const isSearch = facts.type === 'query' && !isRead;
+  const inQuery = left.filter(([name]) => (isRead || isSearch) && !searchBody.has(name));
+  const inBody = isRead ? [] : left.filter((field) => !inQuery.includes(field));
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
     summary: procedure,
@@ -74,20 +81,25 @@ function operation(route: Route): Json {
         required: true,
         schema: input.properties?.[taken[index] ?? ''] ?? { type: 'string' },
       })),
-      ...(inQuery ? left.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })) : []),
+      ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
     ],
-    ...(inQuery || left.length === 0 ? {} : { requestBody: requestBody(left, required, options.upload) }),
+    ...(inBody.length ? { requestBody: requestBody(inBody, required, options.upload) } : {}),
     responses: {
       [options.status ?? 200]: {
         description: 'OK',
-        content: { 'application/json': { schema: answerSchema(jsonSchema(facts.output, 'output', options.camel ?? false)) } },
+        content: {
+          'application/json': {
+            schema: answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas })),
+          },
+        },
       },
       default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
     },
   };
 }
 
-function requestBody(properties: [string, Json][], required: string[], upload: string | undefined): Json {
+function requestBody(properties: [string, Json][], wanted: string[], upload: string | undefined): Json {
+  const required = wanted.filter((name) => properties.some(([key]) => key === name));
   const schema = { type: 'object', properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) };
   return { required: required.length > 0, content: { [upload ? 'multipart/form-data' : 'application/json']: { schema } } };
 }
@@ -98,20 +110,25 @@ function answerSchema(output: ObjectSchema): Json {
   return { type: 'object', required: ['data'], properties: { data: output } };
 }
 
-function jsonSchema(schema: $ZodType | undefined, io: 'input' | 'output', keepCase: boolean): ObjectSchema {
+type Side = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
+
+/** The schema as JSON; what it refers to moves to the document's own schemas. */
+function jsonSchema(schema: $ZodType | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
-    override: ({ zodSchema, jsonSchema: made }) => {
+    override: ({ zodSchema, jsonSchema: node }) => {
       const kind = zodSchema._zod.def.type;
-      if (kind === 'date') Object.assign(made, { type: 'string', format: 'date-time' });
-      if (kind === 'custom') Object.assign(made, { type: 'string', format: 'binary' });
-      if (made.properties && !keepCase)
-        made.properties = Object.fromEntries(Object.entries(made.properties).map(([key, value]) => [snake(key), value]));
-      if (made.required && !keepCase) made.required = made.required.map(snake);
+      if (kind === 'date') Object.assign(node, { type: 'string', format: 'date-time' });
+      if (kind === 'custom') Object.assign(node, { type: 'string', format: 'binary' });
+      if (node.properties && !keepCase)
+        node.properties = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [snake(key), value]));
+      if (node.required && !keepCase) node.required = node.required.map(snake);
     },
   });
-  return json as ObjectSchema;
+  const { $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as ObjectSchema;
+  Object.assign(schemas, $defs);
+  return json;
 }

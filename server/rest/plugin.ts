@@ -7,6 +7,11 @@ import { routes } from './routes.ts';
 
 const prefix = '/api/1.0';
 
+/** The page may ask nobody but this server, whatever its script would like. */
+const ownOriginOnly =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
 /** Mounts the facade, its OpenAPI document and the readable page (`rest: Conventions`). */
 export async function restPlugin(
   app: FastifyInstance,
@@ -23,6 +28,17 @@ export async function restPlugin(
   );
   await app.register(scalar, {
     routePrefix: '/api/docs',
-    configuration: { url: `${prefix}/openapi.json`, title: 'Haulboard REST', withDefaultFonts: false, telemetry: false },
+    hooks: { onRequest: (_request, reply, done) => void done(void reply.header('content-security-policy', ownOriginOnly)) },
+    configuration: {
+      url: `${prefix}/openapi.json`,
+      pageTitle: 'Haulboard REST',
+      favicon: '/site/icon.svg',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
 }

@@ -1,0 +1,82 @@
+import { validate } from '@scalar/openapi-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#server/rest/routes.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { keysOf } from './wire.ts';
+
+/** The document and its page (`rest: Conventions`). */
+let t: TestApp;
+let document: Document;
+beforeAll(async () => {
+  t = await startTestApp();
+  document = (await t.app.inject({ url: '/api/1.0/openapi.json' })).json<Document>();
+});
+afterAll(() => t.close());
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> };
+  responses: Record<string, { content: Record<string, { schema: { properties: Record<string, object> } }> }>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
+  );
+
+test('it is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const { valid, errors } = await validate(document);
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+test('its operations are those of the table, each under an id of its own', () => {
+  const table = routes.map(({ method, path }) => `${method} /api/1.0${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(
+    operations()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(table.sort());
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every path parameter is declared, every answer has its data, every failure its errors', () => {
+  for (const { name, path, operation } of operations()) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+    const declared = operation.parameters.filter((one) => one.in === 'path' && one.required).map((one) => one.name);
+    expect(declared, name).toEqual(inPath);
+    const [status = ''] = Object.keys(operation.responses);
+    expect(['200', '201'], name).toContain(status);
+    expect(operation.responses[status]?.content['application/json']?.schema.properties, name).toHaveProperty('data');
+    expect(operation.responses, name).toHaveProperty('default');
+  }
+});
+
+test('paging stands in the query of searches too, and uploads are forms', () => {
+  const search = document.paths['/api/1.0/jobs/search']?.['post'];
+  expect(search?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['offset', 'limit', 'query', 'company_id']));
+  expect(Object.keys(search?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual(
+    expect.arrayContaining(['filters', 'orders']),
+  );
+  const logo = document.paths['/api/1.0/companies/logo']?.['post'];
+  expect(keysOf(logo?.requestBody)).toEqual(expect.arrayContaining(['multipart/form-data', 'file', 'crop_left']));
+});
+
+test('the readable page takes everything from this machine', async () => {
+  const page = await t.app.inject({ url: '/api/docs/' });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
+  const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
+  expect(loaded.length).toBeGreaterThan(0);
+  for (const url of loaded) expect(url).not.toMatch(/^(?:https?:)?\/\//);
+  expect(page.body).not.toMatch(/https?:\/\/(?!localhost|127\.0\.0\.1)/);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  for (const url of loaded) {
+    const asset = await t.app.inject({ url: new URL(url, 'http://x/api/docs/').pathname });
+    expect(asset.statusCode, url).toBe(200);
+  }
+});
