@@ -16,7 +16,7 @@ export function LogoField({ value, onChange }: Props) {
     <Input.Wrapper
       label="Logo"
       labelElement="div"
-      description="Optional. PNG, JPEG, WebP or GIF, at most 10 MB."
+      description="Optional. PNG, JPEG, WebP or GIF, at most 20 MB."
       error={upload.error ? errorText(upload.error) : null}
     >
       <Group gap="sm" mt="xs">

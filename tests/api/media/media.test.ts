@@ -81,7 +81,7 @@ describe('a logo', () => {
     ['HTML that calls itself a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415],
     ['a broken picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 415],
     ['nothing', Buffer.alloc(0), 422],
-    ['more than 10 MB', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(11 * 1024 * 1024)]), 413],
+    ['more than 20 MB', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(21 * 1024 * 1024)]), 413],
   ])('is not %s', async (_name, content, status) => {
     expect((await upload(content)).status).toBe(status);
   });
