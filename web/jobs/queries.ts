@@ -24,7 +24,7 @@ export function useCloseJob() {
   return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: forgetJobs }));
 }
 
-export type CancelRenewal = Inputs['jobs']['cancelRenewal'];
+type CancelRenewal = Inputs['jobs']['cancelRenewal'];
 
 export function useCancelRenewal() {
   return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
