@@ -33,7 +33,7 @@ function codeList<Code extends string>(list: [Code, ...Code[]], what: string) {
 
 const hasNoNul = (text: string) => !text.includes('\u0000');
 
-/** The editor's document; its HTML comes beside it in `job_description`. */
+/** The editor's document, with its HTML beside it in `job_description` or instead of that (`rest: Conventions`). */
 const documentField = z
   .record(z.string(), z.unknown())
   .check(
@@ -149,12 +149,21 @@ export const jobAddressesField = z
   .array(jobAddressSchema, 'Enter at least one address')
   .check(z.minLength(1, 'Enter at least one address'), z.maxLength(maxAddresses, `Enter at most ${maxAddresses} addresses`));
 
-export const createJobSchema = z.object({
-  ...content,
-  ...optionalContent,
-  addons: z._default(z.nullable(addonsField), []),
-  addresses: jobAddressesField,
-});
+export const createJobSchema = z
+  .object({
+    ...content,
+    ...optionalContent,
+    jobDescription: z.optional(z.nullable(content.jobDescription)),
+    addons: z._default(z.nullable(addonsField), []),
+    addresses: jobAddressesField,
+  })
+  .check(
+    z.refine(({ jobDescription, jobDescriptionDoc }) => (jobDescription ?? jobDescriptionDoc ?? null) !== null, {
+      path: ['jobDescription'],
+      error: 'Enter a job description',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  );
 
 export const updateJobSchema = z.object({ id: idField, ...z.partial(z.object(content)).shape, ...optionalContent });
 export const updateAddressSchema = z.object({

@@ -1,10 +1,11 @@
 import type { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
-import type { CreateJob, UpdateJob } from '#shared/job.ts';
+import type { CreateJob } from '#shared/job.ts';
 import { toCents } from '#shared/pricing.ts';
+import { documentHtml } from './document-html.ts';
 import { readDescription } from './description.ts';
 
-type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>> & Partial<Omit<UpdateJob, 'id'>>;
+type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>>;
 type Columns = Partial<typeof jobs.$inferInsert>;
 
 /** The columns of what was given; what was not given stays as it is. */
@@ -17,9 +18,11 @@ export function contentColumns(content: Content): Columns {
     columns.experienceRank = codes(requiredExperiences).indexOf(requiredExperience);
   }
   if (content.additionalExperience !== undefined) columns.additionalExperience = content.additionalExperience;
-  if (content.jobDescription !== undefined) {
-    Object.assign(columns, readDescription(content.jobDescription));
-    columns.descriptionDoc = content.jobDescriptionDoc ?? null;
+  const { jobDescriptionDoc: document } = content;
+  const description = content.jobDescription ?? (document && documentHtml(document));
+  if (description) {
+    Object.assign(columns, readDescription(description));
+    columns.descriptionDoc = document ?? null;
   }
   const driverUnload = content.driverUnload ?? content.driveUnload;
   if (driverUnload !== undefined) columns.driverUnload = driverUnload;

@@ -12,7 +12,7 @@ export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.trim() === '') done(null, undefined);
-    else if (/^\s*\{/.test(text)) parse(request, text, done);
+    else if (/^\s*\{/.test(text)) void parse(request, text, done);
     else done(new AppError('malformed', 'The body is not a JSON object'));
   });
 }

@@ -28,7 +28,12 @@ export async function restPlugin(
   );
   await app.register(scalar, {
     routePrefix: '/api/docs',
-    hooks: { onRequest: (_request, reply, done) => void done(void reply.header('content-security-policy', ownOriginOnly)) },
+    hooks: {
+      onRequest: (_request, reply, done) => {
+        void reply.header('content-security-policy', ownOriginOnly);
+        done();
+      },
+    },
     configuration: {
       url: `${prefix}/openapi.json`,
       pageTitle: 'Haulboard REST',

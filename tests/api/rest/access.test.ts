@@ -171,7 +171,7 @@ test('user in camelCase, employer in snake_case, both changed in either', async 
     email_verified: true,
   });
   for (const phone of ['4355550199', '(435)555-0199', '+14355550199', '+1 (435) 555-0199'])
-    expect(await t.rest('PATCH', '/employer', { token, body: { phone } }), phone).toMatchObject({
+    expect(await t.rest('PATCH', '/employer', { token, body: { phone } }), `${phone}`).toMatchObject({
       status: 200,
       body: { data: { phone: '4355550199' } },
     });

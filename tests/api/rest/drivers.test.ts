@@ -87,7 +87,7 @@ test('public jobs without a token: filters, distance, what is closed or not up',
   const disabled = await makeJob(db, company.id, { status: 'DISABLED' });
   const find = async (query: string) => {
     const { status, body } = await t.rest('GET', `/public/jobs?${query}`);
-    expect(status, query).toBe(200);
+    expect(status, `${query}`).toBe(200);
     return body.data as { id: string; distance: number | null }[];
   };
   expect((await find('')).map(({ id }) => id).sort()).toEqual([up.id, people.job.id].sort());
@@ -110,7 +110,7 @@ test('public jobs without a token: filters, distance, what is closed or not up',
   expect(await find('pay_min=1650')).toHaveLength(2);
   expect((await find('postal_code=68102&radius=25'))[0]?.distance).toEqual(expect.any(Number));
   for (const query of ['radius=x', 'job_type=nothing', 'state=ZZ', 'pay_min=-1', 'limit=1000'])
-    expect((await t.rest('GET', `/public/jobs?${query}`)).status, query).toBe(422);
+    expect((await t.rest('GET', `/public/jobs?${query}`)).status, `${query}`).toBe(422);
 
   const page = await t.rest('GET', `/public/jobs/${up.id}`);
   expect(page).toMatchObject({

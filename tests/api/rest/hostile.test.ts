@@ -67,7 +67,7 @@ describe.each(values)('%s in every field', (_name, value) => {
       const options = { token: people.tokens[who], type: json, payload: everywhere(value) };
       const { status, text } = await raw(t, method as 'POST', url, method === 'GET' ? { token: options.token } : options);
       expect(status, `${method} ${path} ${text.slice(0, 300)}`).toBeLessThan(500);
-      if (status >= 400) expect(text, `${method} ${path}`).not.toMatch(insides);
+      expect(status < 400 ? '' : text, `${method} ${path}`).not.toMatch(insides);
     }
   });
 });
@@ -143,7 +143,7 @@ test.each([
         payload,
       });
       expect(status, `${key}: ${name} ${text.slice(0, 200)}`).toBeLessThan(500);
-      if (status >= 400) expect(text).not.toMatch(insides);
+      expect(status < 400 ? '' : text).not.toMatch(insides);
     }
   }
 });
@@ -170,7 +170,7 @@ test('the same goes for the public pages and the other door', async () => {
   for (const text of ['%00', '%ed%a0%80', '%E0%A4%A', "'%22--"]) {
     for (const url of [`/jobs?query=${text}&location=${text}`, `/jobs/${text}`, `/jobs/${text}/go`, `/media/${text}`]) {
       const { statusCode, body } = await t.app.inject({ url });
-      expect(statusCode, url).toBeLessThan(500);
+      expect(statusCode, `${url}`).toBeLessThan(500);
       expect(body).not.toMatch(/node_modules|\bat .+\.ts:\d+/);
     }
   }
@@ -182,7 +182,7 @@ test('lists take no filter, order or depth that they cannot bear', async () => {
   const { owner } = people.tokens;
   const search = (payload: string) => raw(t, 'POST', '/jobs/search', { token: owner, type: json, payload });
   for (const depth of [5, 70, 20_000])
-    expect(await search(`{"filters":${deep(depth)}}`), String(depth)).toMatchObject({ status: 422 });
+    expect(await search(`{"filters":${deep(depth)}}`), `${depth}`).toMatchObject({ status: 422 });
   const many = Array.from({ length: 2000 }, () => '{"field":"title","operator":"equals","value":"x"}').join(',');
   expect((await search(`{"filters":{"or":[${many}]}}`)).status).toBe(422);
   expect((await search(`{"filters":{"and":[{"field":"__proto__","operator":"equals","value":1}]}}`)).status).toBe(422);

@@ -48,11 +48,11 @@ test('every path parameter is declared, every answer has its data, every failure
   for (const { name, path, operation } of operations()) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
     const declared = operation.parameters.filter((one) => one.in === 'path' && one.required).map((one) => one.name);
-    expect(declared, name).toEqual(inPath);
+    expect(declared, `${name}`).toEqual(inPath);
     const [status = ''] = Object.keys(operation.responses);
-    expect(['200', '201'], name).toContain(status);
-    expect(operation.responses[status]?.content['application/json']?.schema.properties, name).toHaveProperty('data');
-    expect(operation.responses, name).toHaveProperty('default');
+    expect(['200', '201'], `${name}`).toContain(status);
+    expect(operation.responses[status]?.content['application/json']?.schema.properties, `${name}`).toHaveProperty('data');
+    expect(operation.responses, `${name}`).toHaveProperty('default');
   }
 });
 
@@ -77,6 +77,6 @@ test('the readable page takes everything from this machine', async () => {
   expect(page.headers['content-security-policy']).toContain("default-src 'self'");
   for (const url of loaded) {
     const asset = await t.app.inject({ url: new URL(url, 'http://x/api/docs/').pathname });
-    expect(asset.statusCode, url).toBe(200);
+    expect(asset.statusCode, `${url}`).toBe(200);
   }
 });

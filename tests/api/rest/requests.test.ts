@@ -127,10 +127,10 @@ describe('pages', () => {
     const wrong = ['limit=0', 'limit=101', 'limit=-1', 'limit=x', 'limit=1.5', 'offset=-1', 'offset=x', 'offset=1e400'];
     for (const query of [...wrong, 'limit=1&limit=2', 'offset[a]=1&offset=1&offset=2']) {
       const field = query.startsWith('limit') ? 'limit' : 'offset';
-      expect(await call(`?${query}`), query).toMatchObject({ status: 422, body: { errors: [{ code: 'invalid', field }] } });
+      expect(await call(`?${query}`), `${query}`).toMatchObject({ status: 422, body: { errors: [{ code: 'invalid', field }] } });
     }
     for (const offset of [10_000, 2_147_483_648, 9_007_199_254_740_000])
-      expect(await call(`?offset=${offset}&limit=100`), String(offset)).toMatchObject({ status: 200, body: { data: [] } });
+      expect(await call(`?offset=${offset}&limit=100`), `${offset}`).toMatchObject({ status: 200, body: { data: [] } });
   });
 
   test('paging may also stand in the body', async () => {

@@ -69,7 +69,7 @@ const jobs = async (...conditions: object[]) => {
 };
 const applicants = async (...conditions: object[]) => {
   const { status, rows, body } = await search(`/jobs/${people.job.id}/applicants/search`, { filters: { and: conditions } });
-  expect(status, body.message).toBe(200);
+  expect(status, `${body.message}`).toBe(200);
   return rows.map(({ first_name }) => first_name);
 };
 const all = ['100% Home_Daily', 'Boosted', 'CDL-A Regional Driver', 'Reefer Team'];
@@ -228,7 +228,7 @@ test('companies, for admins: type, billing type, name, status and date; newest f
     ['status', 'equals', 'Active'],
     ['created_at', 'between', ['2020-01-01', '2100-01-01']],
   ] as const)
-    expect((await find({ filters: { and: [condition(field, operator, value)] } })).rows, field).toHaveLength(2);
+    expect((await find({ filters: { and: [condition(field, operator, value)] } })).rows, `${field}`).toHaveLength(2);
   expect((await find({ orders: [{ field: 'company_name', direction: 'asc' }] })).rows[0]?.company_name).toBe('Other Freight');
   expect((await find({}, owner)).status).toBe(403);
 });
