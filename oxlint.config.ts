@@ -82,6 +82,7 @@ export default defineConfig({
   rules: {
     'import/no-cycle': 'error',
     'node/no-process-env': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'typescript/no-floating-promises': 'error',
@@ -94,6 +95,17 @@ export default defineConfig({
   overrides: [
     ...arrows.map((arrow) => ({ files: arrow.files, rules: { 'no-restricted-imports': refusal(arrow) } })),
     { files: ['server/env.ts', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
-    { files: ['tests/**'], rules: { 'typescript/no-non-null-assertion': 'off' } },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
+      rules: {
+        'typescript/no-non-null-assertion': 'off',
+        // Vitest's expect takes a message beside the value; property tests and oracles decide what to expect.
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+        'vitest/no-conditional-expect': 'off',
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'fc.assert'] }],
+      },
+    },
+    // Playwright's fixtures are handed a function named `use`, which is no hook.
+    { files: ['tests/e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
   ],
 });

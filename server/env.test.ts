@@ -3,7 +3,14 @@ import { readSettings, WrongSettings } from './env.ts';
 
 test('nothing set: the defaults of a fresh machine', () => {
   const settings = readSettings({});
-  expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', worker: 'on', demo: true, celero: null });
+  expect(settings).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    worker: 'on',
+    demo: true,
+    celero: null,
+  });
 });
 
 test('with a server the demo is off unless asked for, and never on in production', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allRoles, landing, mayEnter, portalsOf, roleId, roles } from './access.ts';
+import { type Role, landing, mayEnter, portalsOf, roleId, roles } from './access.ts';
 
 test.each([
   [[roles.superAdmin], '/admin/company-list'],
@@ -18,7 +18,7 @@ test('an employee lands at the jobs, or first creates a company', () => {
 });
 
 test('the portal switcher shows what each role may open', () => {
-  const ids = (...held: (typeof allRoles)[number][]) => portalsOf(held).map(({ id }) => id);
+  const ids = (...held: Role[]) => portalsOf(held).map(({ id }) => id);
   expect(ids(roles.superAdmin)).toEqual(['admin', 'company', 'news', 'ads']);
   expect(ids(roles.internalUser)).toEqual(['company']);
   expect(ids(roles.driver, roles.companyUser)).toEqual(['company', 'members']);
@@ -32,5 +32,7 @@ test('sections are wider than the switcher where the specification says so', () 
 });
 
 test('role ids: 1 admin side, 2 member, 3 employer', () => {
-  expect([[roles.admin], [roles.driver], [roles.companyUser], [roles.driver, roles.companyAdmin]].map((held) => roleId(held))).toEqual([1, 2, 3, 3]);
+  expect(
+    [[roles.admin], [roles.driver], [roles.companyUser], [roles.driver, roles.companyAdmin]].map((held) => roleId(held)),
+  ).toEqual([1, 2, 3, 3]);
 });

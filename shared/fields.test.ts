@@ -37,10 +37,14 @@ test.each([
   expect(firstMessage(field as Checked, value)).toBe(message);
 });
 
-test.each(['http://a.com', 'https://10.0.0.1/x', 'https://user:pw@a.com', 'https://localhost', 'https://x.local', 'javascript:alert(1)'])(
-  '%s is no public web address',
-  (address) => expect(fields.webAddressField.safeParse(address).success).toBe(false),
-);
+test.each([
+  'http://a.com',
+  'https://10.0.0.1/x',
+  'https://user:pw@a.com',
+  'https://localhost',
+  'https://x.local',
+  'javascript:alert(1)',
+])('%s is no public web address', (address) => expect(fields.webAddressField.safeParse(address).success).toBe(false));
 
 test('text that is no id reads as one that no row has', () => {
   expect(fields.idField.parse('42')).toBe('00000000-0000-0000-0000-000000000000');

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { type JobStatus, type JobTransition, jobStatuses, mayMove, statusLabel, targetOf } from './jobs.ts';
 
-const transitions: JobTransition[] = ['startPayment', 'post', 'schedule', 'decline', 'releasePayment', 'close', 'expire', 'disable', 'enable'];
+const transitions: JobTransition[] = [
+  'startPayment',
+  'post',
+  'schedule',
+  'decline',
+  'releasePayment',
+  'close',
+  'expire',
+  'disable',
+  'enable',
+];
 
 /** The diagram of `product: Job states`, written out a second time. */
 const diagram: Record<JobStatus, Partial<Record<JobTransition, JobStatus>>> = {

@@ -13,9 +13,19 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' },
 
 type Screen = { role: string; path: string; name?: string };
 const screens: Screen[] = [
-  ...['/login', '/login?role=admin', '/signup', '/jobs', '/jobs?query=reefer&state=TX', '/jobs?query=nothing-like-it', '/nowhere'].map((path) => ({ role: 'nobody', path })),
+  ...[
+    '/login',
+    '/login?role=admin',
+    '/signup',
+    '/jobs',
+    '/jobs?query=reefer&state=TX',
+    '/jobs?query=nothing-like-it',
+    '/nowhere',
+  ].map((path) => ({ role: 'nobody', path })),
   { role: 'nobody', path: '/jobs/{public}', name: 'job' },
-  ...['/company/jobs', '/company/jobs?search=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map((path) => ({ role: 'companyadmin', path })),
+  ...['/company/jobs', '/company/jobs?search=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map(
+    (path) => ({ role: 'companyadmin', path }),
+  ),
   { role: 'company', path: '/company/jobs' },
   { role: 'invoice', path: '/company/jobs' },
   { role: 'driver', path: '/members/home' },
@@ -46,7 +56,9 @@ async function idsOf(base: string): Promise<{ public: string; first: string }> {
   });
   const { data } = (await signedIn.json()) as { data: { accessToken: string } };
   const headers = { authorization: `Bearer ${data.accessToken}` };
-  const jobs = (await (await fetch(`${base}/api/1.0/jobs?limit=100`, { headers })).json()) as { data: { id: string; total_applicants: number }[] };
+  const jobs = (await (await fetch(`${base}/api/1.0/jobs?limit=100`, { headers })).json()) as {
+    data: { id: string; total_applicants: number }[];
+  };
   const [first] = jobs.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
   return { public: found.data[0]?.id ?? '', first: first?.id ?? '' };
 }
@@ -77,7 +89,10 @@ if (!executablePath) process.exit(1);
 rmSync(values.out, { recursive: true, force: true });
 mkdirSync(values.out, { recursive: true });
 const server = await startServer();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'] });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+});
 try {
   await takeAll(browser, server.url);
 } finally {

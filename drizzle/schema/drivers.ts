@@ -97,7 +97,11 @@ export const applications = pgTable(
         t.jobId,
         t.applicationAt.desc().nullsFirst(),
         t.id.desc().nullsFirst(),
-        ...[t.fullName, t.distance, t.yearsOfExperience, t.withinRange, t.ownerOperator],
+        t.fullName,
+        t.distance,
+        t.yearsOfExperience,
+        t.withinRange,
+        t.ownerOperator,
       )
       .where(sql`withdrawn_at is null`),
     index('applications_name_index')

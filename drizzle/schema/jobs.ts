@@ -61,8 +61,23 @@ type Searched = Record<
 /** All that a public search asks of a job: an index that carries these answers it without the wide rows (`stack: lists`). */
 const searched = (t: Searched, but?: AnyPgColumn): AnyPgColumn[] =>
   [
-    ...[t.expirationDate, t.companyId, t.promotedUntil, t.boostUntil, t.title, t.city, t.state, t.postalCode, t.cell, t.latitude],
-    ...[t.longitude, t.jobType, t.experienceRank, t.homeTime, t.salaryType, t.expectedPayCents, t.endorsements],
+    t.expirationDate,
+    t.companyId,
+    t.promotedUntil,
+    t.boostUntil,
+    t.title,
+    t.city,
+    t.state,
+    t.postalCode,
+    t.cell,
+    t.latitude,
+    t.longitude,
+    t.jobType,
+    t.experienceRank,
+    t.homeTime,
+    t.salaryType,
+    t.expectedPayCents,
+    t.endorsements,
   ].filter((column) => column !== but);
 
 /** One vacancy at one address (`product: Words`, `spec: work §3`). */

@@ -1,6 +1,6 @@
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { type applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';

@@ -24,8 +24,6 @@ export function useCloseJob() {
   return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: forgetJobs }));
 }
 
-type CancelRenewal = Inputs['jobs']['cancelRenewal'];
-
 export function useCancelRenewal() {
   return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
 }

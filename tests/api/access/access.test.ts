@@ -96,7 +96,8 @@ async function askRoute(route: Route, token: string | undefined): Promise<Outcom
   const input: Record<string, unknown> = { ...facts?.input(world) };
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
     const key = route.options.params?.[name] ?? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-    const value = String(input[key] ?? 'unknown');
+    const given = input[key];
+    const value = typeof given === 'string' ? given : 'unknown';
     delete input[key];
     return encodeURIComponent(value);
   });
