@@ -102,7 +102,7 @@ test('public jobs without a token: filters, distance, what is closed or not up',
   ])
     expect(
       (await find(query)).map(({ id }) => id),
-      query,
+      `${query}`,
     ).toEqual([up.id]);
   expect((await find('endorsements=T')).map(({ id }) => id)).toEqual([people.job.id]);
   expect((await find('required_experience=Y1')).map(({ id }) => id)).toEqual([people.job.id]);
