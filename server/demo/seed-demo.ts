@@ -5,7 +5,7 @@ import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
-import { cellOf } from '#server/places/cells.ts';
+import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
@@ -207,7 +207,10 @@ function peopleOf(random: Random, cities: Parameters<typeof vacancy>[1], driverI
     firstName: 'Dale',
     lastName: 'Hutchins',
   };
-  const others = Array.from({ length: 90 }, (_, n) => person(random, cities.slice(0, 40), 0, n + 1, passwordHash));
+  const near = cities.filter((city) => milesBetween(city, omaha) < 600);
+  const others = Array.from({ length: 90 }, (_, n) =>
+    person(random, n < applicantsOfFirstJob && near.length ? near : cities.slice(0, 40), 0, n + 1, passwordHash),
+  );
   return [{ ...dale, profile: rowOfDriver(driverId) }, ...others];
 }
 
