@@ -33,7 +33,8 @@ function objectShape(schema: z.$ZodObject): Shape | null {
     for (let n = 0; n < keys.length; n += 1) {
       const key = keys[n] ?? '';
       const one = given[key];
-      if (one !== undefined) result[key] = shapes[n]?.(one);
+      const shape = shapes[n];
+      if (one !== undefined) result[key] = shape && shape !== same ? shape(one) : one;
     }
     return result;
   };

@@ -2,13 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 
 export type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
 /** The account of an address with all that a log-in asks of it, in one read; case does not count. */
 export async function findForLogin(db: Database, email: string, ip: string) {
-  const [account] = await db
+  const [account] = await accountByEmail(db, 'by e-mail').execute({ email, ip });
+  return account;
+}
+
+const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
+  db
     .select({
       id: users.id,
       email: users.email,
@@ -26,12 +32,12 @@ export async function findForLogin(db: Database, email: string, ip: string) {
       hasDriverProfile: sql<boolean>`coalesce(${drivers.cdlStatus} is not null and ${drivers.postalCode} is not null
         and ${drivers.yearsOfExperience} is not null, false)`,
       /** Somebody signed in to it from here before: a stranger's failures elsewhere do not slow this person. */
-      isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${ip})`,
+      isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')})`,
     })
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .leftJoin(companies, eq(companies.id, employees.companyId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
-    .where(sql`lower(${users.email}) = lower(${email})`);
-  return account;
-}
+    .where(sql`lower(${users.email}) = lower(${sql.placeholder('email')})`)
+    .prepare('account_by_email'),
+);

@@ -44,16 +44,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Candidates are matched on a job's own page; a list does not count them. Columns that are no part of the answer go with
- * its schema; taking them out of each row here would cost more than all the rest.
+ * its schema; taking them out of each row, or copying the row, would cost more than all the rest.
  */
 export function toListItem(row: Row, now = Date.now()): JobListItem {
   const { boostUntil } = row;
   const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
-  return {
-    ...row,
+  return Object.assign(row, {
     renewable: row.status === 'INACTIVE' && row.postingDate !== null,
     boostActive: row.status === 'POSTED' && boostLeft > 0,
     boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
     totalCandidates: null,
-  };
+  });
 }

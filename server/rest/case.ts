@@ -105,7 +105,10 @@ export function encoder(schema: z.$ZodType, keepCase: boolean): Convert {
     return (value) => {
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};
-      for (const { key, name, convert } of fields) if (value[key] !== undefined) result[name] = convert(value[key]);
+      for (const { key, name, convert } of fields) {
+        const one = value[key];
+        if (one !== undefined) result[name] = convert === same ? one : convert(one);
+      }
       return result;
     };
   }

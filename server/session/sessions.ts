@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
@@ -24,17 +25,25 @@ export async function startSession(tx: Database, keys: Keys, account: SessionAcc
   const id = newId();
   const refreshToken = firstRefreshToken(id);
   const now = new Date();
-  await tx.insert(sessions).values({
+  await sessionInsert(tx, 'session').execute({
     id,
     userId: account.id,
     ...client,
     refreshHash: hashOfRefreshToken(refreshToken),
-    createdAt: now,
-    lastUsedAt: now,
+    now,
     expiresAt: new Date(now.getTime() + familyDays * dayMs),
   });
   return { accessToken: await accessTokenOf(keys, account, id, client.deviceId), refreshToken };
 }
+
+const sessionInsert = builtOnce((db, _only: 'session') => {
+  const { placeholder } = sql;
+  const [userId, kind, deviceId] = [placeholder('userId'), placeholder('kind'), placeholder('deviceId')];
+  const [ip, userAgent, refreshHash] = [placeholder('ip'), placeholder('userAgent'), placeholder('refreshHash')];
+  const [createdAt, lastUsedAt, expiresAt] = [placeholder('now'), placeholder('now'), placeholder('expiresAt')];
+  const row = { id: placeholder('id'), userId, kind, deviceId, ip, userAgent, refreshHash, createdAt, lastUsedAt, expiresAt };
+  return db.insert(sessions).values(row).prepare('session_insert');
+});
 
 export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;

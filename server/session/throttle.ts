@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 
@@ -70,15 +71,33 @@ export async function countFailure(
 /** Those of the buckets that have counted, each with the seconds for which it is still delayed. */
 export async function countersOf(db: Database, buckets: readonly Bucket[]): Promise<{ bucket: string; delayed: number }[]> {
   const now = Date.now();
-  const rows = await db
-    .select({ bucket: throttles.bucket, blockedUntil: throttles.blockedUntil })
-    .from(throttles)
-    .where(or(...buckets.map(({ bucket, key }) => and(eq(throttles.bucket, bucket), eq(throttles.key, key)))));
+  const values = Object.fromEntries(
+    buckets.flatMap(({ bucket, key }, n) => [
+      [`bucket${n}`, bucket],
+      [`key${n}`, key],
+    ]),
+  );
+  const rows = await countersByKey(db, `${buckets.length}`).execute(values);
   return rows.map(({ bucket, blockedUntil }) => ({
     bucket,
     delayed: Math.max(0, ((blockedUntil?.getTime() ?? 0) - now) / 1000),
   }));
 }
+
+/** One text for each number of buckets. */
+const countersByKey = builtOnce((db, count: `${number}`) =>
+  db
+    .select({ bucket: throttles.bucket, blockedUntil: throttles.blockedUntil })
+    .from(throttles)
+    .where(
+      or(
+        ...Array.from({ length: Number(count) }, (_, n) =>
+          and(eq(throttles.bucket, sql.placeholder(`bucket${n}`)), eq(throttles.key, sql.placeholder(`key${n}`))),
+        ),
+      ),
+    )
+    .prepare('counters_by_key'),
+);
 
 export async function forget(db: Database, { bucket, key }: Bucket): Promise<void> {
   await db.delete(throttles).where(and(eq(throttles.bucket, bucket), eq(throttles.key, key)));
