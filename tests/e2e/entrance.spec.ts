@@ -123,6 +123,10 @@ test.describe('the guard', () => {
     }
     await signIn(page, 'companyadmin');
     await expect(page).toHaveURL(pathOf('/company/jobs'));
+    for (const screen of ['login', 'signup']) {
+      await page.goto(`/${screen}?next=${encodeURIComponent('https://evil.example/')}`);
+      await expect(page).toHaveURL(pathOf('/company/jobs'));
+    }
   });
 
   test('sends everybody out of the sections of others', async ({ page, signInAs }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { openDatabase } from '#server/db/open.ts';
+import { buildWebIfStale } from '#server/commands/build-web.ts';
 import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
@@ -15,6 +16,7 @@ import { startServer } from '#tests/helpers/server.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;
+  await buildWebIfStale();
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given ? null : await startCluster();
   const server = given?.replace(/\/[^/]*$/, '') ?? cluster?.url;

@@ -1,9 +1,10 @@
-import { PasswordInput, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { changePasswordFormSchema } from '#shared/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { startSession } from '#web/session.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
 /** Sets a new password; every other device is signed out, this one goes on. */
@@ -21,20 +22,20 @@ export function ChangePasswordForm({ email, onChanged }: { email: string; onChan
     <Form form={form} onSubmit={send} label="Change password">
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           label="Current password"
           autoComplete="current-password"
           key={form.key('oldPassword')}
           {...form.getInputProps('oldPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label="New password"
           description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
           autoComplete="new-password"
           key={form.key('newPassword')}
           {...form.getInputProps('newPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
           key={form.key('confirmPassword')}

@@ -1,7 +1,8 @@
-import { PasswordInput, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { fastLoginFormSchema } from '#shared/auth.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { signIn } from './sign-in.ts';
 
@@ -32,7 +33,7 @@ export function FastLoginForm({ email, onSignedIn }: Props) {
           <Text fw={600}>{email}</Text>
         </div>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           key={form.key('password')}

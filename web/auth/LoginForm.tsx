@@ -1,5 +1,6 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { handedOverEmail } from './email-handover.ts';
 
@@ -21,7 +22,7 @@ export function LoginForm({ onSubmit }: { onSubmit: (values: Values) => Promise<
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           key={form.key('password')}

@@ -1,8 +1,9 @@
-import { Checkbox, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { newslettersConsentText, type SignupForm, signupFormSchema } from '#shared/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { keepDraft } from './signup-draft.ts';
@@ -45,14 +46,14 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
           <TextInput key={lastKey} label="Last name" autoComplete="family-name" maxLength={100} {...lastName} />
         </SimpleGrid>
         <PhoneInput key={phoneKey} label="Phone" placeholder="(999)999-9999" {...phone} />
-        <PasswordInput
+        <PasswordField
           key={passwordKey}
           label="Password"
           description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
           autoComplete="new-password"
           {...password}
         />
-        <PasswordInput key={repeatKey} label="Confirm password" autoComplete="new-password" {...confirmPassword} />
+        <PasswordField key={repeatKey} label="Confirm password" autoComplete="new-password" {...confirmPassword} />
         <Checkbox
           label={newslettersConsentText}
           key={form.key('acceptEmails')}

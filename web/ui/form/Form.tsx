@@ -1,5 +1,5 @@
 import { Alert, Button, type ButtonProps } from '@mantine/core';
-import { createContext, type ReactNode, use, useId, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { errorText, fieldErrorsOf } from '#web/errors.ts';
 import type { SchemaForm } from './schema-form.ts';
 
@@ -24,6 +24,12 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
   const formId = useId();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+
+  /** Once the errors stand in the page: a frame after they were found would be too early on a busy machine. */
+  useEffect(() => {
+    if (refusals > 0) focusFirstWrong(formId);
+  }, [refusals, formId]);
 
   const send = async (values: Values) => {
     if (isSending) return;
@@ -34,7 +40,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
     } catch (error) {
       const fields = knownFields(fieldErrorsOf(error), form.getValues());
       form.setErrors(fields);
-      if (Object.keys(fields).length > 0) requestAnimationFrame(() => focusFirstWrong(formId));
+      if (Object.keys(fields).length > 0) setRefusals((count) => count + 1);
       else setFailure(errorTextOf?.(error) ?? errorText(error));
     } finally {
       setIsSending(false);
@@ -43,7 +49,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
 
   const refuse = () => {
     setFailure(null);
-    requestAnimationFrame(() => focusFirstWrong(formId));
+    setRefusals((count) => count + 1);
   };
 
   return (
