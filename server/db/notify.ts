@@ -25,12 +25,11 @@ const channel = 'haulboard';
  * With a server: LISTEN/NOTIFY, so that any node hears. With the embedded engine, whose socket does not carry LISTEN:
  * an emitter of this one process; a reader that is woken before the commit waits behind it for the single session.
  */
-export function createEvents(server: Sql | null): Events {
+export async function createEvents(server: Sql | null): Promise<Events> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   const stopping = new AbortController();
-  const listening = server?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
-  listening?.catch(() => undefined);
+  const subscription = await server?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
   return {
     publish: async (tx, event) => {
       if (server) await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
@@ -39,7 +38,6 @@ export function createEvents(server: Sql | null): Events {
     subscribe: (signal) => read(emitter, AbortSignal.any([signal, stopping.signal])),
     end: () => stopping.abort(),
     close: async () => {
-      const subscription = await listening?.catch(() => null);
       await subscription?.unlisten();
     },
   };

@@ -74,7 +74,7 @@ export async function openDatabase({
     else await migrate(drizzle(sql), { migrationsFolder });
   }
   const db = readRowsFast(drizzle(prepare ? alwaysPrepare(sql) : sql, { casing: 'snake_case' }));
-  const events = createEvents(url ? sql : null);
+  const events = await createEvents(url ? sql : null);
   return {
     db,
     sql,
