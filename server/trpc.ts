@@ -110,7 +110,7 @@ function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known
   }
 }
 
-type Middleware = ((options: { next: () => Promise<object> }) => Promise<object>) & { _type?: string };
+type Middleware = ((options: { ctx: Context; next: () => Promise<object> }) => Promise<object>) & { _type?: string };
 type Definition = { output?: $ZodType; middlewares: Middleware[] };
 
 /** In production an answer is shaped by its schema rather than checked against it (see answer-shape.ts). */
@@ -119,9 +119,10 @@ const shapeAnswers = (procedure: object) => {
   const shape = output ? answerShape(output) : null;
   const check = middlewares.findIndex(({ _type }) => _type === 'output');
   if (!shape || check < 0) return;
-  middlewares[check] = async ({ next }) => {
+  middlewares[check] = async ({ ctx, next }) => {
     const result = await next();
-    return 'data' in result ? { ...result, data: shape(result.data) } : result;
+    // The REST door writes what the schema declares and nothing else.
+    return 'data' in result && ctx.door.kind !== 'rest' ? { ...result, data: shape(result.data) } : result;
   };
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { searchSchema } from '#shared/list.ts';
-import { decoder, encoder } from './case.ts';
+import { decoder } from './case.ts';
 
 const schema = z.object({
   firstName: z.string(),
@@ -46,25 +46,6 @@ test('query texts become numbers, booleans and lists where the schema wants them
     ids: ['a', 'b'],
     name: '7',
   });
-});
-
-test('answers go out in snake_case, or as they are where the specification prints camelCase', () => {
-  const row = {
-    firstName: 'Dana',
-    addresses: [{ postalCode: '68102', street1: 'x', secret: 1 }],
-    benefits: [],
-    facts: { some: 1 },
-    isActive: true,
-    secret: 2,
-  };
-  expect(encoder(schema, false)(row)).toEqual({
-    first_name: 'Dana',
-    addresses: [{ postal_code: '68102', street1: 'x' }],
-    benefits: [],
-    facts: { some: 1 },
-    is_active: true,
-  });
-  expect(encoder(schema, true)(row)).toMatchObject({ firstName: 'Dana', isActive: true });
 });
 
 test('filters pass through unchanged: their field names are values', () => {

@@ -92,29 +92,3 @@ function queryDecoder(schema: z.$ZodType): Convert {
     return (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value);
   return same;
 }
-
-/** Procedure to wire: declared keys only, in snake_case unless the route's answer is camelCase. */
-export function encoder(schema: z.$ZodType, keepCase: boolean): Convert {
-  const inner = unwrap(schema, 'out');
-  if (inner instanceof z.$ZodObject) {
-    const fields = Object.entries(inner._zod.def.shape).map(([key, field]) => ({
-      key,
-      name: keepCase ? key : snake(key),
-      convert: encoder(field, keepCase),
-    }));
-    return (value) => {
-      if (!isRecord(value)) return value;
-      const result: Record<string, unknown> = {};
-      for (const { key, name, convert } of fields) {
-        const one = value[key];
-        if (one !== undefined) result[name] = convert === same ? one : convert(one);
-      }
-      return result;
-    };
-  }
-  if (inner instanceof z.$ZodArray) {
-    const each = encoder(inner._zod.def.element, keepCase);
-    return each === same ? same : (value) => (Array.isArray(value) ? value.map(each) : value);
-  }
-  return same;
-}

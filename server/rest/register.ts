@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/errors.ts';
 import type { Context } from '#server/trpc.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
-import { camel, type Convert, decoder, encoder, shapeOf } from './case.ts';
+import { camel, decoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
 import { callProcedure, procedureFacts } from './procedures.ts';
 import type { Route } from './table.ts';
+import { wireWriter } from './wire.ts';
 
 type Options = { routes: readonly Route[]; context: (request: FastifyRequest) => Promise<Context> };
 
@@ -35,7 +36,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
   const { input, output, access } = procedureFacts(procedure);
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
-  const encode: Convert = output ? encoder(output, options.camel ?? false) : (value) => value;
+  const write = wireWriter(output, options.camel ?? false);
   const params = pathParams(route);
   const { upload } = options;
   app.route({
@@ -51,8 +52,11 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       };
       const named = request.params as Record<string, string>;
       for (const { name, key, convert } of params) given[key] = convert(named[name]);
-      const answer = encode(await callProcedure(procedure, ctx, input ? given : undefined));
-      return reply.code(options.status ?? 200).send(envelope(answer));
+      const answer = await callProcedure(procedure, ctx, input ? given : undefined);
+      return reply
+        .code(options.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(write(answer));
     },
   });
 }
@@ -64,11 +68,4 @@ function pathParams({ path, procedure, options }: Route) {
     const field = shape[key];
     return { name, key, convert: field ? decoder(field, 'query') : (value: unknown) => value };
   });
-}
-
-function envelope(answer: unknown) {
-  if (typeof answer === 'object' && answer !== null && 'items' in answer && 'pagination' in answer) {
-    return { data: answer.items, pagination: answer.pagination };
-  }
-  return { data: answer ?? null };
 }

@@ -7,7 +7,7 @@ import { get, post, type Request } from './targets.ts';
 type Page = { name: string; request: Request; most: number };
 
 /** List pages, each at its first page and, where a list is that long, at offset 9,000. */
-export function pagesOf({ employers, long, admin }: BenchData): Page[] {
+function pagesOf({ employers, long, admin }: BenchData): Page[] {
   const employer = employers[0]?.token ?? '';
   const { token } = long.owner;
   const applicants = `/jobs/${long.id}/applicants`;

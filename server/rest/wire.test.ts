@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { pageOf } from '#shared/list.ts';
+import { wireWriter } from './wire.ts';
+
+const schema = z.object({
+  firstName: z.string(),
+  isActive: z.boolean().default(true),
+  addresses: z.array(z.object({ postalCode: z.string(), street1: z.string().nullable() })),
+  benefits: z.array(z.union([z.string(), z.object({ detailCode: z.string() })])),
+  facts: z.record(z.string(), z.unknown()),
+  postingDate: z.date().nullable(),
+  limit: z.number().optional(),
+});
+const row = {
+  firstName: 'Dana "D" Whit\\field\n',
+  addresses: [{ postalCode: '68102', street1: null, secret: 1 }],
+  benefits: ['a', { detailCode: 'b' }],
+  facts: { someKey: 1 },
+  postingDate: new Date('2026-11-20T04:05:06.789Z'),
+  isActive: true,
+  limit: undefined,
+  secret: 2,
+};
+const read = (text: string) => JSON.parse(text) as unknown;
+
+test('answers go out in snake_case, declared keys only; the contents of records keep their keys', () => {
+  expect(read(wireWriter(schema, false)(row))).toEqual({
+    data: {
+      first_name: row.firstName,
+      addresses: [{ postal_code: '68102', street1: null }],
+      benefits: ['a', { detailCode: 'b' }],
+      facts: { someKey: 1 },
+      posting_date: '2026-11-20T04:05:06.789Z',
+      is_active: true,
+    },
+  });
+});
+
+test('they go out as they are where the specification prints camelCase', () => {
+  expect(read(wireWriter(schema, true)(row))).toMatchObject({ data: { firstName: row.firstName, isActive: true } });
+});
+
+test('lists go out as data and pagination; nothing is null', () => {
+  const pagination = { offset: 0, limit: 2, total: 1 };
+  const page = { items: [row], pagination };
+  expect(read(wireWriter(pageOf(schema), false)(page))).toMatchObject({ data: [{ first_name: row.firstName }], pagination });
+  expect(read(wireWriter(schema.nullable(), false)(null))).toEqual({ data: null });
+  expect(read(wireWriter(undefined, false)(undefined))).toEqual({ data: null });
+});
+
+test('any text, number and date is written as JSON.stringify writes it', () => {
+  const leaf = z.object({ text: z.string(), number: z.number(), date: z.date(), list: z.array(z.string()), any: z.unknown() });
+  const given = fc.record({
+    text: fc.string({ unit: 'binary' }),
+    number: fc.double(),
+    date: fc.date(),
+    list: fc.array(fc.string({ unit: fc.constantFrom('\u0000', '"', '\\', '\ud800', '\u2028', 'é', '😀', 'x') })),
+    any: fc.jsonValue(),
+  });
+  fc.assert(
+    fc.property(given, (value) => {
+      expect(wireWriter(leaf, false)(value)).toBe(JSON.stringify({ data: value }));
+    }),
+  );
+});
