@@ -5,15 +5,21 @@ import { words } from './applicant-columns.tsx';
 import { ApplicantTags } from './ApplicantTags.tsx';
 import type { Applicant } from './queries.ts';
 
-type Props = { jobId: string; applicant: Applicant; mayEdit: boolean };
+type Props = {
+  jobId: string;
+  applicant: Applicant;
+  mayEdit: boolean;
+  /** Opened in order to tag: the field of a new tag has the focus. */
+  isTagging?: boolean;
+};
 
 /** Everything an employer may know of an applicant; whether 21 or over, never the birth date. */
-export function ApplicantDetail({ jobId, applicant, mayEdit }: Props) {
+export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }: Props) {
   const { phone, email, street1, street2, city, state, postalCode, message } = applicant;
   const place = [[street1, street2].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
   return (
     <Stack gap="md" py="xs">
-      <ApplicantTags jobId={jobId} applicant={applicant} mayEdit={mayEdit} />
+      <ApplicantTags jobId={jobId} applicant={applicant} mayEdit={mayEdit} isTagging={isTagging} />
       {message ? (
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
           “{message}”

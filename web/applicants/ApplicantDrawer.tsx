@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -6,10 +6,10 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { applicantQuery } from './queries.ts';
 
-type Props = { jobId: string; id: string; mayEdit: boolean; onClose: () => void };
+type Props = { jobId: string; id: string; mayEdit: boolean; isTagging: boolean; onClose: () => void };
 
 /** One applicant beside the list: what the link of the mail opens. */
-export function ApplicantDrawer({ jobId, id, mayEdit, onClose }: Props) {
+export function ApplicantDrawer({ jobId, id, mayEdit, isTagging, onClose }: Props) {
   const query = useQuery(applicantQuery(id));
   const { data } = query;
   return (
@@ -18,11 +18,15 @@ export function ApplicantDrawer({ jobId, id, mayEdit, onClose }: Props) {
       onClose={onClose}
       position="right"
       size="lg"
-      title={data ? fullName(data) : 'Applicant'}
+      title={
+        <Text span fw={650} size="lg">
+          {data ? fullName(data) : 'Applicant'}
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {data ? (
-        <ApplicantDetail jobId={jobId} applicant={data} mayEdit={mayEdit} />
+        <ApplicantDetail jobId={jobId} applicant={data} mayEdit={mayEdit} isTagging={isTagging} />
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (

@@ -1,16 +1,20 @@
 import { Autocomplete, Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tagsQuery } from '#web/jobs/queries.ts';
 import { useMe } from '#web/use-me.ts';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
 
-type Props = { jobId: string; applicant: Applicant; mayEdit: boolean };
+type Props = { jobId: string; applicant: Applicant; mayEdit: boolean; isTagging: boolean };
 
 /** The company's own words on an applicant: add, take off, clean all. */
-export function ApplicantTags({ jobId, applicant, mayEdit }: Props) {
+export function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: Props) {
   const me = useMe();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isTagging) field.current?.focus();
+  }, [isTagging]);
   const change = useChangeTags(jobId);
   const { data: known } = useQuery({ ...tagsQuery(), enabled: mayEdit && me.companyId !== null });
   const { tags } = applicant;
@@ -45,6 +49,8 @@ export function ApplicantTags({ jobId, applicant, mayEdit }: Props) {
         >
           <Group gap="xs" wrap="nowrap">
             <Autocomplete
+              ref={field}
+              data-autofocus={isTagging || undefined}
               aria-label={`New tag for ${name}`}
               placeholder="New tag"
               size="xs"

@@ -1,9 +1,9 @@
-import { Box, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { can } from '#shared/access.ts';
-import { fullName } from '#shared/format.ts';
+import { fullName, number } from '#shared/format.ts';
 import { tagsQuery } from '#web/jobs/queries.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -13,6 +13,7 @@ import { applicantColumns } from './applicant-columns.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { applicantDefaults, applicantsQuery } from './queries.ts';
+import { useWalk } from './use-walk.ts';
 
 export type ApplicantsSearch = GridSearch & { applicant?: string };
 type Props = { jobId: string; search: ApplicantsSearch; onSearch: (next: ApplicantsSearch) => void };
@@ -23,13 +24,30 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
   const mayEdit = can(me.roles, 'applicants.tag');
   const query = useQuery(applicantsQuery(jobId, search));
   const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
-  const columns = useMemo(() => applicantColumns((tags ?? []).map(({ text }) => ({ value: text, label: text }))), [tags]);
+  const columns = useMemo(() => {
+    const choices = (tags ?? []).map(({ text }) => ({ value: text, label: text }));
+    return applicantColumns(choices, { jobId, search });
+  }, [tags, jobId, search]);
   const { applicant } = search;
+  const total = query.data?.pagination.total ?? 0;
+  const [isTagging, setIsTagging] = useState(false);
+  const show = (id: string | undefined, toTag = false) => {
+    setIsTagging(toTag);
+    onSearch({ ...search, applicant: id });
+  };
+  const list = useWalk({ opened: applicant, open: (id) => show(id), tag: mayEdit ? (id) => show(id, true) : undefined });
   return (
-    <Box component="section" aria-labelledby="applicants">
-      <Title order={2} size="h3" mb="sm" id="applicants">
-        Applicants
-      </Title>
+    <Box component="section" aria-labelledby="applicants" ref={list}>
+      <Group gap="xs" align="baseline" mb="sm">
+        <Title order={2} size="h3" id="applicants">
+          Applicants
+        </Title>
+        {total > 0 ? (
+          <Text span c="dimmed" size="sm" className="tabular">
+            {number(total)}
+          </Text>
+        ) : null}
+      </Group>
       <DataGrid
         label="Applicants"
         columns={columns}
@@ -39,7 +57,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         defaults={applicantDefaults}
         rowName={fullName}
         renderDetail={(row) => <ApplicantDetail jobId={jobId} applicant={row} mayEdit={mayEdit} />}
-        onRowClick={(row) => onSearch({ ...search, applicant: row.id })}
+        onRowClick={(row) => show(row.id)}
         empty={
           <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>
             Drivers who apply show up here by themselves, and you get a mail for each.
@@ -47,12 +65,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         }
       />
       {applicant ? (
-        <ApplicantDrawer
-          jobId={jobId}
-          id={applicant}
-          mayEdit={mayEdit}
-          onClose={() => onSearch({ ...search, applicant: undefined })}
-        />
+        <ApplicantDrawer jobId={jobId} id={applicant} mayEdit={mayEdit} isTagging={isTagging} onClose={() => show(undefined)} />
       ) : null}
     </Box>
   );

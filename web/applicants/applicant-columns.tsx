@@ -1,13 +1,18 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { endorsements, jobTypes, labelOf, options } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import type { Applicant } from './queries.ts';
+import { walkStop } from './use-walk.ts';
 
 const missing = 'n/a';
 const list = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
   codes.map((code) => labelOf(catalogue, code)).join(', ') || missing;
+const short = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
+  codes.length > 2 ? `${list(codes.slice(0, 2), catalogue)} +${codes.length - 2}` : list(codes, catalogue);
 const yesNo = (value: boolean | null) => (value === null ? missing : value ? 'Yes' : 'No');
 
 /** Texts of the specification for what an applicant did not say (`spec: work §3 Applicant`). */
@@ -18,15 +23,18 @@ export const words = {
   endorsements: (applicant: Applicant) => list(applicant.endorsements, endorsements),
   ownerOperator: ({ ownerOperator }: Applicant) => yesNo(ownerOperator),
   /** For the table: the first two, and how many more. */
-  drivenShort: ({ workExperiences: codes }: Applicant) =>
-    codes.length > 2 ? `${list(codes.slice(0, 2), jobTypes)} +${codes.length - 2}` : list(codes, jobTypes),
+  drivenShort: ({ workExperiences: codes }: Applicant) => short(codes, jobTypes),
+  endorsementsShort: ({ endorsements: codes }: Applicant) => short(codes, endorsements),
   withinRange: ({ withinRange }: Applicant) => yesNo(withinRange),
   age: ({ isOver21 }: Applicant) => (isOver21 === null ? missing : isOver21 ? '21 or over' : 'Under 21'),
   place: (applicant: Applicant) => format.cityState(applicant) || missing,
 };
 
+/** The screen that the columns stand on: a name is a link to the same screen with that applicant open. */
+type Where = { jobId: string; search: GridSearch };
+
 /** The columns of the specification; ids are the wire's fields, which sort and filter. */
-export function applicantColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
+export function applicantColumns(tags: readonly FilterOption[], at: Where): GridColumn<Applicant>[] {
   return [
     {
       id: 'applicant',
@@ -35,10 +43,30 @@ export function applicantColumns(tags: readonly FilterOption[]): GridColumn<Appl
       isSortable: true,
       filter: { kind: 'text' },
       cell: (applicant) => (
-        <Text span fw={600} size="sm">
+        <Anchor
+          fw={600}
+          size="sm"
+          {...{ [walkStop]: applicant.id }}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/company/jobs/$id/detail"
+              params={{ id: at.jobId }}
+              search={{ ...at.search, applicant: applicant.id }}
+              resetScroll={false}
+            />
+          )}
+        >
           {format.fullName(applicant)}
-        </Text>
+        </Anchor>
       ),
+    },
+    {
+      id: 'tag',
+      header: 'Tags',
+      filter: { kind: 'tag', options: tags },
+      isEmpty: (applicant) => applicant.tags.length === 0,
+      cell: (applicant) => <Tags applicant={applicant} />,
     },
     {
       id: 'application_at',
@@ -50,6 +78,7 @@ export function applicantColumns(tags: readonly FilterOption[]): GridColumn<Appl
     {
       id: 'distance',
       header: 'Distance',
+      isShort: true,
       isSortable: true,
       filter: { kind: 'number' },
       cell: ({ distance }) => format.distance(distance),
@@ -57,21 +86,21 @@ export function applicantColumns(tags: readonly FilterOption[]): GridColumn<Appl
     {
       id: 'years_of_experience',
       header: 'Experience',
+      isShort: true,
       isSortable: true,
       filter: { kind: 'number' },
       cell: words.experience,
     },
-    { id: 'cdl', header: 'CDL', cell: words.cdl },
+    { id: 'cdl', header: 'CDL', isShort: true, cell: words.cdl },
     { id: 'job_type', header: 'Has driven', filter: { kind: 'enum', options: options(jobTypes) }, cell: words.drivenShort },
     {
       id: 'endorsements',
       header: 'Endorsements',
       filter: { kind: 'enum', options: options(endorsements) },
-      cell: words.endorsements,
+      cell: words.endorsementsShort,
     },
     { id: 'within_range', header: 'Within range', isSortable: true, filter: { kind: 'flag' }, cell: words.withinRange },
     { id: 'owner_operator', header: 'Owner-operator', isSortable: true, filter: { kind: 'flag' }, cell: words.ownerOperator },
-    { id: 'tag', header: 'Tags', filter: { kind: 'tag', options: tags }, cell: (applicant) => <Tags applicant={applicant} /> },
   ];
 }
 
@@ -80,7 +109,7 @@ function Tags({ applicant: { tags } }: { applicant: Applicant }) {
   return (
     <Group gap={4} component="span">
       {tags.map((tag) => (
-        <Badge key={tag.id} component="span" variant="default" tt="none" fw={500}>
+        <Badge key={tag.id} component="span" variant="default" tt="none" fw={500} miw="max-content">
           {tag.text}
         </Badge>
       ))}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useShortcuts } from '#web/ui/shortcuts.ts';
+
+/** Marks the link of a row that the keys walk on. */
+export const walkStop = 'data-applicant';
+
+type Acts = { opened: string | undefined; open: (id: string) => void; tag: ((id: string) => void) | undefined };
+
+/**
+ * `j` and `k` move the focus from applicant to applicant, `Enter` opens the one in focus, `t` opens it at its tags
+ * (`ui: Behaviour`). The focus is the browser's own, on the name's link: it is seen, read out, and comes back on closing.
+ */
+export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const stop = list.current?.querySelector<HTMLElement>(`[${walkStop}="${CSS.escape(opened)}"]`);
+    return () => stop?.focus({ preventScroll: true });
+  }, [opened]);
+  const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${walkStop}]`) ?? [])];
+  /** The row that holds the focus, whichever control of it does. */
+  const current = () => stops().findIndex((stop) => stop.closest('tr, li')?.contains(document.activeElement));
+  const step = (by: number) => {
+    const all = stops();
+    const at = current();
+    const next = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
+    next?.focus();
+    next?.closest('tr, li')?.scrollIntoView({ block: 'nearest' });
+  };
+  const act = (run: (id: string) => void) => {
+    const stop = stops()[Math.max(current(), 0)];
+    stop?.focus();
+    const id = stop?.getAttribute(walkStop);
+    if (id) run(id);
+  };
+  useShortcuts([
+    { key: 'j', label: 'Next applicant', run: () => step(1) },
+    { key: 'k', label: 'Previous applicant', run: () => step(-1) },
+    { key: 'Enter', label: 'Open the applicant', run: () => act(open) },
+    ...(tag ? [{ key: 't', label: 'Tag the applicant', run: () => act(tag) }] : []),
+  ]);
+  return list;
+}
