@@ -6,7 +6,7 @@ type Props = { facts: readonly (readonly [term: string, value: ReactNode])[]; co
 /** Terms with their values; a dash where there is none. */
 export function Facts({ facts, cols = 2 }: Props) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: cols }} spacing="sm" m={0}>
+    <SimpleGrid component="dl" cols={{ base: Math.min(cols, 2), xs: cols }} spacing="sm" m={0}>
       {facts.map(([term, value]) => (
         <div key={term}>
           <Text component="dt" size="xs" c="dimmed">

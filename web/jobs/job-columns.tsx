@@ -67,20 +67,28 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
       header: 'Posted',
       isSortable: true,
       filter: { kind: 'date' },
+      isEmpty: (job) => !job.postingDate,
       cell: (job) => <DateText value={job.postingDate} />,
     },
-    { id: 'next_billing_date', header: 'Next billing', cell: (job) => <DateText value={job.nextBillingDate} /> },
+    {
+      id: 'next_billing_date',
+      header: 'Next billing',
+      isEmpty: (job) => !job.nextBillingDate,
+      cell: (job) => <DateText value={job.nextBillingDate} />,
+    },
     {
       id: 'expiration_date',
       header: 'Expires',
       isSortable: true,
       filter: { kind: 'date' },
+      isEmpty: (job) => !job.expirationDate,
       cell: (job) => <DateText value={job.expirationDate} />,
     },
     {
       id: 'boost_active',
       header: 'Boost',
       filter: { kind: 'flag' },
+      isEmpty: (job) => !job.boostActive,
       cell: (job) =>
         job.boostActive ? (
           <span className={classes.whole}>
@@ -92,7 +100,13 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
           '-'
         ),
     },
-    { id: 'tag', header: 'Tags', filter: { kind: 'tag', options: tags }, cell: (job) => <Tags job={job} /> },
+    {
+      id: 'tag',
+      header: 'Tags',
+      filter: { kind: 'tag', options: tags },
+      isEmpty: (job) => job.tags.length === 0,
+      cell: (job) => <Tags job={job} />,
+    },
   ];
 }
 

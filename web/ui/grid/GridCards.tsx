@@ -64,16 +64,18 @@ export function GridCards<Row extends { id: string }>({
             </Group>
           </Group>
           <dl className={classes.values}>
-            {others.map((column) => (
-              <div key={column.id}>
-                <Text component="dt" size="xs" c="dimmed">
-                  {column.header}
-                </Text>
-                <Text component="dd" size="sm" m={0}>
-                  {column.cell(row.original)}
-                </Text>
-              </div>
-            ))}
+            {others
+              .filter((column) => !column.isEmpty?.(row.original))
+              .map((column) => (
+                <div key={column.id}>
+                  <Text component="dt" size="xs" c="dimmed">
+                    {column.header}
+                  </Text>
+                  <Text component="dd" size="sm" m={0}>
+                    {column.cell(row.original)}
+                  </Text>
+                </div>
+              ))}
           </dl>
           {renderDetail && row.getIsExpanded() ? <Box mt="sm">{renderDetail(row.original)}</Box> : null}
         </Paper>

@@ -87,7 +87,11 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                   </Table.Td>
                 ) : null}
                 {columns.map((column) => (
-                  <Table.Td key={column.id} ta={column.align} className={column.align === 'right' ? 'tabular' : undefined}>
+                  <Table.Td
+                    key={column.id}
+                    ta={column.align}
+                    className={column.align === 'right' ? 'tabular' : column.isShort ? `tabular ${classes.short}` : undefined}
+                  >
                     {column.cell(row.original)}
                   </Table.Td>
                 ))}
@@ -101,7 +105,9 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
               </Table.Tr>
               {renderDetail && row.getIsExpanded() ? (
                 <Table.Tr className={classes.detail}>
-                  <Table.Td colSpan={span}>{renderDetail(row.original)}</Table.Td>
+                  <Table.Td colSpan={span}>
+                    <div className={classes.detailBox}>{renderDetail(row.original)}</div>
+                  </Table.Td>
                 </Table.Tr>
               ) : null}
             </Fragment>

@@ -20,6 +20,10 @@ export type GridColumn<Row> = {
   align?: 'left' | 'right' | 'center';
   /** A CSS width; else the content's. */
   width?: string;
+  /** A figure or a word or two: stands on one line, figures of one width. */
+  isShort?: boolean;
+  /** Nothing to tell of this row: a card leaves the line out. */
+  isEmpty?: (row: Row) => boolean;
   /** `title`: the head of the card below 768; `hidden`: left out of cards. */
   onCard?: 'title' | 'hidden';
 };
