@@ -19,6 +19,11 @@ describe('what the user reads', () => {
       'The card was not charged',
     ],
     ['no answer at all', TRPCClientError.from(new TypeError('Failed to fetch')), messages.noConnection],
+    [
+      'a proxy’s answer in plain words',
+      TRPCClientError.from(new Error('Unable to transform response from server')),
+      messages.internal,
+    ],
     ['the client’s own words', new Error('Choose a file first'), 'Choose a file first'],
     ['something that is no error', 'boom', messages.internal],
   ])('%s', (_what, error, text) => {

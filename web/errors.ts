@@ -46,13 +46,19 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
  */
 export function errorText(error: unknown): string {
   const status = statusOf(error);
-  if (status === undefined) return isNoAnswer(error) ? messages.noConnection : messageOf(error);
+  if (status === undefined)
+    return isNoAnswer(error) ? messages.noConnection : isForeign(error) ? messages.internal : messageOf(error);
   if (status >= 500 && status !== 502) return messages.internal;
   return messageOf(error);
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : messages.internal;
+}
+
+/** An answer that is not of this server's making, such as a proxy's own error page: the client's words for it help nobody. */
+function isForeign(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TRPCClientError';
 }
 
 /** A fetch that never got an answer, straight from the browser or wrapped by the tRPC client. */
