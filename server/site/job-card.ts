@@ -14,11 +14,12 @@ export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'compan
 }
 
 export function jobCard(job: PublicJobCard): Html {
+  const needed = endorsementsOf(job);
   const facts = [
     homePhraseOf(job),
     jobTypeOf(job),
     `Experience: ${experienceOf(job)}`,
-    ...endorsementsOf(job),
+    ...(needed.length > 0 ? [`${needed.length > 1 ? 'Endorsements' : 'Endorsement'}: ${needed.join(', ')}`] : []),
     ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
   ];
   const distance = job.distance === null ? '' : ` · ${format.distance(job.distance)}`;

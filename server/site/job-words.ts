@@ -37,9 +37,9 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/** `Today`, `3 days ago`, then the day itself. */
+/** `today`, `3 days ago`, then the day itself. */
 export function ageOf(day: Date, now = new Date()): string {
   const days = Math.floor((now.getTime() - day.getTime()) / 86_400_000);
-  if (days < 1) return 'Today';
+  if (days < 1) return 'today';
   return days > 30 ? dayOf(day) : `${format.count(days, 'day')} ago`;
 }
