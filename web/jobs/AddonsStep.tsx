@@ -67,7 +67,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
         <Button variant="default" component={Link} to={steps[1].path}>
           Back
         </Button>
-        <Group gap="md">
+        <Group gap="md" flex="1 1 auto" justify="flex-end">
           <Text component="output">
             Total for {count(addresses.length, 'job')}:{' '}
             <Text span fw={650}>

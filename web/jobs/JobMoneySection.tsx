@@ -28,7 +28,7 @@ export function JobMoneySection({ job }: { job: JobDetail }) {
             ['Renewal', renewalOf(job)],
           ]}
         />
-        <Table aria-label="Cost of this job" horizontalSpacing={0} verticalSpacing="xs">
+        <Table aria-label="Cost of this job" horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>
           <Table.Tbody>
             <Table.Tr>
               <Table.Td>Job posting, {postingDays} days</Table.Td>
