@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { queryClient } from '#web/query-client.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Job = Outputs['jobs']['list']['items'][number];
