@@ -7,7 +7,7 @@ if (!executablePath) throw new Error('No browser to test with');
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/setup.ts',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,

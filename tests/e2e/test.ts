@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
@@ -48,7 +49,8 @@ export const test = base.extend<Fixtures>({
   },
   signInAs: async ({ page: own }, use) =>
     use(async (name, page = own) => {
-      const data = { email: `${name}@demo.example`, password: demoPassword, deviceId: 'browser1', role: 'employer' };
+      const deviceId = randomBytes(4).toString('hex');
+      const data = { email: `${name}@demo.example`, password: demoPassword, deviceId, role: 'employer' };
       const answer = await page.request.post('/trpc/auth.login', { data });
       expect(answer.status()).toBe(200);
       const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
