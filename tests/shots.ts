@@ -23,7 +23,7 @@ const screens: Screen[] = [
     '/nowhere',
   ].map((path) => ({ role: 'nobody', path })),
   { role: 'nobody', path: '/jobs/{public}', name: 'job' },
-  ...['/company/jobs', '/company/jobs?search=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map(
+  ...['/company/jobs', '/company/jobs?q=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map(
     (path) => ({ role: 'companyadmin', path }),
   ),
   { role: 'company', path: '/company/jobs' },
