@@ -16,7 +16,11 @@ const searchLink = html`<a class="button" href="/jobs">Search jobs</a>`;
 
 export function closedPage(): string {
   const text = 'The employer closed this posting or its time ran out. New driver jobs go up every day.';
-  return noticePage('This job is closed', text, html`${searchLink}<a class="button plain" href="/signup?role=driver">Sign up</a>`);
+  return noticePage(
+    'This job is closed',
+    text,
+    html`${searchLink}<a class="button plain" href="/signup?role=driver">Sign up</a>`,
+  );
 }
 
 export function missingPage(): string {
