@@ -23,9 +23,10 @@ const screens: Screen[] = [
     '/nowhere',
   ].map((path) => ({ role: 'nobody', path })),
   { role: 'nobody', path: '/jobs/{public}', name: 'job' },
-  ...['/company/jobs', '/company/jobs?q=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map(
-    (path) => ({ role: 'companyadmin', path }),
-  ),
+  ...['/company/jobs', '/company/jobs?q=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map((path) => ({
+    role: 'companyadmin',
+    path,
+  })),
   { role: 'company', path: '/company/jobs' },
   { role: 'invoice', path: '/company/jobs' },
   { role: 'driver', path: '/members/home' },
