@@ -9,5 +9,6 @@ export async function mail<T extends MailTemplate>(
   template: T,
   data: MailData[T],
 ): Promise<void> {
-  await tx.insert(outbox).values({ recipient, template, data });
+  // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
+  await tx.insert(outbox).values({ recipient, template, data, dueAt: new Date() });
 }
