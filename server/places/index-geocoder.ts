@@ -5,18 +5,9 @@ import { stateCode } from '#shared/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { readPlaceId, writePlaceId } from './place-id.ts';
 import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
+import type { City } from './seed-places.ts';
 
 const most = 10;
-
-type City = {
-  key: string;
-  state: string;
-  name: string;
-  latitude: number;
-  longitude: number;
-  postalCodeCount: number;
-  zip: string;
-};
 type PostalCode = typeof postalCodes.$inferSelect;
 
 /**

@@ -6,7 +6,7 @@ import { usStates } from '#shared/states.ts';
 import { milesBetween } from './cells.ts';
 
 type PostalCode = { zip: string; city: string; state: string; latitude: number; longitude: number };
-type City = {
+export type City = {
   key: string;
   state: string;
   name: string;

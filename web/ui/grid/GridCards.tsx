@@ -1,7 +1,7 @@
-import { ActionIcon, Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import type { DataGridProps } from './DataGrid.tsx';
 import classes from './DataGrid.module.css';
+import { DetailsToggle } from './DetailsToggle.tsx';
 import type { GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
@@ -46,20 +46,11 @@ export function GridCards<Row extends { id: string }>({
             <Group gap={4} wrap="nowrap">
               {rowActions?.(row.original)}
               {renderDetail ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Details of ${rowName(row.original)}`}
-                  aria-expanded={row.getIsExpanded()}
-                  onClick={row.getToggleExpandedHandler()}
-                >
-                  <IconChevronRight
-                    size={16}
-                    className={classes.chevron}
-                    data-open={row.getIsExpanded() || undefined}
-                    aria-hidden
-                  />
-                </ActionIcon>
+                <DetailsToggle
+                  name={rowName(row.original)}
+                  isOpen={row.getIsExpanded()}
+                  onToggle={row.getToggleExpandedHandler()}
+                />
               ) : null}
             </Group>
           </Group>

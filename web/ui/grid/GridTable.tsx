@@ -1,10 +1,11 @@
-import { ActionIcon, Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type MouseEvent } from 'react';
 import { ColumnFilterButton } from './ColumnFilterButton.tsx';
 import type { GridColumn } from './columns.ts';
 import type { DataGridProps } from './DataGrid.tsx';
 import classes from './DataGrid.module.css';
+import { DetailsToggle } from './DetailsToggle.tsx';
 import { withFilter } from './grid-state.ts';
 import type { GridTableModel } from './use-grid-table.ts';
 
@@ -61,20 +62,11 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
               >
                 {renderDetail ? (
                   <Table.Td className={classes.narrow}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Details of ${rowName(row.original)}`}
-                      aria-expanded={row.getIsExpanded()}
-                      onClick={row.getToggleExpandedHandler()}
-                    >
-                      <IconChevronRight
-                        size={16}
-                        className={classes.chevron}
-                        data-open={row.getIsExpanded() || undefined}
-                        aria-hidden
-                      />
-                    </ActionIcon>
+                    <DetailsToggle
+                      name={rowName(row.original)}
+                      isOpen={row.getIsExpanded()}
+                      onToggle={row.getToggleExpandedHandler()}
+                    />
                   </Table.Td>
                 ) : null}
                 {bulk ? (
