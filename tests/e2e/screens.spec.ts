@@ -45,17 +45,27 @@ type Check = (rules?: string[]) => Promise<void>;
 /** Colours are all that the scheme changes. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+/** Changes the scheme and waits until the page wears it whole: colours in between are nobody's. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction((wanted) => {
+    const worn = document.documentElement.getAttribute('data-mantine-color-scheme');
+    const changing = document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
+    return (worn === null || worn === wanted) && !changing;
+  }, colorScheme);
+}
+
 async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>, checkAccessibility: Check): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(path.replace('{job}', ids.job).replace('{own}', ids.own));
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await wear(page, 'light');
     await settle(page);
     await expect(page).toHaveTitle(title);
     await test.step(`${size.width} light`, () => checkAccessibility());
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await wear(page, 'dark');
     await test.step(`${size.width} dark`, () => checkAccessibility(rulesOfColour));
   }
   await expectNoSidewaysScroll(page);
