@@ -3,20 +3,23 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#server/errors.ts';
 
-/** argon2id, 19 MiB, two passes, one lane: OWASP's floor, about 25 ms of one core. */
+/** argon2id, 19 MiB, two passes, one lane: OWASP's floor, 6 to 10 ms of one core. */
 const argon2id = 2;
 const cost = { algorithm: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** As many hashes at once as there are cores to make them; more would only slow every one, and every other request. */
-const lanes = Math.min(availableParallelism(), 4);
-/** Who would wait longer than a client does is told so instead. */
-const mostWaiting = 100 * lanes;
+/**
+ * Hashes at once: one core is always left to answer everybody else, however many sign in
+ * (docs/decisions/0011-hash-lanes.md).
+ */
+export const hashLanes = Math.max(1, Math.min(availableParallelism() - 1, 4));
+/** Who would wait longer than about three seconds is told so instead. */
+const mostWaiting = 400 * hashLanes;
 
 let busy = 0;
 const waiting: (() => void)[] = [];
 
 async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= lanes) {
+  if (busy >= hashLanes) {
     if (waiting.length >= mostWaiting)
       throw new AppError('too_many', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 });
     await new Promise<void>((proceed) => waiting.push(proceed));

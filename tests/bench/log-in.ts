@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { hashLanes } from '#server/session/passwords.ts';
 import { type BenchData, password } from './data.ts';
 import { load } from './load.ts';
 import { loadWithNode } from './load-with-node.ts';
@@ -10,7 +10,7 @@ type Options = { folder: string; seconds: number; rounds: number; connections: n
 
 const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Bare password checks a second, as many at once as there are cores. */
+/** Bare password checks a second, as many at once as the server makes (docs/decisions/0011-hash-lanes.md). */
 async function hashRate(seconds: number): Promise<number> {
   const kept = await hash(password, cost);
   const started = performance.now();
@@ -22,7 +22,7 @@ async function hashRate(seconds: number): Promise<number> {
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: hashLanes }, worker));
   return done / ((performance.now() - started) / 1000);
 }
 
