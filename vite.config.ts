@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -32,8 +32,8 @@ const firstLoad = [
       [
         'node_modules/(react|react-dom|scheduler)/',
         '@tanstack/(react-router|router-core|history|store|react-store)/',
-        'web/(theme|main|query-client|errors|session|guard|me|refresh)[.]ts',
-        'shared/(access|messages|brand)[.]ts',
+        'web/(theme|main|flags|query-client|errors|session|guard|me|refresh)[.]ts',
+        'shared/(access|flags|messages|brand)[.]ts',
         'vite/preload',
       ].join('|'),
     ),
@@ -75,6 +75,16 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    {
+      name: 'flags',
+      apply: 'serve',
+      /** Under `npm run dev` this writes the setting into the page, which else server/web-app.ts does. */
+      transformIndexHtml: (page) =>
+        page.replace(
+          '<meta name="flags" content=""',
+          `<meta name="flags" content="${loadEnv('', process.cwd(), 'FLAGS').FLAGS ?? ''}"`,
+        ),
+    },
   ],
   server: {
     host: '127.0.0.1',

@@ -30,6 +30,7 @@ test.each([
   [{ WORKER: 'maybe' }, 'WORKER'],
   [{ TOKEN_KEY: 'short' }, 'TOKEN_KEY'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ FLAGS: 'newLayout,-sociallogin' }, 'FLAGS'],
   [{ CELERO_URL: 'https://gateway.example' }, 'CELERO_API_KEY'],
 ])('%j is refused and %s named', (source, name) => {
   expect(() => readSettings(source)).toThrow(WrongSettings);

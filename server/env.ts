@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { flagNames, unknownFlags } from '#shared/flags.ts';
 
 /** The only reader of `process.env`. Every setting, its default and what is wrong with it (`running: Settings`). */
 const optional = z.string().trim().min(1).optional();
@@ -50,7 +51,10 @@ const schema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info')
     .default('info'),
   METRICS_TOKEN: optional,
-  FLAGS: z.string().default(''),
+  FLAGS: z
+    .string()
+    .refine((text) => unknownFlags(text).length === 0, `knows only ${flagNames.join(', ')}, each perhaps with a minus before it`)
+    .default(''),
 });
 
 export class WrongSettings extends Error {}

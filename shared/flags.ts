@@ -1,0 +1,30 @@
+/**
+ * Feature flags and what they are without a setting (`spec: access §9`). The setting FLAGS changes them for everybody
+ * (`newLayout,-socialLogin`), a query parameter such as `showNewLayout=true` turns one on for one page.
+ */
+const defaults = { channels: true, newLayout: false, socialLogin: true, pickers: true };
+
+export type Flag = keyof typeof defaults;
+export type Flags = Readonly<Record<Flag, boolean>>;
+
+export const flagNames = Object.keys(defaults) as Flag[];
+
+const parts = (setting: string): string[] => setting.split(',').flatMap((part) => part.trim() || []);
+const isFlag = (name: string): name is Flag => Object.hasOwn(defaults, name);
+
+/** Names in the setting that are no flag's, each without its minus. */
+export function unknownFlags(setting: string): string[] {
+  return parts(setting)
+    .map((part) => part.replace(/^-/, ''))
+    .filter((name) => !isFlag(name));
+}
+
+/** The query parameter that turns a flag on: `showNewLayout`. */
+export const flagParameter = (flag: Flag): string => `show${flag.charAt(0).toUpperCase()}${flag.slice(1)}`;
+
+export function flagsOf(setting: string, query = new URLSearchParams()): Flags {
+  const given = parts(setting);
+  const isOn = (flag: Flag) =>
+    query.get(flagParameter(flag)) === 'true' || given.includes(flag) || (defaults[flag] && !given.includes(`-${flag}`));
+  return { channels: isOn('channels'), newLayout: isOn('newLayout'), socialLogin: isOn('socialLogin'), pickers: isOn('pickers') };
+}
