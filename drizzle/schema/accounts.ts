@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
+import type { SocialSource } from '#shared/social.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
 
 /** One account per e-mail address, compared without case; it holds one or more roles (`product: Words`). */
@@ -89,6 +90,27 @@ export const proofs = pgTable(
     usedAt: instant(),
   },
   (t) => [index('proofs_hash_index').on(t.kind, t.hash), index('proofs_user_index').on(t.userId, t.kind)],
+);
+
+/**
+ * Who an account is to a provider of social log-ins: the provider's own id of the person, never the e-mail address, which
+ * changes hands. One of each provider per account (`product: Accounts and sessions`).
+ */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text().$type<SocialSource>().notNull(),
+    subject: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.subject] }),
+    uniqueIndex('identities_user_key').on(t.userId, t.provider),
+    check('identities_provider_check', sql`${t.provider} in ('facebook', 'google', 'apple')`),
+  ],
 );
 
 /** Token ids that were used once and must not be used again (e-mail checks, social tokens). */
