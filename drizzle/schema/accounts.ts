@@ -26,6 +26,8 @@ export const users = pgTable(
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
     termsAcceptedAt: instant(),
+    /** Which words were accepted then (`shared/terms.ts`). */
+    termsVersion: text(),
     newsletters: boolean().notNull().default(false),
     /** When and to which words the newsletters consent was given. */
     newslettersConsentAt: instant(),
@@ -84,7 +86,6 @@ export const proofs = pgTable(
     hash: text().notNull(),
     /** The address that the proof is about. */
     email: text().notNull(),
-    wrongTries: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -112,6 +113,17 @@ export const identities = pgTable(
     check('identities_provider_check', sql`${t.provider} in ('facebook', 'google', 'apple')`),
   ],
 );
+
+/**
+ * Addresses that asked for a password reset, until the worker has looked whether there is an account. The asking itself
+ * writes the same row either way, so that its time tells nothing.
+ */
+export const resetRequests = pgTable('reset_requests', {
+  id: primaryId(),
+  email: text().notNull(),
+  ip: text(),
+  createdAt: createdAt(),
+});
 
 /** Token ids that were used once and must not be used again (e-mail checks, social tokens). */
 export const usedTokens = pgTable('used_tokens', { id: text().primaryKey(), expiresAt: instant().notNull() });
