@@ -141,6 +141,27 @@ export const throttles = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.key] })],
 );
 
+/** A friend to whom somebody recommended the product; accepted when that address signs up (`spec: access §3 Invite lead`). */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: primaryId(),
+    inviterId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text().notNull(),
+    email: text().notNull(),
+    createdAt: createdAt(),
+    acceptedAt: instant(),
+    acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('invitations_inviter_email_key').on(t.inviterId, sql`lower(${t.email})`),
+    index('invitations_email_index').on(sql`lower(${t.email})`),
+    index('invitations_accepted_by_index').on(t.acceptedBy),
+  ],
+);
+
 /** Who did what, when, from where, as whom. Append-only: a trigger refuses update and delete. */
 export const auditLog = pgTable(
   'audit_log',
