@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
 import type { SocialSource } from '#shared/social.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
@@ -60,6 +72,8 @@ export const sessions = pgTable(
     refreshHash: text().notNull(),
     previousHash: text(),
     rotatedAt: instant(),
+    /** The admin's own session behind an impersonation, which is a session of the account that is acted as. */
+    impersonatorSessionId: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
     userAgent: text(),
     ip: text(),
     createdAt: createdAt(),
@@ -71,6 +85,9 @@ export const sessions = pgTable(
     uniqueIndex('sessions_refresh_key').on(t.refreshHash),
     index('sessions_previous_index').on(t.previousHash),
     index('sessions_user_index').on(t.userId),
+    index('sessions_impersonator_index')
+      .on(t.impersonatorSessionId)
+      .where(sql`${t.impersonatorSessionId} is not null`),
   ],
 );
 
