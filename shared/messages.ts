@@ -23,9 +23,18 @@ export const messages = {
   passwordWeak: 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter',
   passwordCommon: 'This password is too common - choose one that is harder to guess.',
   passwordsMatch: 'Passwords must match',
+  passwordUsed: 'Choose a password that you have not used here before',
+  resetCodeRequired: 'Enter the 8 characters of the code',
+  resetCodeWrong: 'This code is wrong or no longer valid',
+  passwordChanged: 'Your password was changed',
   phoneInvalid: 'Should contain a valid number',
   phoneRequired: 'No phone provided',
   phoneLength: 'Phone numbers should have 10 digits',
+
+  recommendNameRequired: 'No name provided',
+  recommendNameShort: 'Name should be at least two characters long',
+  recommendFailed: '*An error has ocurred, please try again later',
+  noEmailClient: 'We cannot detect an email client on your computer. Please check your system configuration before trying again.',
 
   addressNotUs: 'Addresses should be from the US',
   addressTooVague: 'Select a valid address, city, or zip code',

@@ -19,6 +19,7 @@ import {
   updateProfileSchema,
   verifyEmailSchema,
 } from '#shared/auth.ts';
+import { inviteAnswerSchema, inviteSchema } from '#shared/invitation.ts';
 import { actorOf, allowed, heldProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { changePassword } from './change-password.ts';
@@ -26,6 +27,7 @@ import { clientOf, handOver } from './door.ts';
 import { checkEmail, emailCheckToken } from './email-check.ts';
 import { resendVerification, verifyEmail } from './email-verification.ts';
 import { findEmployer, updateEmployer } from './employer.ts';
+import { invite } from './invite.ts';
 import { login } from './login.ts';
 import { logOut } from './logout.ts';
 import { findMe } from './me-query.ts';
@@ -83,6 +85,10 @@ export const authRouter = router({
     .input(updateProfileSchema)
     .output(profileSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx.services.db, ctx.actor.userId, input)),
+  invite: signedInProcedure
+    .input(inviteSchema)
+    .output(inviteAnswerSchema)
+    .mutation(({ ctx, input }) => invite(ctx.services, ctx.actor.userId, input)),
   employer: employer.output(employerSchema).query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
   updateEmployer: employer
     .input(updateEmployerSchema)

@@ -13,6 +13,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { sendVerification } from './email-verification.ts';
+import { acceptInvitations } from './invite.ts';
 
 const hour = 60 * 60;
 const perAddress = { most: 200, windowSeconds: hour };
@@ -45,6 +46,7 @@ export async function signUp({ db }: Services, request: SignupRequest, ip: strin
         newslettersConsentText: tnNewsletters ? newslettersConsentText : null,
       });
       if (role === 'driver') await tx.insert(drivers).values({ userId: id });
+      await acceptInvitations(tx, { userId: id, email });
       await sendVerification(tx, { userId: id, email, firstName });
       await audit(
         tx,

@@ -14,6 +14,7 @@ export const authRoutes: readonly Route[] = [
   rest('POST', '/auth/change-password', 'auth.changePassword'),
   rest('GET', '/user', 'auth.profile', { camel: true }),
   rest('PATCH', '/user', 'auth.updateProfile', { camel: true }),
+  rest('POST', '/lead/invite', 'auth.invite'),
   rest('GET', '/employer', 'auth.employer'),
   rest('PATCH', '/employer', 'auth.updateEmployer'),
 ];

@@ -86,6 +86,7 @@ export const classified: Record<string, Classified> = {
   'auth.changePassword': { ...own, input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }) },
   'auth.profile': { ...own, input: nothing },
   'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
+  'auth.invite': { ...own, input: () => ({ fullName: 'Rosa Delgado', email: 'rosa@delgado.example' }) },
   'auth.employer': { ...own, input: nothing },
   'auth.updateEmployer': { ...own, input: () => ({ phone: '4025550142' }) },
 

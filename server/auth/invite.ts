@@ -1,0 +1,59 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { invitations, users } from '#drizzle/schema/accounts.ts';
+import { can } from '#shared/access.ts';
+import { productName } from '#shared/brand.ts';
+import { fullName } from '#shared/format.ts';
+import type { InviteAnswer, InviteRequest } from '#shared/invitation.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import { countHit } from '#server/session/throttle.ts';
+
+const isAt = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
+const perAccount = { most: 30, windowSeconds: 60 * 60 };
+
+/**
+ * Recommends the product to a friend: remembers whom, and answers what the inviter's own e-mail client is to send; we mail
+ * nobody who did not ask for it (`spec: access §4 Invite`). Recommending the same address again changes its name only.
+ */
+export async function invite({ db, settings }: Services, inviterId: string, request: InviteRequest): Promise<InviteAnswer> {
+  await countHit(db, { bucket: 'invite', key: inviterId }, perAccount);
+  const [inviter] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, roles: users.roles })
+    .from(users)
+    .where(eq(users.id, inviterId));
+  if (!inviter) throw new AppError('unauthenticated', 'Sign in to go on');
+  const { fullName: name, email } = request;
+  const added = await db
+    .insert(invitations)
+    .values({ inviterId, fullName: name, email })
+    .onConflictDoNothing()
+    .returning({ id: invitations.id });
+  if (added.length === 0)
+    await db
+      .update(invitations)
+      .set({ fullName: name })
+      .where(and(eq(invitations.inviterId, inviterId), isAt(email)));
+  const isDriver = can(inviter.roles, 'driver.self') && !can(inviter.roles, 'employer.self');
+  const invitationLink = linkFor(settings.publicUrl, request, isDriver);
+  const what = isDriver ? 'find driving jobs' : 'hire truck drivers';
+  return {
+    invitationLink,
+    defaultText: `Hi ${name},\n\nI use ${productName} to ${what}. You can sign up here:\n${invitationLink}\n\n${fullName(inviter)}`,
+  };
+}
+
+/** The sign-up screen, which takes these parameters as a landing page's (`spec: access §2 Sign-up screen`). */
+function linkFor(publicUrl: string, { fullName: name, email }: InviteRequest, isDriver: boolean): string {
+  const [firstName = '', ...others] = name.split(/\s+/);
+  const given = { firstName, lastName: others.join(' '), email, role: isDriver ? 'driver' : '' };
+  return `${publicUrl}/signup?${new URLSearchParams(Object.entries(given).filter(([, value]) => value))}`;
+}
+
+/** Whoever recommended the product to this address has brought somebody. */
+export async function acceptInvitations(db: Database, { userId, email }: { userId: string; email: string }): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ acceptedAt: new Date(), acceptedBy: userId })
+    .where(and(isAt(email), isNull(invitations.acceptedAt)));
+}

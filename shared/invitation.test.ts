@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { inviteSchema } from './invitation.ts';
+
+const friend = { fullName: 'Rosa Delgado', email: 'rosa@delgado.example' };
+const complaints = (overrides: object) =>
+  inviteSchema.safeParse({ ...friend, ...overrides }).error?.issues.map(({ message }) => message) ?? [];
+
+describe('spec access §5: recommend form', () => {
+  test.each([
+    [{}, undefined],
+    [{ fullName: 'Bo' }, undefined],
+    [{ fullName: '' }, 'No name provided'],
+    [{ fullName: '   ' }, 'No name provided'],
+    [{ fullName: 'B' }, 'Name should be at least two characters long'],
+    [{ fullName: 'Rosa\nBcc: all@everybody.example' }, 'Remove the control characters'],
+    [{ email: '' }, 'No email provided'],
+    [{ email: 'rosa' }, 'Needs to be a valid email.'],
+    [{ email: 'rosa@delgado.example?bcc=all' }, 'Needs to be a valid email.'],
+  ])('%j: %s', (overrides, message) => expect(complaints(overrides)[0]).toBe(message));
+});
