@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
+import type { OptionalMail } from '#shared/mail-preferences.ts';
 import type { SocialSource } from '#shared/social.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
 
@@ -44,6 +45,8 @@ export const users = pgTable(
     /** When and to which words the newsletters consent was given. */
     newslettersConsentAt: instant(),
     newslettersConsentText: text(),
+    /** Kinds of mail that the person does not want (`shared/mail-preferences.ts`). */
+    mutedMails: text().array().$type<OptionalMail[]>().notNull().default([]),
     /** Raised to end every session of the account at once. */
     sessionVersion: integer().notNull().default(1),
     version: integer().notNull().default(1),

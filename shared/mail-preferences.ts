@@ -1,0 +1,39 @@
+/** Which mails a person may do without, and what is asked of them in writing (`product: Drivers and the public side`). */
+import * as z from 'zod/mini';
+import { roles, type Role } from './access.ts';
+
+/**
+ * The mails that may be switched off, each with who gets it. What a person must know (verification, passwords, money) is
+ * not among them. A new kind is a line here and `mailUnlessMuted` where it is sent.
+ */
+export const optionalMails = [
+  {
+    code: 'application_sent',
+    label: 'Application confirmations',
+    hint: 'A mail with the job and the company each time you apply.',
+    role: roles.driver,
+  },
+] as const satisfies readonly { code: string; label: string; hint: string; role: Role }[];
+
+export type OptionalMail = (typeof optionalMails)[number]['code'];
+const kindField = z.enum(optionalMails.map(({ code }) => code) as [OptionalMail, ...OptionalMail[]]);
+
+/** The kinds that somebody with these roles gets at all. */
+export function optionalMailsOf(held: readonly Role[]) {
+  return optionalMails.filter(({ role }) => held.includes(role));
+}
+
+export const mailPreferencesSchema = z.object({
+  muted: z.array(kindField),
+  newsletters: z.boolean(),
+  /** When, and to which words, the consent that stands was given. */
+  newslettersConsentAt: z.nullable(z.date()),
+  newslettersConsentText: z.nullable(z.string()),
+});
+export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
+
+export const setMailPreferencesSchema = z.object({
+  muted: z.optional(z.array(kindField).check(z.maxLength(optionalMails.length))),
+  newsletters: z.optional(z.boolean()),
+});
+export type SetMailPreferences = z.infer<typeof setMailPreferencesSchema>;
