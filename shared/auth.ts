@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { messages } from './messages.ts';
 import { phoneDigits } from './phone.ts';
+import { normalResetCode, resetCodeLength } from './reset-code.ts';
 
 /** Which door of the house a log-in asks for (`product: Accounts and sessions`). */
 export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
@@ -99,7 +100,11 @@ export const signupFormSchema = z
 export type SignupForm = z.infer<typeof signupFormSchema>;
 export const signupEmailFormSchema = z.object({ email: emailField });
 
-export const refreshSchema = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(256))) });
+export const refreshSchema = z.object({
+  refreshToken: z.optional(z.string().check(z.maxLength(256))),
+  /** The web, while impersonating: the admin's own session. */
+  admin: z.optional(z.boolean()),
+});
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 export type Tokens = z.infer<typeof tokensSchema>;
 
@@ -112,17 +117,39 @@ export const emailCheckTokenSchema = z.object({ token: z.string() });
 export const verifyEmailSchema = z.object({ token: tokenField });
 
 export const changePasswordSchema = z.object({ oldPassword: presentedPasswordField, newPassword: passwordField });
+type TypedTwice = { newPassword: string; confirmPassword: string };
+const typedTwice = z.refine<TypedTwice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+  path: ['confirmPassword'],
+  error: messages.passwordsMatch,
+  when: () => true,
+});
 export const changePasswordFormSchema = z
   .object({ oldPassword: presentedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      path: ['confirmPassword'],
-      error: messages.passwordsMatch,
-      when: () => true,
-    }),
-  );
+  .check(typedTwice);
 /** The web stays signed in with a new session; REST clients sign in again. */
 export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
+
+/** However it was typed; a code of another length is wrong like any other, which the form says before sending. */
+const resetCodeField = z.pipe(
+  z
+    .string(messages.resetCodeRequired)
+    .check(z.minLength(1, messages.resetCodeRequired), z.maxLength(64, messages.resetCodeWrong)),
+  z.transform(normalResetCode),
+);
+export const tokenPasswordSchema = z.object({ email: loginEmailField });
+/** With the e-mail that it was mailed to, as the web sends it; a legacy client has the code alone. */
+export const verifyTokenPasswordSchema = z.object({ code: resetCodeField, email: z.optional(loginEmailField) });
+export const validCodeSchema = z.object({ valid: z.literal(true) });
+export const resetPasswordSchema = z.object({
+  code: resetCodeField,
+  newPassword: passwordField,
+  email: z.optional(loginEmailField),
+});
+export const resetCodeFormSchema = z.object({
+  email: loginEmailField,
+  code: z.string().check(z.refine((typed) => normalResetCode(typed).length === resetCodeLength, messages.resetCodeRequired)),
+});
+export const resetPasswordFormSchema = z.object({ newPassword: passwordField, confirmPassword: z.string() }).check(typedTwice);
 
 export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
 export const nothingSchema = z.object({});
@@ -139,6 +166,8 @@ export const meSchema = z.object({
   companyName: z.nullable(z.string()),
   companyLogo: z.nullable(z.string()),
   emailVerified: z.boolean(),
+  /** The new address of an e-mail change that waits for its proof. */
+  emailToVerify: z.nullable(z.string()),
   termsAcceptedAt: z.nullable(z.date()),
   mustChangePassword: z.boolean(),
   impersonatorId: z.nullable(z.string()),
@@ -166,6 +195,8 @@ export const updateProfileSchema = z.object({
   lastName: z.optional(nameField),
   timezone: z.optional(timezoneField),
   profilePicture: z.optional(z.nullable(pictureField)),
+  /** Takes effect once the new address is verified. */
+  email: z.optional(emailField),
 });
 export type UpdateProfile = z.infer<typeof updateProfileSchema>;
 
@@ -180,6 +211,9 @@ export const employerSchema = z.object({
   emailVerified: z.boolean(),
 });
 export type Employer = z.infer<typeof employerSchema>;
+
+/** The settings' own field for it. */
+export const changeEmailFormSchema = z.object({ email: emailField });
 
 export const updateEmployerSchema = z.object({
   firstName: z.optional(nameField),

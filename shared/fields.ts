@@ -33,7 +33,10 @@ export const presentedPasswordField = z
   .string(messages.passwordRequired)
   .check(z.minLength(1, messages.passwordRequired), z.maxLength(256, messages.wrongLogin));
 
-/** A new password: 8 to 64 characters with a digit, a lower-case and an upper-case letter and a symbol. */
+/**
+ * A new password: 8 to 64 characters with a digit, a lower-case and an upper-case letter and one of the symbols that the
+ * message names (`spec: access §5`).
+ */
 export const passwordField = z
   .string(messages.passwordRequired)
   .check(
@@ -42,7 +45,7 @@ export const passwordField = z
     z.regex(/[0-9]/, messages.passwordWeak),
     z.regex(/[a-z]/, messages.passwordWeak),
     z.regex(/[A-Z]/, messages.passwordWeak),
-    z.regex(/[^A-Za-z0-9\s]/, messages.passwordWeak),
+    z.regex(/[@$!#%*?&]/, messages.passwordWeak),
   );
 
 /** Letters of any alphabet with marks, and the signs that names carry. No control or direction-changing characters. */
@@ -61,9 +64,17 @@ export const nameField = z
 /** `(123)456-7890` of the mask, ten digits, or with +1: any of the three. */
 export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
+/** Nothing but what phones are written with. */
+const phoneSigns = /^[\d\s().+-]*$/;
+
 export const phoneField = z
   .string(messages.phoneRequired)
-  .check(z.trim(), z.minLength(1, messages.phoneRequired), z.regex(phonePattern, messages.phoneLength));
+  .check(
+    z.trim(),
+    z.minLength(1, messages.phoneRequired),
+    z.regex(phoneSigns, messages.phoneInvalid),
+    z.regex(phonePattern, messages.phoneLength),
+  );
 
 /** One line of plain text between `min` and `max` characters, without control characters. */
 export function lineField(min: number, max: number, required: string) {

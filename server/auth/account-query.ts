@@ -26,6 +26,7 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
       roles: users.roles,
       status: users.status,
       termsAcceptedAt: users.termsAcceptedAt,
+      termsVersion: users.termsVersion,
       mustChangePassword: users.mustChangePassword,
       sessionVersion: users.sessionVersion,
       companyId: companies.id,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
+import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -24,14 +25,15 @@ export async function changePassword(
   { oldPassword, newPassword }: Change,
   from: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens | null> {
-  if (actor.impersonatorId) throw new AppError('forbidden', 'A password is changed by its owner only');
+  if (actor.impersonatorId) throw new AppError('impersonating', 'A password is changed by its owner only');
   const account = await findAccount(db, actor.userId);
   await assertOldPassword(db, account, oldPassword);
-  if (oldPassword === newPassword) throw invalid('newPassword', 'Choose a password that you have not used here before');
+  if (oldPassword === newPassword) throw invalid('newPassword', messages.passwordUsed);
   assertUncommon(newPassword, [account.email, account.firstName, account.lastName], 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, account.id));
+    /** A change of address that was waiting may have been why: its notice advises a new password. */
+    await tx.update(users).set({ passwordHash, mustChangePassword: false, emailToVerify: null }).where(eq(users.id, account.id));
     const sessionVersion = await endEverySession(tx, account.id);
     await mail(tx, account.email, 'password_changed', { firstName: account.firstName });
     const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };

@@ -11,10 +11,10 @@ const proofHours = 24;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
 
-type Recipient = { userId: string; email: string; firstName: string };
+type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
 
 /** Mails a link that proves the address; links sent before to the same account stop working. */
-export async function sendVerification(tx: Database, { userId, email, firstName }: Recipient): Promise<void> {
+export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
   await tx
@@ -23,7 +23,7 @@ export async function sendVerification(tx: Database, { userId, email, firstName 
     .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'verify_email'), isNull(proofs.usedAt)));
   const expiresAt = new Date(now.getTime() + proofHours * 60 * 60 * 1000);
   await tx.insert(proofs).values({ kind: 'verify_email', userId, hash: hashOf(token), email, expiresAt });
-  await mail(tx, email, 'verify_email', { firstName, token });
+  await mail(tx, email, 'verify_email', { firstName, token, isChange });
 }
 
 /** Spends the link. The address it was sent to is the account's, or becomes it when a change was waiting for proof. */
@@ -39,6 +39,11 @@ export async function verifyEmail(db: Database, token: string, ip: string): Prom
         )
         .returning({ userId: proofs.userId, email: proofs.email });
       if (!proof) throw deadLink();
+      const [before] = await tx
+        .select({ email: users.email, firstName: users.firstName })
+        .from(users)
+        .where(eq(users.id, proof.userId))
+        .for('update');
       const isCurrent = sql`${users.email} = ${proof.email}`;
       const isWaiting = sql`${users.emailToVerify} = ${proof.email}`;
       const [account] = await tx
@@ -50,7 +55,9 @@ export async function verifyEmail(db: Database, token: string, ip: string): Prom
         })
         .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isWaiting})`))
         .returning({ id: users.id });
-      if (!account) throw deadLink();
+      if (!account || !before) throw deadLink();
+      const hasMoved = before.email.toLowerCase() !== proof.email.toLowerCase();
+      if (hasMoved) await mail(tx, before.email, 'email_changed', { firstName: before.firstName, email: proof.email });
       await audit(
         tx,
         { userId: account.id, impersonatorId: null, ip },
@@ -81,6 +88,7 @@ export async function resendVerification(db: Database, userId: string): Promise<
       .where(eq(users.id, userId));
     if (!account) return;
     const email = account.emailToVerify ?? (account.verifiedAt ? null : account.email);
-    if (email) await sendVerification(tx, { userId, email, firstName: account.firstName });
+    if (email)
+      await sendVerification(tx, { userId, email, firstName: account.firstName, isChange: account.emailToVerify !== null });
   });
 }

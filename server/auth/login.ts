@@ -3,6 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { adminEntrance, landing, newsEntrance, type Role, roles } from '#shared/access.ts';
 import type { Entrance, LoginAnswer, LoginRequest } from '#shared/auth.ts';
 import { messages } from '#shared/messages.ts';
+import { termsVersion } from '#shared/terms.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
@@ -45,12 +46,17 @@ function opens(entrance: Entrance, held: readonly Role[]): boolean {
 
 /** What a log-in changes on the account: terms accepted with it, the employer role added to a driver's. */
 async function applyLogin(db: Database, account: LoginAccount, request: LoginRequest, ip: string): Promise<LoginAccount> {
-  const termsAcceptedAt = account.termsAcceptedAt ?? (request.tnTermsAccepted ? new Date() : null);
+  const hasNewWords = account.termsAcceptedAt === null || account.termsVersion !== termsVersion;
+  const termsAcceptedAt = request.tnTermsAccepted && hasNewWords ? new Date() : account.termsAcceptedAt;
   const becomesEmployer = request.createRole && mayBecomeEmployer(account.roles);
   const held = becomesEmployer ? [...account.roles, roles.companyUser] : account.roles;
   if (termsAcceptedAt === account.termsAcceptedAt && !becomesEmployer) return account;
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ termsAcceptedAt, roles: held }).where(eq(users.id, account.id));
+    const accepted = termsAcceptedAt === account.termsAcceptedAt ? {} : { termsAcceptedAt, termsVersion };
+    await tx
+      .update(users)
+      .set({ ...accepted, roles: held })
+      .where(eq(users.id, account.id));
     if (!becomesEmployer) return;
     const actor = { userId: account.id, impersonatorId: null, ip };
     await audit(tx, actor, {

@@ -19,6 +19,7 @@ export async function findMe(db: Database, { userId, impersonatorId }: Actor): P
       companyId: companies.id,
       companyName: companies.companyName,
       logo: companies.logo,
+      emailToVerify: users.emailToVerify,
       emailVerifiedAt: users.emailVerifiedAt,
       termsAcceptedAt: users.termsAcceptedAt,
       mustChangePassword: users.mustChangePassword,

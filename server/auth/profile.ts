@@ -3,6 +3,8 @@ import { users } from '#drizzle/schema/accounts.ts';
 import type { Profile, UpdateProfile } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { emailChange } from './change-email.ts';
 
 const columns = {
   id: users.id,
@@ -21,13 +23,17 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
   return profile;
 }
 
-/** Changes what was sent; what was not stays. */
-export async function updateProfile(db: Database, userId: string, change: UpdateProfile): Promise<Profile> {
-  const [profile] = await db
-    .update(users)
-    .set({ ...change, updatedAt: new Date() })
-    .where(eq(users.id, userId))
-    .returning(columns);
-  if (!profile) throw notFound('This account');
-  return profile;
+/** Changes what was sent; what was not stays. A new e-mail address waits until it is verified. */
+export async function updateProfile(db: Database, actor: ActingUser, { email, ...change }: UpdateProfile): Promise<Profile> {
+  const changeEmail = await emailChange(db, actor, email);
+  return db.transaction(async (tx) => {
+    await changeEmail(tx);
+    const [profile] = await tx
+      .update(users)
+      .set({ ...change, updatedAt: new Date() })
+      .where(eq(users.id, actor.userId))
+      .returning(columns);
+    if (!profile) throw notFound('This account');
+    return profile;
+  });
 }

@@ -12,18 +12,24 @@ import {
   nothingSchema,
   profileSchema,
   refreshSchema,
+  resetPasswordSchema,
   signupSchema,
   termsAnswerSchema,
+  type Tokens,
+  tokenPasswordSchema,
   tokensSchema,
   updateEmployerSchema,
   updateProfileSchema,
+  validCodeSchema,
   verifyEmailSchema,
+  verifyTokenPasswordSchema,
 } from '#shared/auth.ts';
 import { inviteAnswerSchema, inviteSchema } from '#shared/invitation.ts';
 import { actorOf, allowed, heldProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { changePassword } from './change-password.ts';
 import { clientOf, handOver } from './door.ts';
+import { askForResetCode } from './ask-reset-code.ts';
 import { checkEmail, emailCheckToken } from './email-check.ts';
 import { resendVerification, verifyEmail } from './email-verification.ts';
 import { findEmployer, updateEmployer } from './employer.ts';
@@ -36,6 +42,7 @@ import { renew } from './renew.ts';
 import { signUp } from './signup.ts';
 
 const employer = allowed('employer.self');
+import { resetPassword, verifyResetCode } from './reset-password.ts';
 
 /** Accounts and sessions (`spec: access`, `rest: Access`). */
 export const authRouter = router({
@@ -84,7 +91,7 @@ export const authRouter = router({
   updateProfile: signedInProcedure
     .input(updateProfileSchema)
     .output(profileSchema)
-    .mutation(({ ctx, input }) => updateProfile(ctx.services.db, ctx.actor.userId, input)),
+    .mutation(({ ctx, input }) => updateProfile(ctx.services.db, actorOf(ctx), input)),
   invite: signedInProcedure
     .input(inviteSchema)
     .output(inviteAnswerSchema)
@@ -95,3 +102,24 @@ export const authRouter = router({
     .output(employerSchema)
     .mutation(({ ctx, input }) => updateEmployer(ctx.services.db, actorOf(ctx), input)),
 });
+  tokenPassword: publicProcedure
+    .input(tokenPasswordSchema)
+    .output(nothingSchema)
+    .mutation(async ({ ctx, input }) => {
+      await askForResetCode(ctx.services, input.email, ctx.ip);
+      return {};
+    }),
+  verifyTokenPassword: publicProcedure
+    .input(verifyTokenPasswordSchema)
+    .output(validCodeSchema)
+    .mutation(async ({ ctx, input }) => {
+      await verifyResetCode(ctx.services, input, ctx.ip);
+      return { valid: true } as const;
+    }),
+  resetPassword: publicProcedure
+    .input(resetPasswordSchema)
+    .output(nothingSchema)
+    .mutation(async ({ ctx, input }) => {
+      await resetPassword(ctx.services, input, ctx.ip);
+      return {};
+    }),

@@ -1,17 +1,15 @@
-import { sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { roles } from '#shared/access.ts';
 import { newslettersConsentText, type SignupRequest } from '#shared/auth.ts';
-import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
-import { AppError, sqlState, violatedConstraint } from '#server/errors.ts';
-import { mail } from '#server/mail/outbox.ts';
+import { sqlState, violatedConstraint } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
+import { addressKey, countHit } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
+import { emailTaken, tellOwner } from './email-taken.ts';
 import { sendVerification } from './email-verification.ts';
 import { acceptInvitations } from './invite.ts';
 
@@ -19,7 +17,6 @@ const hour = 60 * 60;
 const perAddress = { most: 200, windowSeconds: hour };
 /** "Already exists" is an answer about somebody; nobody needs many of them. */
 const takenPerAddress = { most: 60, windowSeconds: hour };
-const taken = () => new AppError('conflict', messages.emailExists, { field: 'email', detail: messages.emailExists });
 
 /**
  * Makes an unverified account and mails the verification. Signing in is the client's next call. An address that is
@@ -58,25 +55,7 @@ export async function signUp({ db }: Services, request: SignupRequest, ip: strin
     if (sqlState(error) !== '23505' || violatedConstraint(error) !== 'users_email_key') throw error;
     await countHit(db, { bucket: 'signup_taken', key: addressKey(ip) }, takenPerAddress);
     await tellOwner(db, email);
-    throw taken();
+    throw emailTaken();
   }
   return { id };
-}
-
-/** The owner of a taken address hears of the attempt, once a day at most. */
-async function tellOwner(db: Services['db'], email: string): Promise<void> {
-  const [owner] = await db
-    .select({ email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
-  if (!owner) return;
-  const isFirstToday = await countHit(
-    db,
-    { bucket: 'email_taken', key: emailKey(email) },
-    { most: 1, windowSeconds: 24 * hour },
-  ).then(
-    () => true,
-    () => false,
-  );
-  if (isFirstToday) await mail(db, owner.email, 'email_taken', { firstName: owner.firstName });
 }

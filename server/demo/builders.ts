@@ -6,6 +6,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { jobPriceCents, postingDays } from '#shared/pricing.ts';
 import { roles } from '#shared/access.ts';
+import { termsVersion } from '#shared/terms.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 
@@ -33,6 +34,7 @@ export function rowOfUser(overrides: Partial<UserRow> = {}): UserRow {
     phone: '4025550142',
     roles: [roles.companyAdmin],
     termsAcceptedAt: new Date(),
+    termsVersion,
     ...overrides,
   };
 }

@@ -36,7 +36,9 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
     const mine = and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts));
     try {
       await transport.send({ id: row.id, to: row.recipient, letter: writeLetter(row.template, row.data, publicUrl) });
-      await db.update(outbox).set({ sentAt: new Date(), leaseUntil: null, lastError: null }).where(mine);
+      /** What only its reader may know is kept no longer than it takes to send it. */
+      const data = sql`${outbox.data} - 'token' - 'code'`;
+      await db.update(outbox).set({ sentAt: new Date(), leaseUntil: null, lastError: null, data }).where(mine);
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error);
       const isLast = row.attempts >= mostAttempts;

@@ -1,11 +1,14 @@
 import * as format from '#shared/format.ts';
+import { resetCodeMinutes } from '#shared/reset-code.ts';
 import type { Letter } from './layout.ts';
 
 /** What each mail is filled with; the words are below. Paths are relative to the public address. */
 export type MailData = {
-  verify_email: { firstName: string; token: string };
+  verify_email: { firstName: string; token: string; isChange?: boolean };
   email_taken: { firstName: string };
   email_change: { firstName: string; email: string };
+  email_changed: { firstName: string; email: string };
+  reset_code: { firstName: string; code: string };
   password_changed: { firstName: string };
   new_job: {
     firstName: string;
@@ -26,13 +29,17 @@ export type MailTemplate = keyof MailData;
 type Writers = { [T in MailTemplate]: (data: MailData[T], publicUrl: string) => Letter };
 
 const writers: Writers = {
-  verify_email: ({ firstName, token }, url) => ({
-    subject: 'Verify your email address',
-    preview: 'One click, and you can post your first job.',
-    heading: `Welcome, ${firstName}`,
+  verify_email: ({ firstName, token, isChange }, url) => ({
+    subject: isChange ? 'Verify your new email address' : 'Verify your email address',
+    preview: isChange ? 'One click, and you sign in with it.' : 'One click, and your account is complete.',
+    heading: isChange ? `Hello ${firstName}` : `Welcome, ${firstName}`,
     paragraphs: [
-      'Please verify that this address is yours. The link works once and for 24 hours.',
-      'If you did not sign up for Haulboard, ignore this mail.',
+      isChange
+        ? 'Please verify that this address is yours; from then on you sign in with it. The link works once and for 24 hours.'
+        : 'Please verify that this address is yours. The link works once and for 24 hours.',
+      isChange
+        ? 'If you did not ask for this, ignore this mail: nothing changes.'
+        : 'If you did not sign up for Haulboard, ignore this mail.',
     ],
     action: { label: 'Verify my email', url: `${url}/email/validation?token=${token}` },
   }),
@@ -54,6 +61,28 @@ const writers: Writers = {
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   password_changed: ({ firstName }, url) => ({
+  email_changed: ({ firstName, email }, url) => ({
+    subject: 'Your email address was changed',
+    preview: `You sign in with ${email} now.`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `The email address of your Haulboard account is now ${email}. This address is no longer used.`,
+      'If that was not you, answer this mail at once.',
+    ],
+    action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  reset_code: ({ firstName, code }, url) => ({
+    subject: 'Your code for a new password',
+    preview: 'It works once and for 15 minutes.',
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password. Enter this code:',
+      code,
+      `It works once and for ${resetCodeMinutes} minutes, and only the newest one counts.`,
+      'If that was not you, ignore this mail: your password stays as it is. Give the code to nobody.',
+    ],
+    action: { label: 'Enter the code', url: `${url}/reset-code` },
+  }),
     subject: 'Your password was changed',
     preview: 'Every device was signed out.',
     heading: `Hello ${firstName}`,

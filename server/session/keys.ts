@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Keys of this installation, one per purpose, all derived from TOKEN_KEY or from a secret kept in the data folder. */
-export type Keys = { signing: KeyObject; verifying: KeyObject; refreshChain: Buffer; emailCheck: Buffer; media: Buffer };
+export type Keys = {
+  signing: KeyObject;
+  verifying: KeyObject;
+  refreshChain: Buffer;
+  emailCheck: Buffer;
+  socialTicket: Buffer;
+  resetCode: Buffer;
+  media: Buffer;
+};
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -16,6 +24,8 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     verifying: createPublicKey(signing),
     refreshChain: derive('refresh-chain'),
     emailCheck: derive('email-check'),
+    socialTicket: derive('social-ticket'),
+    resetCode: derive('reset-code'),
     media: derive('media'),
   };
 }

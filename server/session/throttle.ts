@@ -33,6 +33,17 @@ export async function countHit(db: Database, { bucket, key }: Bucket, { most, wi
   if (row && row.hits > most) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
 }
 
+/** The same for what goes on quietly: false beyond the limit. */
+export async function isWithin(db: Database, bucket: Bucket, limit: Limit): Promise<boolean> {
+  try {
+    await countHit(db, bucket, limit);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false;
+    throw error;
+  }
+}
+
 export type Delay = {
   /** Failures that cost nothing. */
   free: number;

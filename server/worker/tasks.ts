@@ -1,3 +1,4 @@
+import { issueResetCodes } from '#server/auth/ask-reset-code.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';
@@ -13,6 +14,7 @@ export const tasks: Record<string, Task> = {
   charges: (services) => sweepCharges(services, effectsOf(services.events)),
   schedule: (services) => postScheduled(services),
   expiry: (services) => expireJobs(services),
+  resets: (services) => issueResetCodes(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
   sweep: ({ db }) => sweepExpired(db),
 };

@@ -88,6 +88,12 @@ export const classified: Record<string, Classified> = {
   'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
   'auth.invite': { ...own, input: () => ({ fullName: 'Rosa Delgado', email: 'rosa@delgado.example' }) },
   'auth.employer': { ...own, input: nothing },
+  'auth.tokenPassword': { ...own, input: () => ({ email: 'nobody@test.example' }) },
+  'auth.verifyTokenPassword': { ...own, input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example' }) },
+  'auth.resetPassword': {
+    ...own,
+    input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example', newPassword: 'Longer#Haul2026' }),
+  },
   'auth.updateEmployer': { ...own, input: () => ({ phone: '4025550142' }) },
 
   'billing.card': { ...own, ownCompany: true, input: nothing },

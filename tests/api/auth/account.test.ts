@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '#drizzle/schema/accounts.ts';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access.ts';
+import { termsVersion } from '#shared/terms.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -98,6 +99,7 @@ describe('who am I', () => {
       companyName: 'Prairie Freight',
       companyLogo: '/media/abcdefgh1234.png',
       emailVerified: true,
+      emailToVerify: null,
       termsAcceptedAt: expect.any(Date),
       mustChangePassword: false,
       impersonatorId: null,
@@ -192,4 +194,23 @@ test('terms are accepted once', async () => {
   const first = (await t.rest('POST', '/auth/accept-terms', { token })).body.data as { terms_accepted_at: string };
   expect(Date.parse(first.terms_accepted_at)).toBeGreaterThan(Date.now() - 60_000);
   expect((await t.rest('POST', '/auth/accept-terms', { token })).body.data).toEqual(first);
+});
+
+test('terms are kept with the version of their words, and accepted anew when the words change', async () => {
+  const user = await makeAccount(t, { termsAcceptedAt: null, termsVersion: null });
+  const kept = async () => (await t.services.db.select().from(users).where(eq(users.id, user.id)))[0];
+  await logIn(t, user.email, { tn_terms_accepted: true });
+  expect(await kept()).toMatchObject({ termsVersion, termsAcceptedAt: expect.any(Date) });
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  const old = { termsVersion: '2020-01-01', termsAcceptedAt: longAgo };
+  const makeOld = () => t.services.db.update(users).set(old).where(eq(users.id, user.id));
+  await makeOld();
+  const { accessToken } = (await logIn(t, user.email)).data;
+  expect(await kept()).toMatchObject(old);
+  await logIn(t, user.email, { tn_terms_accepted: true });
+  expect((await kept())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
+  await makeOld();
+  await t.rest('POST', '/auth/accept-terms', { token: accessToken });
+  expect(await kept()).toMatchObject({ termsVersion });
+  expect((await kept())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
 });

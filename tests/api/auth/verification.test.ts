@@ -96,13 +96,80 @@ describe('a new e-mail address', () => {
     expect((await logIn(t, 'new@test.example')).status).toBe(200);
   });
 
-  test('that somebody has is not disclosed, and its owner is told', async () => {
+  test('is told to the old one once it is proved', async () => {
+    const { token } = await employer('left@test.example');
+    await change(token, 'arrived@test.example');
+    await verify(await tokenSentTo('arrived@test.example'));
+    expect((await mailsTo('left@test.example')).map(({ template }) => template)).toEqual(['email_changed', 'email_change']);
+    expect((await logIn(t, 'left@test.example')).status).toBe(401);
+  });
+
+  test('that somebody has is refused, whatever its case, and its owner hears of it once a day', async () => {
     const owner = await makeAccount(t, { email: 'has@test.example' });
     const { user, token } = await employer('wants@test.example');
-    expect((await change(token, 'Has@test.example')).status).toBe(200);
-    expect(await mailsTo('Has@test.example')).toMatchObject([{ template: 'email_taken' }]);
-    expect((await find(user.id))?.email).toBe('wants@test.example');
+    for (let n = 0; n < 2; n++)
+      expect(await change(token, 'Has@test.example')).toMatchObject({
+        status: 409,
+        body: { errors: [{ code: 'conflict', field: 'email', detail: 'Email already exists.' }] },
+      });
+    expect(await mailsTo('has@test.example')).toMatchObject([{ template: 'email_taken' }]);
+    expect(await mailsTo('wants@test.example')).toEqual([]);
+    expect(await find(user.id)).toMatchObject({ email: 'wants@test.example', emailToVerify: null });
     expect((await find(owner.id))?.email).toBe('has@test.example');
+  });
+
+  test('that is refused changes nothing else either', async () => {
+    await makeAccount(t, { email: 'held@test.example' });
+    const { user, token } = await employer('whole@test.example');
+    const body = { email: 'held@test.example', first_name: 'Vera' };
+    expect((await t.rest('PATCH', '/employer', { token, body })).status).toBe(409);
+    expect((await t.rest('PATCH', '/user', { token, body })).status).toBe(409);
+    expect((await find(user.id))?.firstName).toBe('Dana');
+  });
+
+  test('is there for every role, by the own profile', async () => {
+    const driver = await makeAccount(t, { email: 'wheels@test.example', roles: [roles.driver] });
+    const token = await t.tokenOf(driver);
+    const body = { email: 'rig@test.example', first_name: 'June' };
+    expect((await t.rest('PATCH', '/user', { token, body })).body.data).toMatchObject({
+      email: 'wheels@test.example',
+      firstName: 'June',
+    });
+    expect(await (await t.as(driver)).auth.me()).toMatchObject({ emailToVerify: 'rig@test.example' });
+    await verify(await tokenSentTo('rig@test.example'));
+    expect(await find(driver.id)).toMatchObject({ email: 'rig@test.example', emailToVerify: null });
+  });
+
+  test('is sent again to itself, the link before is void', async () => {
+    const { token } = await employer('patient@test.example');
+    await change(token, 'second@test.example');
+    const old = await tokenSentTo('second@test.example');
+    expect((await t.rest('POST', '/auth/resend-verification', { token })).status).toBe(200);
+    expect((await verify(old)).status).toBe(422);
+    expect((await verify(await tokenSentTo('second@test.example'))).status).toBe(200);
+  });
+
+  test('is taken back by asking for the present one, or by a new password', async () => {
+    const { user, token } = await employer('stays@test.example');
+    await change(token, 'never@test.example');
+    const proof = await tokenSentTo('never@test.example');
+    expect((await change(token, 'stays@test.example')).body.data).toMatchObject({ email_to_verify: null });
+    expect((await verify(proof)).status).toBe(422);
+    await change(token, 'never2@test.example');
+    const second = await tokenSentTo('never2@test.example');
+    const passwords = { old_password: password, new_password: 'N3wer!Haul7x' };
+    expect((await t.rest('POST', '/auth/change-password', { token, body: passwords })).status).toBe(200);
+    expect((await verify(second)).status).toBe(422);
+    expect((await find(user.id))?.email).toBe('stays@test.example');
+  });
+
+  test('is asked for five times an hour', async () => {
+    const { token } = await employer('restless@test.example');
+    for (let n = 0; n < 5; n++) expect((await change(token, `restless${n}@test.example`)).status).toBe(200);
+    expect(await change(token, 'restless5@test.example')).toMatchObject({
+      status: 429,
+      body: { errors: [{ code: 'too_many' }] },
+    });
   });
 
   test('that somebody signs up with meanwhile stays theirs', async () => {

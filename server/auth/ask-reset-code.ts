@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { proofs, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { resetCodeMinutes } from '#shared/reset-code.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
+import type { Keys } from '#server/session/keys.ts';
+import { addressKey, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
+import { hashOfResetCode, makeResetCode } from './reset-code.ts';
+import { triesOf } from './reset-password.ts';
+
+const hour = 60 * 60;
+const asksPerAddress = { most: 500, windowSeconds: hour };
+const codesPerEmail = { most: 5, windowSeconds: hour };
+const batch = 20;
+
+/**
+ * Takes the wish for a new password. Whether there is an account is looked up by the worker: here nothing is done that would
+ * differ, so neither the answer nor its time tells (`product: Accounts and sessions`).
+ */
+export async function askForResetCode({ db }: Pick<Services, 'db'>, email: string, ip: string): Promise<void> {
+  await countHit(db, { bucket: 'reset_ask', key: addressKey(ip) }, asksPerAddress);
+  await db.insert(resetRequests).values({ email, ip });
+}
+
+type ResetRequest = { email: string; ip: string | null };
+
+/** The worker's part: a new code by mail for each address that has an account. Returns how many were asked for. */
+export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const next = tx
+      .select({ id: resetRequests.id })
+      .from(resetRequests)
+      .orderBy(asc(resetRequests.id))
+      .limit(batch)
+      .for('update', { skipLocked: true });
+    const asked = await tx
+      .delete(resetRequests)
+      .where(inArray(resetRequests.id, next))
+      .returning({ email: resetRequests.email, ip: resetRequests.ip });
+    for (const request of asked) await issue(tx, keys, request);
+    return asked.length;
+  });
+}
+
+/** One code at a time: a new one voids those before, and the wrong tries that were counted against them. */
+async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetRequest): Promise<void> {
+  if (!(await isWithin(tx, { bucket: 'reset_codes', key: emailKey(typed) }, codesPerEmail))) return;
+  await forget(tx, triesOf(typed));
+  const [account] = await tx
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${typed})`);
+  if (!account) return;
+  const { id: userId, email, firstName } = account;
+  const code = makeResetCode();
+  const now = new Date();
+  await tx
+    .update(proofs)
+    .set({ usedAt: now })
+    .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'reset_password'), isNull(proofs.usedAt)));
+  const expiresAt = new Date(now.getTime() + resetCodeMinutes * 60 * 1000);
+  await tx.insert(proofs).values({ kind: 'reset_password', userId, hash: hashOfResetCode(keys, code), email, expiresAt });
+  await mail(tx, email, 'reset_code', { firstName, code });
+  const nobody = { userId: null, impersonatorId: null, ip };
+  await audit(tx, nobody, { action: 'password.ask', subject: { type: 'user', id: userId } });
+}

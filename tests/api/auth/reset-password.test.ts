@@ -1,0 +1,266 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditLog, proofs, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { resetCodeAlphabet } from '#shared/reset-code.ts';
+import { issueResetCodes } from '#server/auth/ask-reset-code.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { readOutbox } from '#tests/helpers/mailbox.ts';
+import { logIn, makeAccount, password } from './entrance.ts';
+
+/** `spec: access §7` token-password, verify-token-password, reset-password; `product: Accounts and sessions`, reset code. */
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+afterEach(() => void vi.useRealTimers());
+
+const newPassword = 'N3wer!Haul7x';
+const wrongCode = { status: 422, body: { message: 'This code is wrong or no longer valid', errors: [{ field: 'code' }] } };
+
+let lastAddress = 0;
+/** A caller of one's own, so that the rations of the tests do not meet. */
+const newAddress = () => `2001:db8:${(++lastAddress).toString(16)}::1`;
+
+async function post(path: string, payload: object, ip = newAddress()) {
+  const response = await t.app.inject({ method: 'POST', url: `/api/1.0/auth/${path}`, payload, remoteAddress: ip });
+  const body = response.json() as { data?: object; message?: string; errors?: { field?: string; message: string }[] };
+  return { status: response.statusCode, body };
+}
+const ask = (email: string, ip?: string) => post('token-password', { email }, ip);
+const verify = (code: string, email?: string, ip?: string) =>
+  post('verify-token-password', { code, ...(email ? { email } : {}) }, ip);
+const reset = (code: string, email?: string, chosen = newPassword) =>
+  post('reset-password', { code, new_password: chosen, ...(email ? { email } : {}) });
+const mailsTo = (email: string) =>
+  t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
+const codesTo = async (email: string) =>
+  (await mailsTo(email)).filter(({ template }) => template === 'reset_code').map(({ data }) => String(data['code']));
+
+/** Another code of the same form. */
+const otherThan = (code: string) => `${code.slice(1)}${code.startsWith('A') ? 'C' : 'A'}`;
+
+async function codeFor(email: string): Promise<string> {
+  await ask(email);
+  await issueResetCodes(t.services);
+  return (await codesTo(email))[0] ?? '';
+}
+
+describe('asking for a code', () => {
+  test('is answered alike with and without an account, and writes the same', async () => {
+    const { email } = await makeAccount(t);
+    const answers = [await ask(email), await ask('nobody@test.example')];
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { data: {} } });
+    expect(await t.services.db.select().from(resetRequests)).toHaveLength(2);
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await issueResetCodes(t.services)).toBe(2);
+    expect(await t.services.db.select().from(resetRequests)).toEqual([]);
+    expect(await codesTo(email)).toHaveLength(1);
+    expect(await mailsTo('nobody@test.example')).toEqual([]);
+  });
+
+  test('mails eight characters without look-alikes, and keeps a hash only', async () => {
+    const { id, email } = await makeAccount(t);
+    const code = await codeFor(email);
+    expect(code).toMatch(/^[2-9A-Y]{8}$/);
+    expect([...code].every((sign) => resetCodeAlphabet.includes(sign))).toBe(true);
+    expect(resetCodeAlphabet).not.toMatch(/[01OIL]/);
+    const [proof] = await t.services.db.select().from(proofs).where(eq(proofs.userId, id));
+    expect(proof).toMatchObject({ kind: 'reset_password', usedAt: null });
+    expect(JSON.stringify(proof)).not.toContain(code);
+    await t.worker.runOnce();
+    expect(JSON.stringify(await mailsTo(email))).not.toContain(code);
+    const mail = (await readOutbox(t.services.settings.dataDir)).find(({ to }) => to === email);
+    expect(mail?.text).toContain(code);
+    expect(mail?.subject).not.toContain(code);
+  });
+
+  test('goes by the address whatever its case, and is written down', async () => {
+    const { id, email } = await makeAccount(t, { email: 'Mixed@Test.example' });
+    await ask('mixed@test.EXAMPLE');
+    await issueResetCodes(t.services);
+    expect(await codesTo(email)).toHaveLength(1);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(log).toMatchObject([{ action: 'password.ask', actorId: null }]);
+  });
+
+  test('sends five codes an hour to one address; the answer stays the same', async () => {
+    const { email } = await makeAccount(t);
+    for (let n = 0; n < 7; n++) expect(await ask(email)).toEqual({ status: 200, body: { data: {} } });
+    await issueResetCodes(t.services);
+    expect(await codesTo(email)).toHaveLength(5);
+  });
+
+  test.each([
+    ['', 'No email provided'],
+    ['x', 'Needs to be a valid email.'],
+  ])('refuses %j', async (email, message) => {
+    const { status, body } = await ask(email);
+    expect([status, body.errors?.[0]]).toMatchObject([422, { field: 'email', message }]);
+  });
+});
+
+describe('a code', () => {
+  test('is valid with its address or alone, typed small and spaced', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    expect(await verify(code, email)).toEqual({ status: 200, body: { data: { valid: true } } });
+    expect(await verify(code)).toEqual({ status: 200, body: { data: { valid: true } } });
+    const spaced = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `;
+    expect(await verify(spaced, email.toUpperCase())).toMatchObject({ status: 200 });
+  });
+
+  test('of somebody else, of nobody and none at all are one answer', async () => {
+    const [one, two] = [await makeAccount(t), await makeAccount(t)];
+    const code = await codeFor(one.email);
+    expect(await verify(code, two.email)).toMatchObject(wrongCode);
+    expect(await verify(code, 'nobody@test.example')).toMatchObject(wrongCode);
+    expect(await reset(otherThan(code), one.email)).toMatchObject(wrongCode);
+    expect(await verify('', one.email)).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
+  });
+
+  test('lives fifteen minutes', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60 * 1000 - 5000 });
+    expect(await verify(code, email)).toMatchObject({ status: 200 });
+    vi.setSystemTime(Date.now() + 5001);
+    expect(await verify(code, email)).toMatchObject(wrongCode);
+    expect(await reset(code, email)).toMatchObject(wrongCode);
+  });
+
+  test('is void once a new one was sent', async () => {
+    const { email } = await makeAccount(t);
+    const old = await codeFor(email);
+    const code = await codeFor(email);
+    expect(await verify(old, email)).toMatchObject(wrongCode);
+    expect(await verify(code, email)).toMatchObject({ status: 200 });
+  });
+
+  test('is void after five wrong tries; a new one is not', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    for (let n = 0; n < 4; n++) expect(await verify(otherThan(code), email)).toMatchObject(wrongCode);
+    expect(await verify(code, email)).toMatchObject({ status: 200 });
+    for (let n = 0; n < 5; n++) expect(await reset(otherThan(code), email)).toMatchObject(wrongCode);
+    expect(await verify(code, email)).toMatchObject(wrongCode);
+    expect(await reset(code, email)).toMatchObject(wrongCode);
+    expect(await verify(await codeFor(email), email)).toMatchObject({ status: 200 });
+  });
+
+  test('stays void until it has died by itself', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    for (let n = 0; n < 5; n++) await verify(otherThan(code), email);
+    for (const minutes of [5, 5, 4, 2]) {
+      vi.setSystemTime(Date.now() + minutes * 60 * 1000);
+      expect(await verify(code, email)).toMatchObject(wrongCode);
+    }
+  });
+
+  test('is guessed five times at most, however many try at once', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    await Promise.all(Array.from({ length: 5 }, () => verify(otherThan(code), email)));
+    const late = await Promise.all(Array.from({ length: 10 }, () => verify(code, email)));
+    expect(late.filter(({ status }) => status === 200)).toEqual([]);
+  });
+
+  test('alone is tried ten times an hour from one network', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    const host = (n: number) => `2001:db8:ffff:2::${n + 1}`;
+    for (let n = 0; n < 10; n++) expect(await verify(otherThan(code), undefined, host(n))).toMatchObject(wrongCode);
+    expect(await verify(code, undefined, host(10))).toMatchObject({ status: 429, body: { errors: [{ code: 'too_many' }] } });
+    expect(await verify(code, undefined)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('setting the new password', () => {
+  test('works once, ends every session, tells the owner and is written down', async () => {
+    const user = await makeAccount(t);
+    const [rest, other] = [(await logIn(t, user.email)).data, (await logIn(t, user.email)).data];
+    const webToken = await t.tokenOf(user, 'web');
+    const code = await codeFor(user.email);
+    expect(await reset(code, user.email)).toEqual({ status: 200, body: { data: {} } });
+    for (const token of [rest.accessToken, webToken]) expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+    expect((await post('refresh', { refresh_token: other.refreshToken })).status).toBe(401);
+    expect((await logIn(t, user.email)).status).toBe(401);
+    expect((await logIn(t, user.email, { password: newPassword })).status).toBe(200);
+    expect((await mailsTo(user.email))[0]).toMatchObject({ template: 'password_changed' });
+    const log = await t.services.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'password.reset')));
+    expect(log).toHaveLength(1);
+    expect(await reset(code, user.email, 'An0ther!Haul7x')).toMatchObject(wrongCode);
+  });
+
+  test('goes with the code alone, for a legacy client', async () => {
+    const { email } = await makeAccount(t);
+    expect(await reset(await codeFor(email))).toEqual({ status: 200, body: { data: {} } });
+    expect((await logIn(t, email, { password: newPassword })).status).toBe(200);
+  });
+
+  test('happens once, however many send the code at once', async () => {
+    const { id, email } = await makeAccount(t);
+    const code = await codeFor(email);
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => reset(code, email, `N3wer!Haul${n}x`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await t.services.db.select().from(users).where(eq(users.id, id)))[0]?.sessionVersion).toBe(2);
+  });
+
+  test.each([
+    ['short', 'Password is too short - It should be at least 8 characters.'],
+    ['nouppercase1!', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
+    ['Password1!', 'This password is too common - choose one that is harder to guess.'],
+    [password, 'Choose a password that you have not used here before'],
+  ])('refuses %s, and the code stays good', async (chosen, message) => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    const { status, body } = await reset(code, email, chosen);
+    expect([status, body.errors?.[0]]).toMatchObject([422, { field: 'new_password', message }]);
+    expect(await reset(code, email)).toMatchObject({ status: 200 });
+  });
+
+  test('proves the address, lifts the hold of a password set by somebody else, and takes back a waiting address', async () => {
+    const user = await makeAccount(t, {
+      roles: [roles.companyUser],
+      emailVerifiedAt: null,
+      mustChangePassword: true,
+      emailToVerify: 'thief@test.example',
+    });
+    await reset(await codeFor(user.email), user.email);
+    const [row] = await t.services.db.select().from(users).where(eq(users.id, user.id));
+    expect(row).toMatchObject({ mustChangePassword: false, emailToVerify: null, emailVerifiedAt: expect.any(Date) });
+  });
+
+  test('gives an account that never had one its password', async () => {
+    const { email } = await makeAccount(t, { passwordHash: null });
+    await reset(await codeFor(email), email);
+    expect((await logIn(t, email, { password: newPassword })).status).toBe(200);
+  });
+
+  test('leaves a locked account locked', async () => {
+    const { email } = await makeAccount(t, { status: 'Locked' });
+    await reset(await codeFor(email), email);
+    expect(await logIn(t, email, { password: newPassword })).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
+  });
+
+  test('ends the delay that the forgotten password had earned', async () => {
+    const { email } = await makeAccount(t);
+    for (let n = 0; n < 7; n++) await logIn(t, email, { password: 'Wr0ng!Haul7x' }, '198.51.100.7');
+    expect((await logIn(t, email, {}, '198.51.100.7')).status).toBe(429);
+    const code = await codeFor(email);
+    await post('reset-password', { code, email, new_password: newPassword }, '198.51.100.7');
+    expect((await logIn(t, email, { password: newPassword }, '198.51.100.7')).status).toBe(200);
+  });
+
+  test('is refused when the address has changed since', async () => {
+    const user = await makeAccount(t);
+    const code = await codeFor(user.email);
+    await t.services.db.update(users).set({ email: 'moved-away@test.example' }).where(eq(users.id, user.id));
+    expect(await reset(code, user.email)).toMatchObject(wrongCode);
+  });
+});
