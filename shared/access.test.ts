@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Role, landing, mayEnter, portalsOf, roleId, roles } from './access.ts';
+import { type Role, landing, mayEnter, mayOpen, portalsOf, roleId, roles } from './access.ts';
 
 test.each([
   [[roles.superAdmin], '/admin/company-list'],
@@ -29,6 +29,13 @@ test('sections are wider than the switcher where the specification says so', () 
   expect(mayEnter('members', [roles.internalUser])).toBe(true);
   expect(mayEnter('news', [roles.adsAdmin])).toBe(true);
   expect(mayEnter('company', [roles.driver])).toBe(false);
+});
+
+test('spec access §2, route access: the admin channels are the news roles’ alone', () => {
+  const open = (role: Role) => mayOpen('admin', '/admin/channels', [role]);
+  expect(Object.values(roles).filter(open)).toEqual([roles.newsAdmin, roles.newsContributor]);
+  expect(mayOpen('admin', '/admin/company-list', [roles.newsAdmin])).toBe(false);
+  expect(mayOpen('admin', '/admin/channels-of-others', [roles.newsAdmin])).toBe(false);
 });
 
 test('role ids: 1 admin side, 2 member, 3 employer', () => {

@@ -58,6 +58,8 @@ export const capabilities = {
   'payment.read': [...employees, internalUser, ...administrators],
   'driver.self': [driver],
   'audit.read': administrators,
+  'account.status': administrators,
+  'account.impersonate': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof capabilities;
@@ -70,6 +72,16 @@ export function can(held: readonly Role[], capability: Capability): boolean {
 /** Admin-side roles act across companies (a company picker in place of an own company). */
 export function seesEveryCompany(held: readonly Role[]): boolean {
   return held.some((role) => role === superAdmin || role === admin || role === internalUser);
+}
+
+/** Nobody acts as somebody of the admin side, nor as somebody who works for no company (`product: Accounts and sessions`). */
+export function isImpersonable(held: readonly Role[]): boolean {
+  return held.some((role) => employees.includes(role)) && !held.some((role) => adminEntrance.includes(role));
+}
+
+/** Whoever acts as somebody does so as an employer only: the account's other sides stay its own (`spec: access §6`). */
+export function impersonatedRoles(held: readonly Role[]): Role[] {
+  return held.filter((role) => employees.includes(role));
 }
 
 /** Role ids of the access token: 1 admin side, 2 member (driver), 3 employer (`product: Accounts and sessions`). */
@@ -107,6 +119,17 @@ export const sections: Record<PortalId, readonly Role[]> = {
 
 export function mayEnter(section: PortalId, held: readonly Role[]): boolean {
   return held.some((role) => sections[section].includes(role));
+}
+
+/** Screens that are others' than their section is (`spec: access §2 Route access`). */
+const ownRoles: readonly { path: string; roles: readonly Role[] }[] = [
+  { path: '/admin/channels', roles: [newsAdmin, newsContributor] },
+];
+
+/** Whether a screen opens to somebody: by its section's roles, or by its own where it has some. */
+export function mayOpen(section: PortalId, path: string, held: readonly Role[]): boolean {
+  const own = ownRoles.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
+  return own ? held.some((role) => own.roles.includes(role)) : mayEnter(section, held);
 }
 
 /** Where a person lands after signing in (`spec: access §2`). An employee without a company first creates one. */

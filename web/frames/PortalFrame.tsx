@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { PortalId } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
 import { ShortcutsHelp } from '#web/ui/ShortcutsHelp.tsx';
@@ -9,18 +9,24 @@ import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 
+const RecommendDialog = lazy(async () => ({
+  default: (await import('#web/recommend/RecommendDialog.tsx')).RecommendDialog,
+}));
+
 type Props = {
   section: PortalId;
   me: Me;
   /** The admins' company picker, in the top bar. */
   picker?: ReactNode;
+  /** In place of the section's name: the search of `newLayout`. */
+  lead?: ReactNode;
   /** Above everything: impersonation with its countdown, an unverified e-mail. */
   banner?: ReactNode;
   children: ReactNode;
 };
 
 /** Frame of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`ui: Frames`). */
-export function PortalFrame({ section, me, picker, banner, children }: Props) {
+export function PortalFrame({ section, me, picker, lead, banner, children }: Props) {
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'sidebarCollapsed',
     defaultValue: false,
@@ -28,17 +34,25 @@ export function PortalFrame({ section, me, picker, banner, children }: Props) {
   });
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isLeaving, logout] = useDisclosure(false);
+  const [isRecommending, recommend] = useDisclosure(false);
+  const [wasRecommending, setWasRecommending] = useState(false);
   const leave = () => {
     drawer.close();
     logout.open();
   };
+  const openRecommend = () => {
+    drawer.close();
+    setWasRecommending(true);
+    recommend.open();
+  };
+  const ways = { section, held: me.roles, onRecommend: openRecommend, onLogout: leave };
   return (
     <div className={styles.frame} data-collapsed={isCollapsed || undefined}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
       <div className={styles.aside}>
-        <Sidebar section={section} isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} onLogout={leave} />
+        <Sidebar {...ways} isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
       </div>
       <Drawer
         opened={isDrawerOpen}
@@ -49,15 +63,20 @@ export function PortalFrame({ section, me, picker, banner, children }: Props) {
         title="Menu"
         classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
       >
-        <Sidebar section={section} onNavigate={drawer.close} onLogout={leave} />
+        <Sidebar {...ways} onNavigate={drawer.close} />
       </Drawer>
       <div className={styles.column}>
         {banner}
-        <TopBar section={section} me={me} picker={picker} onMenu={drawer.open} onLogout={leave} />
+        <TopBar section={section} me={me} picker={picker} lead={lead} onMenu={drawer.open} onLogout={leave} />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
       </div>
+      {wasRecommending ? (
+        <Suspense fallback={null}>
+          <RecommendDialog isOpen={isRecommending} onClose={recommend.close} />
+        </Suspense>
+      ) : null}
       <LogoutDialog isOpen={isLeaving} onClose={logout.close} />
       <ShortcutsHelp />
     </div>

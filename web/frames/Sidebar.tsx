@@ -1,24 +1,29 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import type { PortalId } from '#shared/access.ts';
+import type { PortalId, Role } from '#shared/access.ts';
+import { flags } from '#web/flags.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import { navigation } from './navigation.ts';
+import { navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
 type Props = {
   section: PortalId;
+  held: readonly Role[];
   isCollapsed?: boolean;
   /** Absent in the phone's drawer, which does not collapse. */
   onToggle?: () => void;
   onNavigate?: () => void;
+  onRecommend: () => void;
   onLogout: () => void;
 };
 
-export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, onLogout }: Props) {
+/** The way around a section (`spec: access §2`): 16rem wide, 5.5rem when collapsed, in a drawer below 768. */
+export function Sidebar({ section, held, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
   const { routesByPath } = useRouter();
-  const items = navigation[section].filter((item) => item.path in routesByPath);
-  const activePath = useLocation({ select: ({ pathname }) => longestMatch(items, pathname) });
+  const items = navigationFor(section, { held, flags, isRoute: (path) => path in routesByPath });
+  const paths = items.flatMap((item) => ('path' in item ? item.path : []));
+  const activePath = useLocation({ select: ({ pathname }) => longestMatch(paths, pathname) });
   return (
     <nav className={styles.sidebar} aria-label="Main" data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -27,27 +32,26 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
         </Link>
       </div>
       <div className={styles.nav}>
-        {items.map(({ label, path, icon: Icon, isMain }) => (
-          <Tooltip key={path} label={label} position="right" disabled={!isCollapsed}>
-            <Link
-              to={path}
-              className={styles.item}
-              data-main={isMain || undefined}
-              data-active={path === activePath || undefined}
-              aria-label={isCollapsed ? label : undefined}
-              onClick={onNavigate}
-            >
-              <Icon className={styles.icon} stroke={1.75} aria-hidden />
-              <span className={styles.label}>{label}</span>
-            </Link>
-          </Tooltip>
-        ))}
-        <Tooltip label="Log out" position="right" disabled={!isCollapsed}>
-          <button type="button" className={styles.item} onClick={onLogout} aria-label={isCollapsed ? 'Log out' : undefined}>
-            <IconLogout className={styles.icon} stroke={1.75} aria-hidden />
-            <span className={styles.label}>Log out</span>
-          </button>
-        </Tooltip>
+        {items.map((item) =>
+          'path' in item ? (
+            <Tooltip key={item.label} label={item.label} position="right" disabled={!isCollapsed}>
+              <Link
+                to={item.path}
+                className={styles.item}
+                data-main={item.isMain || undefined}
+                data-active={item.path === activePath || undefined}
+                aria-label={isCollapsed ? item.label : undefined}
+                onClick={onNavigate}
+              >
+                <item.icon className={styles.icon} stroke={1.75} aria-hidden />
+                <span className={styles.label}>{item.label}</span>
+              </Link>
+            </Tooltip>
+          ) : (
+            <Act key={item.label} label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />
+          ),
+        )}
+        <Act label="Log out" icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </div>
       {onToggle && (
         <ActionIcon
@@ -65,8 +69,22 @@ export function Sidebar({ section, isCollapsed = false, onToggle, onNavigate, on
   );
 }
 
+type ActProps = { label: string; icon: Icon; isCollapsed: boolean; onClick: () => void };
+
+/** An entry that opens a dialog where one is. */
+function Act({ label, icon: Sign, isCollapsed, onClick }: ActProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      <button type="button" className={styles.item} onClick={onClick} aria-label={isCollapsed ? label : undefined}>
+        <Sign className={styles.icon} stroke={1.75} aria-hidden />
+        <span className={styles.label}>{label}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
 /** Of nested paths only the innermost entry is the current one. */
-function longestMatch(items: readonly { path: string }[], pathname: string): string | undefined {
-  const matching = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-  return matching.toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
+function longestMatch(paths: readonly string[], pathname: string): string | undefined {
+  const matching = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return matching.toSorted((one, other) => other.length - one.length)[0];
 }

@@ -6,13 +6,21 @@ import styles from './PortalFrame.module.css';
 import { PortalSwitcher } from './PortalSwitcher.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-type Props = { section: PortalId; me: Me; picker?: ReactNode; onMenu: () => void; onLogout: () => void };
+type Props = {
+  section: PortalId;
+  me: Me;
+  picker?: ReactNode;
+  /** In place of the section's name. */
+  lead?: ReactNode;
+  onMenu: () => void;
+  onLogout: () => void;
+};
 
-export function TopBar({ section, me, picker, onMenu, onLogout }: Props) {
+export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
   return (
     <header className={styles.bar}>
       <Burger className={styles.menu} size="sm" aria-label="Open menu" onClick={onMenu} />
-      <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>
+      {lead ?? <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>}
       <PortalSwitcher section={section} held={me.roles} />
       {picker}
       <div className={styles.room} />

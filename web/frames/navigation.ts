@@ -1,23 +1,77 @@
-import { type Icon, IconBriefcase, IconBuilding, IconHome, IconPlus, IconSettings, IconUsers } from '@tabler/icons-react';
-import type { PortalId } from '#shared/access.ts';
+import {
+  type Icon,
+  IconAd2,
+  IconBriefcase,
+  IconBuilding,
+  IconHeartHandshake,
+  IconHome,
+  IconNews,
+  IconPlus,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import { can, mayOpen, type PortalId, type Role } from '#shared/access.ts';
+import type { Flag, Flags } from '#shared/flags.ts';
 
-export type NavigationItem = { label: string; path: string; icon: Icon; isMain?: boolean };
+type Entry = {
+  label: string;
+  icon: Icon;
+  /** The section's main action. */
+  isMain?: boolean;
+  flag?: Flag;
+  /** Shown to these only, where the section is wider. */
+  isFor?: (held: readonly Role[]) => boolean;
+};
+type LinkEntry = Entry & { path: string };
+/** Opens a dialog on whatever screen it stands beside. */
+type DialogEntry = Entry & { dialog: 'recommend' };
 
-/** The sidebar of each section (`spec: access §2`). Items show once their screens exist; `Log out` closes every list. */
-export const navigation: Record<PortalId, readonly NavigationItem[]> = {
+export type NavigationItem = LinkEntry | DialogEntry;
+
+const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: IconHeartHandshake };
+
+/** The sidebar of each section (`spec: access §2`). `Log out` closes every list. */
+const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
     { label: 'Company List', path: '/admin/company-list', icon: IconBuilding },
     { label: 'User Management', path: '/admin/user-management', icon: IconUsers },
   ],
   company: [
-    { label: 'Create New Job', path: '/company/jobs/new', icon: IconPlus, isMain: true },
+    {
+      label: 'Create New Job',
+      path: '/company/jobs/new',
+      icon: IconPlus,
+      isMain: true,
+      isFor: (held) => can(held, 'jobs.edit'),
+    },
     { label: 'Posted Jobs', path: '/company/jobs', icon: IconBriefcase },
+    recommend,
     { label: 'Settings', path: '/company/settings', icon: IconSettings },
   ],
-  news: [],
-  ads: [],
+  news: [{ label: 'News Channels', path: '/news', icon: IconNews, flag: 'channels' }],
+  ads: [
+    { label: 'Manage Ads', path: '/ads/manage', icon: IconAd2 },
+    { label: 'Settings', path: '/ads/settings', icon: IconSettings },
+  ],
   members: [
     { label: 'Home', path: '/members/home', icon: IconHome },
+    recommend,
     { label: 'Settings', path: '/members/settings', icon: IconSettings },
   ],
 };
+
+type Viewer = {
+  held: readonly Role[];
+  flags: Flags;
+  /** Whether a path is a screen of this build. */
+  isRoute: (path: string) => boolean;
+};
+
+/** What a person sees of a section's sidebar: what is switched on, is there, and opens to them. */
+export function navigationFor(section: PortalId, { held, flags, isRoute }: Viewer): NavigationItem[] {
+  return navigation[section].filter((item) => {
+    if (item.flag && !flags[item.flag]) return false;
+    if (item.isFor && !item.isFor(held)) return false;
+    return 'dialog' in item || (isRoute(item.path) && mayOpen(section, item.path, held));
+  });
+}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { can } from '#shared/access.ts';
+import { flags } from '#web/flags.ts';
 import { useMe } from '#web/use-me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -44,12 +45,15 @@ export function JobListPage({ search, onSearch }: Props) {
         onSearch={onSearch}
         rowName={(job) => job.title}
         rowActions={(job) => <JobMenu job={job} />}
+        isSteeredElsewhere={flags.newLayout}
         toolbar={
-          <SearchInput
-            label="Search jobs"
-            value={search.q ?? ''}
-            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
-          />
+          flags.newLayout ? undefined : (
+            <SearchInput
+              label="Search jobs"
+              value={search.q ?? ''}
+              onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+            />
+          )
         }
         empty={
           <EmptyState title="No jobs yet" icon={<IconBriefcase size={28} />} action={create}>

@@ -39,6 +39,8 @@ export type DataGridProps<Row extends { id: string }> = {
   rowActions?: (row: Row) => ReactNode;
   /** Above the list at the left, usually a SearchInput. */
   toolbar?: ReactNode;
+  /** Search, filters and order stand in the frame's head: the cards bring no button for them. */
+  isSteeredElsewhere?: boolean;
   /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
   onRowClick?: (row: Row) => void;
 };
@@ -59,7 +61,9 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
       <Group className={classes.toolbar} justify="space-between" gap="sm">
         <Group gap="sm" flex={1}>
           {props.toolbar}
-          {isNarrow ? <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} /> : null}
+          {isNarrow && !props.isSteeredElsewhere ? (
+            <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} />
+          ) : null}
           <FilterPills columns={columns} search={search} onSearch={onSearch} />
         </Group>
         {bulk && selected.length > 0 ? <Group gap="sm">{bulk(selected, () => setSelection({}))}</Group> : null}

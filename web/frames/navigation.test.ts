@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type PortalId, type Role, roles } from '#shared/access.ts';
+import { flagsOf } from '#shared/flags.ts';
+import { navigationFor } from './navigation.ts';
+
+const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
+const everything = () => true;
+const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: string) => boolean = everything) =>
+  navigationFor(section, { held: [role], flags: flagsOf(setting), isRoute }).map(({ label }) => label);
+
+/** `Log out` is the sidebar's own and closes each of these. */
+describe('spec access §2: the sidebar by path section', () => {
+  test.each([superAdmin, admin])('admin: %s', (role) => {
+    expect(labels('admin', role)).toEqual(['Company List', 'User Management']);
+  });
+
+  test.each([companyAdmin, companyUser, superAdmin, admin])('company: %s', (role) => {
+    expect(labels('company', role)).toEqual(['Create New Job', 'Posted Jobs', 'Recommend', 'Settings']);
+  });
+
+  test('company: an internal user posts no jobs', () => {
+    expect(labels('company', internalUser)).toEqual(['Posted Jobs', 'Recommend', 'Settings']);
+  });
+
+  test.each([newsAdmin, newsContributor, internalUser, superAdmin, admin, adsAdmin])('news: %s', (role) => {
+    expect(labels('news', role)).toEqual(['News Channels']);
+    expect(labels('news', role, '-channels')).toEqual([]);
+  });
+
+  test.each([driver, companyUser])('news: not to %s', (role) => expect(labels('news', role)).toEqual([]));
+
+  test('a news admin, who opens one screen of the admin area, is shown none of the others', () => {
+    expect(labels('admin', newsAdmin)).toEqual([]);
+  });
+
+  test.each([adsAdmin, superAdmin, admin])('ads: %s', (role) => {
+    expect(labels('ads', role)).toEqual(['Manage Ads', 'Settings']);
+  });
+
+  test.each([driver, internalUser, superAdmin, admin])('members: %s', (role) => {
+    expect(labels('members', role)).toEqual(['Home', 'Recommend', 'Settings']);
+  });
+});
+
+test('a screen that is not there has no link', () => {
+  expect(labels('admin', superAdmin, '', (path) => path === '/admin/company-list')).toEqual(['Company List']);
+});

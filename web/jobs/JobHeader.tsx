@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
+import type { Me } from '#web/me.ts';
+import { FilterButton } from '#web/ui/grid/FilterButton.tsx';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { SortButton } from '#web/ui/grid/SortButton.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { jobColumns } from './job-columns.tsx';
+import styles from './JobHeader.module.css';
+import { tagsQuery } from './queries.ts';
+
+const list = '/company/jobs';
+
+/**
+ * The head of `newLayout`: the company's logo and the job list's search, filters and order, from any screen of the section;
+ * elsewhere than on the list they lead to it (`spec: access §2 Sidebar`).
+ */
+export function JobHeader({ me }: { me: Me }) {
+  const search = useRouterState({
+    select: ({ location }) => onList(location.pathname, location.search),
+    structuralSharing: true,
+  });
+  const navigate = useNavigate();
+  const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
+  const columns = useMemo(() => jobColumns((tags ?? []).map(({ id, text }) => ({ value: id, label: text }))), [tags]);
+  const change = (next: GridSearch) => void navigate({ to: list, search: next, resetScroll: false });
+  return (
+    <search className={styles.header} aria-label="Jobs">
+      <CompanyLogo name={me.companyName} src={me.companyLogo} />
+      <div className={styles.search}>
+        <SearchInput
+          label="Search jobs"
+          placeholder="Search by job"
+          w="100%"
+          value={search.q ?? ''}
+          onChange={(q) => change({ ...search, q: q || undefined, page: undefined })}
+        />
+      </div>
+      <FilterButton columns={columns} search={search} onSearch={change} />
+      <SortButton columns={columns} search={search} onSearch={change} />
+    </search>
+  );
+}
+
+function onList(pathname: string, search: object): GridSearch {
+  return pathname.replace(/\/$/, '') === list ? readGridSearch({ ...search }) : {};
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { productName } from '#shared/brand.ts';
+import { inviteSchema } from '#shared/invitation.ts';
+import { messages } from '#shared/messages.ts';
+import { trpc } from '#web/trpc.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { openEmailClient } from './email-client.ts';
+
+const empty = { fullName: '', email: '' };
+
+/** What came of the last one: the link to pass on by hand when there was no e-mail client to do it with. */
+type Outcome = { hasClient: boolean; link: string };
+
+/** "Recommend" of the company's and the drivers' sidebar (`spec: access §2, §4 Invite, §5`). */
+export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const invite = useMutation(trpc.auth.invite.mutationOptions());
+  const [isValid, setIsValid] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const form = useSchemaForm(inviteSchema, {
+    initialValues: empty,
+    onValuesChange: (values) => setIsValid(inviteSchema.safeParse(values).success),
+  });
+
+  const send = async (values: typeof empty) => {
+    setOutcome(null);
+    const { invitationLink, defaultText } = await invite.mutateAsync(values);
+    const hasClient = await openEmailClient({
+      to: values.email.trim(),
+      subject: `Have a look at ${productName}`,
+      text: defaultText,
+    });
+    setOutcome({ hasClient, link: invitationLink });
+    form.reset();
+    setIsValid(false);
+  };
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Recommend ${productName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      <Form form={form} onSubmit={send} errorTextOf={() => messages.recommendFailed} label="Recommend">
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Your email app opens with an invitation that you can change before you send it.
+          </Text>
+          <TextInput
+            label="Full name"
+            autoComplete="off"
+            maxLength={100}
+            data-autofocus
+            key={form.key('fullName')}
+            {...form.getInputProps('fullName')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={254}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          {outcome ? <Told {...outcome} /> : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <SubmitButton isDisabled={!isValid}>Send</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}
+
+function Told({ hasClient, link }: Outcome) {
+  if (hasClient) {
+    return (
+      <Alert color="green" variant="light">
+        The invitation is in your email app. Send it from there.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="amber" variant="light" role="alert">
+      <Stack gap="xs" align="flex-start">
+        {messages.noEmailClient}
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? 'Link copied' : 'Copy the invitation link'}
+            </Button>
+          )}
+        </CopyButton>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { chosenSort, sortChoices } from './sort-choices.ts';
+import type { GridSearch } from './grid-state.ts';
+
+type Column = { id: string; header: string; isSortable?: boolean };
+type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** The order of a list behind one button, for a head that stands apart from the list. */
+export function SortButton({ columns, search, onSearch }: Props) {
+  const chosen = chosenSort(search.sort);
+  const change = (sort: string) => onSearch({ ...search, page: undefined, sort: sort || undefined });
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          variant={chosen ? 'light' : 'default'}
+          color={chosen ? 'orange' : undefined}
+          size="input-sm"
+          aria-label="Sort"
+        >
+          <IconArrowsSort size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={chosen ?? ''} onChange={change}>
+          <Menu.RadioItem value="">As the list comes</Menu.RadioItem>
+          {sortChoices(columns).map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
