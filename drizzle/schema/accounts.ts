@@ -57,6 +57,8 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_roles_index').using('gin', t.roles),
     index('users_full_name_index').using('gin', sql`${t.fullName} gin_trgm_ops`),
+    index('users_email_trgm_index').using('gin', sql`${t.email} gin_trgm_ops`),
+    index('users_name_index').on(sql`lower(${t.fullName})`, t.id),
     check('users_status_check', sql`${t.status} in ('Active', 'Locked')`),
   ],
 );
@@ -94,12 +96,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** Single-use proofs sent to somebody: e-mail verification, reset codes. Only hashes are stored. */
+/** Single-use proofs sent to somebody: e-mail verification, reset codes, invitations to a company. Only hashes are stored. */
 export const proofs = pgTable(
   'proofs',
   {
     id: primaryId(),
-    kind: text().$type<'verify_email' | 'reset_password'>().notNull(),
+    kind: text().$type<'verify_email' | 'reset_password' | 'join_company'>().notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

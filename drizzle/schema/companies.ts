@@ -60,6 +60,8 @@ export const employees = pgTable(
       .notNull()
       .references(() => companies.id),
     active: boolean().notNull().default(true),
+    /** What a deactivated person was: the account does not hold the role meanwhile, and gets it back with the work. */
+    formerRole: text().$type<'TNCompanyAdmin' | 'Employer'>(),
     createdAt: createdAt(),
   },
   (t) => [index('employees_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst())],
