@@ -67,5 +67,5 @@ export const spacing = { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', 
 /** Mobile 500, tablet 768, desktop 1230, large laptop 1440 (`spec: access §9`), in em of 16 px. */
 export const breakpoints = { xs: '31.25em', sm: '48em', md: '62em', lg: '76.875em', xl: '90em' } as const;
 
-/** The local-storage key under which the reader's choice of light, dark or system is kept, on both sides. */
-export const schemeStorageKey = 'colorScheme';
+/** The local-storage key under which Mantine keeps the reader's choice of light, dark or system; the public pages read it. */
+export const schemeStorageKey = 'mantine-color-scheme-value';

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { landing, mayEnter, type PortalId, seesEveryCompany } from '#shared/access.ts';
-import { loadMe, type Me } from './me.ts';
+import { mayOpen, type PortalId, seesEveryCompany } from '#shared/access.ts';
+import { loadMe, logOut, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';
 
 type Location = { href: string; pathname: string };
@@ -20,10 +20,16 @@ export async function requireSignedIn(location: Location): Promise<Me> {
   return me;
 }
 
-/** A section's guard: for `beforeLoad`. An admin's token in storage overrides the role check (`spec: access §2`). */
+/**
+ * A section's guard: for `beforeLoad`. Who is not let in goes to the log-in, which leads on to their own landing; one whom
+ * no section lets in stays there. An admin's token in storage overrides the role check (`spec: access §2`).
+ */
 export async function requireSection(section: PortalId, location: Location): Promise<Me> {
   const me = await requireSignedIn(location);
-  if (!isImpersonating() && !mayEnter(section, me.roles)) throw redirect({ to: landing(me.roles, me.companyId) });
+  if (!isImpersonating() && !mayOpen(section, location.pathname, me.roles)) {
+    if (me.roles.length === 0) await logOut();
+    throw redirect({ to: '/login' as string });
+  }
   if (section === 'company' && !me.companyId && !seesEveryCompany(me.roles)) throw redirect({ to: '/company-info' as string });
   return me;
 }

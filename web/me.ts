@@ -1,6 +1,6 @@
 import { queryClient } from './query-client.ts';
 import { refresh } from './refresh.ts';
-import { accessToken, clearSession, markExpired } from './session.ts';
+import { accessToken, clearStorage, markExpired } from './session.ts';
 import type { Outputs } from './trpc.ts';
 
 /** The signed-in person. */
@@ -32,6 +32,6 @@ export async function reloadMe(): Promise<Me | null> {
 export async function logOut(): Promise<void> {
   const { trpcClient } = await api();
   await trpcClient.auth.logout.mutate().catch(() => null);
-  clearSession();
+  clearStorage();
   queryClient.clear();
 }

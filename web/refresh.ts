@@ -30,6 +30,7 @@ async function callRefresh(): Promise<RefreshOutcome> {
     headers: { 'content-type': 'application/json' },
     credentials: 'same-origin',
     body: '{}',
+    signal: AbortSignal.timeout(6_000),
   }).catch(() => null);
   if (!response || response.status >= 500 || response.status === 429) return 'unreachable';
   if (!response.ok) return 'refused';

@@ -3,6 +3,8 @@
  * that script cannot read (`product: Accounts and sessions`). While an admin impersonates, `accessToken` is the employer's
  * and `adminAccessToken` the admin's own.
  */
+import { schemeStorageKey } from '#shared/brand.ts';
+
 const accessKey = 'accessToken';
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
@@ -24,6 +26,14 @@ export function startSession(token: string): void {
 export function clearSession(): void {
   localStorage.removeItem(accessKey);
   localStorage.removeItem(adminKey);
+}
+
+/** What is this browser's and not its user's. */
+const ofTheBrowser: readonly string[] = [schemeStorageKey, 'sidebarCollapsed', 'deviceId'];
+
+/** Logging out clears local storage (`spec: access §2 Logout`): tokens, and drafts with names and addresses in them. */
+export function clearStorage(): void {
+  for (const key of Object.keys(localStorage)) if (!ofTheBrowser.includes(key)) localStorage.removeItem(key);
 }
 
 /** This page is on its way out: what it still renders is seen by nobody. */

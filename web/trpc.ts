@@ -8,6 +8,7 @@ import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
 import { freshToken } from './refresh.ts';
 import { refreshLink } from './refresh-link.ts';
+import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
 
 /** What procedures take and answer, for components: `Outputs['jobs']['list']`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -20,13 +21,15 @@ async function headers(): Promise<Record<string, string>> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
+const batch = (ms: number) => httpBatchLink({ url, headers, maxURLLength: 2000, fetch: fetchWithin(ms) });
+
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     refreshLink,
     splitLink({
       condition: (op) => op.type === 'subscription',
       true: eventsLink,
-      false: httpBatchLink({ url, headers, maxURLLength: 2000 }),
+      false: splitLink({ condition: movesMoney, true: batch(moneyMs), false: batch(requestMs) }),
     }),
   ],
 });

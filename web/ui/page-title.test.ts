@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOf } from './page-title.ts';
+import { descriptionOf, titleOf } from './page-title.ts';
 
 test.each([
   ['/admin/company-list', 'Company List', 'Admin | Company List'],
@@ -7,4 +7,10 @@ test.each([
   ['/login', 'Sign in', 'Sign in | Haulboard'],
 ])('%s', (path, page, title) => {
   expect(titleOf(path, page)).toBe(title);
+});
+
+test('spec access §2: descriptions of the default, the company and the admin pages, the last with their prefix', () => {
+  expect(descriptionOf('/admin/company-list', 'Served')).toMatch(/^Admin \| /);
+  expect(descriptionOf('/company/jobs', 'Served')).toMatch(/company/);
+  expect(['/login', '/members/home', '/'].map((path) => descriptionOf(path, 'Served'))).toEqual(['Served', 'Served', 'Served']);
 });

@@ -1,0 +1,48 @@
+import { TRPCClientError } from '@trpc/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { errorText } from './errors.ts';
+import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
+
+/** A server that never answers, as the browser's fetch behaves. */
+const silent = vi.fn<typeof fetch>(
+  (_input, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+    }),
+);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', silent);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('spec access §9: a request gives up after 6000 ms, and §8: the user reads that there was no answer', async () => {
+  const failed = vi.fn<(error: unknown) => void>();
+  fetchWithin(requestMs)('/trpc/jobs.list').catch(failed);
+  await vi.advanceTimersByTimeAsync(5_999);
+  expect(failed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failed).toHaveBeenCalledOnce();
+  expect(errorText(TRPCClientError.from(failed.mock.calls[0]?.[0] as Error))).toBe(messages.noConnection);
+});
+
+test('a request that its screen no longer wants is given up at once', async () => {
+  const unwanted = new AbortController();
+  const failed = vi.fn<(error: Error) => void>();
+  fetchWithin(requestMs)('/trpc/jobs.list', { signal: unwanted.signal }).catch(failed);
+  unwanted.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failed.mock.calls[0]?.[0].name).toBe('AbortError');
+});
+
+test('a charge waits for the gateway', () => {
+  expect(movesMoney({ path: 'checkout.charge', type: 'mutation' })).toBe(true);
+  expect(movesMoney({ path: 'billing.history', type: 'query' })).toBe(false);
+  expect(movesMoney({ path: 'jobs.close', type: 'mutation' })).toBe(false);
+  expect(moneyMs).toBeGreaterThan(30_000);
+});
