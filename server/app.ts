@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { socialReturn } from '#server/auth/social-return.ts';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
@@ -78,6 +79,7 @@ export async function assemble(
     version,
   });
   await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
+  await app.register(socialReturn);
   await app.register(mediaRoutes, { services });
   await app.register(site, { services });
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });

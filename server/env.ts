@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSocial, socialShape } from '#server/social-settings.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
 
 /** The only reader of `process.env`. Every setting, its default and what is wrong with it (`running: Settings`). */
@@ -51,6 +52,7 @@ const schema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info')
     .default('info'),
   METRICS_TOKEN: optional,
+  ...socialShape,
   FLAGS: z
     .string()
     .refine((text) => unknownFlags(text).length === 0, `knows only ${flagNames.join(', ')}, each perhaps with a minus before it`)
@@ -100,6 +102,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
     flags: s.FLAGS,
+    social: readSocial(s),
   };
 }
 

@@ -22,6 +22,7 @@ const statusOf = {
   too_many: 429,
   internal: 500,
   gateway_failed: 502,
+  provider_failed: 502,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

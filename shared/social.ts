@@ -28,4 +28,3 @@ export type SocialLoginRequest = z.infer<typeof socialLoginSchema>;
 export const socialStartSchema = z.object({ source: sourceField });
 /** Where the browser goes, and what it keeps until it is back. */
 export const socialStartAnswerSchema = z.object({ address: z.string(), ticket: z.string(), state: z.string() });
-export const socialSourcesSchema = z.array(sourceField);

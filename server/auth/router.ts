@@ -25,6 +25,7 @@ import {
   verifyTokenPasswordSchema,
 } from '#shared/auth.ts';
 import { inviteAnswerSchema, inviteSchema } from '#shared/invitation.ts';
+import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/social.ts';
 import { actorOf, allowed, heldProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { changePassword } from './change-password.ts';
@@ -40,6 +41,8 @@ import { findMe } from './me-query.ts';
 import { findProfile, updateProfile } from './profile.ts';
 import { renew } from './renew.ts';
 import { signUp } from './signup.ts';
+import { socialLogin } from './social-login.ts';
+import { startSocialLogin } from './social-start.ts';
 
 const employer = allowed('employer.self');
 import { resetPassword, verifyResetCode } from './reset-password.ts';
@@ -51,6 +54,14 @@ export const authRouter = router({
     .input(loginSchema)
     .output(loginAnswerSchema)
     .mutation(async ({ ctx, input }) => handOver(ctx.door, await login(ctx.services, input, clientOf(ctx)))),
+  socialStart: publicProcedure
+    .input(socialStartSchema)
+    .output(socialStartAnswerSchema)
+    .mutation(({ ctx, input }) => startSocialLogin(ctx.services, input.source)),
+  socialLogin: publicProcedure
+    .input(socialLoginSchema)
+    .output(tokensSchema)
+    .mutation(async ({ ctx, input }) => handOver<Tokens>(ctx.door, await socialLogin(ctx.services, input, clientOf(ctx)))),
   signup: publicProcedure
     .input(signupSchema)
     .output(z.object({ id: z.string() }))

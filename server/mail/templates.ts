@@ -10,6 +10,7 @@ export type MailData = {
   email_changed: { firstName: string; email: string };
   reset_code: { firstName: string; code: string };
   password_changed: { firstName: string };
+  social_linked: { firstName: string; provider: string };
   new_job: {
     firstName: string;
     title: string;
@@ -91,6 +92,16 @@ const writers: Writers = {
       'If that was not you, answer this mail at once.',
     ],
     action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  social_linked: ({ firstName, provider }, url) => ({
+    subject: `${provider} now signs in to your account`,
+    preview: 'If that was not you, set a new password.',
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `Somebody signed in to your Haulboard account with ${provider}, whose address is the same. From now on ${provider} opens it beside your password.`,
+      'If that was not you, set a new password: it ends every session and every such link.',
+    ],
+    action: { label: 'Set a new password', url: `${url}/forgot-password` },
   }),
   new_job: ({ firstName, title, jobIds, places, total, invoice, scheduled }, url) => ({
     subject: `${title}: ${format.count(jobIds.length, 'job')} ${scheduled ? 'scheduled' : 'posted'}`,

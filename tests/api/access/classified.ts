@@ -76,6 +76,8 @@ export const classified: Record<string, Classified> = {
       tnNewsletters: false,
     }),
   },
+  'auth.socialStart': { ...own, input: () => ({ source: 'google' }) },
+  'auth.socialLogin': { ...own, input: () => ({ token: 'unknown', source: 'google', deviceId: 'abcdefgh' }) },
   'auth.refresh': { ...own, input: () => ({ refreshToken: 'unknown' }) },
   'auth.logout': { ...own, input: nothing },
   'auth.emailCheckToken': { ...own, input: nothing },

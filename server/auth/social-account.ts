@@ -1,0 +1,150 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { identities, users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { drivers } from '#drizzle/schema/drivers.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict, invalid, sqlState } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { SessionAccount } from '#server/session/sessions.ts';
+import { adminEntrance, roles } from '#shared/access.ts';
+import { emailField, nameField } from '#shared/fields.ts';
+import { socialNames } from '#shared/social.ts';
+import { termsVersion } from '#shared/terms.ts';
+import { sendVerification } from './email-verification.ts';
+import { acceptInvitations } from './invite.ts';
+import type { SocialPerson } from './social-provider.ts';
+
+export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string };
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  roles: users.roles,
+  status: users.status,
+  emailVerifiedAt: users.emailVerifiedAt,
+  termsVersion: users.termsVersion,
+  sessionVersion: users.sessionVersion,
+};
+type Account = Pick<typeof users.$inferSelect, keyof typeof columns>;
+
+/**
+ * Makes or finds the driver's account of a person whom a provider vouches for (`product: Accounts and sessions`): by the
+ * provider's own id of the person, else by an e-mail address that is verified on both sides, else a new one. Never an
+ * administrator's. Of two first arrivals at once the second finds what the first has made.
+ */
+export async function socialAccount(db: Database, arrival: Arrival): Promise<SessionAccount> {
+  try {
+    return await db.transaction((tx) => findOrMake(tx, arrival));
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    return db.transaction((tx) => findOrMake(tx, arrival));
+  }
+}
+
+async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccount> {
+  const { source, subject } = arrival.person;
+  const [known] = await tx
+    .select(columns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, source), eq(identities.subject, subject)))
+    .for('update', { of: users });
+  if (known) return enter(tx, known, arrival);
+  const email = provenEmail(arrival.person);
+  const [holder] = await tx
+    .select(columns)
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`)
+    .for('update');
+  return holder ? link(tx, holder, arrival) : make(tx, email, arrival);
+}
+
+/** The address to make or find an account by; one that the provider knows to be unproven is none. */
+function provenEmail({ source, email, emailProof }: SocialPerson): string {
+  const name = socialNames[source];
+  const read = emailField.safeParse(email ?? '');
+  if (!read.success)
+    throw invalid('token', `${name} did not share your email address. Allow it there, or sign up with your email.`);
+  if (emailProof === 'unverified')
+    throw new AppError(
+      'email_unverified',
+      `${name} has not verified your email address. Verify it there, or sign up with it here.`,
+    );
+  return read.data;
+}
+
+/** Somebody whose account it is: administrators never come in this way, locked accounts not at all. */
+async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
+  if (account.roles.some((role) => adminEntrance.includes(role)))
+    throw new AppError('forbidden', `This account cannot sign in with ${socialNames[person.source]}. Use its password.`);
+  if (account.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Ask support to unlock it.');
+  const { id, sessionVersion } = account;
+  const isDriver = account.roles.includes(roles.driver);
+  const held = isDriver ? account.roles : [...account.roles, roles.driver];
+  if (!isDriver) {
+    await tx.insert(drivers).values({ userId: id }).onConflictDoNothing();
+    const subject = { type: 'user', id };
+    await audit(tx, ownAct(id, ip), { action: 'role.add', subject, detail: { role: roles.driver } });
+  }
+  const isAccepted = hasAcceptedTerms && account.termsVersion !== termsVersion;
+  if (!isDriver || isAccepted)
+    await tx
+      .update(users)
+      .set({ roles: held, ...(isAccepted ? acceptedNow() : {}) })
+      .where(eq(users.id, id));
+  return { id, roles: held, sessionVersion };
+}
+
+/** An account that has the address already: it is linked when both sides have verified it, and its owner is told. */
+async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
+  const { source, subject, emailProof } = arrival.person;
+  const name = socialNames[source];
+  if (emailProof !== 'verified')
+    throw new AppError('email_unverified', `${name} does not say that this email address is yours. Sign in with your password.`);
+  if (account.emailVerifiedAt === null)
+    throw new AppError(
+      'email_unverified',
+      'An account with this email address waits for its verification. Sign in with its password, or set a new one.',
+    );
+  const entered = await enter(tx, account, arrival);
+  const [other] = await tx
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
+  if (other) throw conflict(`Another ${name} account signs in to this one. Use that, or your password.`);
+  await tx.insert(identities).values({ provider: source, subject, userId: account.id });
+  await mail(tx, account.email, 'social_linked', { firstName: account.firstName, provider: name });
+  const about = { action: 'identity.link' as const, subject: { type: 'user', id: account.id }, detail: { provider: source } };
+  await audit(tx, ownAct(account.id, arrival.ip), about);
+  return entered;
+}
+
+/** A new driver without a password. What the provider did not vouch for is verified by mail, as after any sign-up. */
+async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
+  const { source, subject } = person;
+  const id = newId();
+  const isVerified = person.emailProof === 'verified';
+  const firstName = nameOr(person.firstName, 'New');
+  const row = { id, email, firstName, lastName: nameOr(person.lastName, 'Driver'), roles: [roles.driver] };
+  await tx
+    .insert(users)
+    .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? acceptedNow() : {}) });
+  await tx.insert(drivers).values({ userId: id });
+  await tx.insert(identities).values({ provider: source, subject, userId: id });
+  await acceptInvitations(tx, { userId: id, email });
+  if (!isVerified) await sendVerification(tx, { userId: id, email, firstName });
+  const detail = { role: 'driver', provider: source };
+  await audit(tx, ownAct(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
+  return { id, roles: row.roles, sessionVersion: 1 };
+}
+
+const acceptedNow = () => ({ termsAcceptedAt: new Date(), termsVersion });
+const ownAct = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
+
+/** Providers let people call themselves anything; what is no name here is asked for in the profile. */
+function nameOr(given: string | null, fallback: string): string {
+  const read = nameField.safeParse(given ?? '');
+  return read.success ? read.data : fallback;
+}

@@ -1,0 +1,42 @@
+import type { Settings } from '#server/env.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
+import { socialNames, type SocialSource, socialSources } from '#shared/social.ts';
+
+/** Whether an e-mail address is the person's own: the provider says so, says that it is not, or does not say. */
+export type EmailProof = 'verified' | 'unverified' | 'unstated';
+
+/** Whom a provider vouches for. Only `subject` names the person; addresses change hands. */
+export type SocialPerson = {
+  source: SocialSource;
+  subject: string;
+  email: string | null;
+  emailProof: EmailProof;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** A provider's word, and as what and until when it is remembered, so that it counts once. */
+export type Vouched = { person: SocialPerson; uses: { id: string; expiresAt: Date }[] };
+
+export function providerOf<Source extends SocialSource>(
+  { social }: Settings,
+  source: Source,
+): NonNullable<SocialSettings[Source]> & OidcProvider {
+  const provider = social[source];
+  if (!provider) throw invalid('source', `Signing in with ${socialNames[source]} is not set up here`);
+  return provider;
+}
+
+export function offeredSources({ social }: Pick<Settings, 'social'>): SocialSource[] {
+  return socialSources.filter((source) => social[source] !== null);
+}
+
+export const notConfirmed = (source: SocialSource): AppError =>
+  new AppError('unauthenticated', `${socialNames[source]} did not confirm who you are. Try again.`);
+
+export const unreachable = (source: SocialSource): AppError =>
+  new AppError(
+    'provider_failed',
+    `${socialNames[source]} cannot be reached right now. Try again in a minute, or sign in with your password.`,
+  );

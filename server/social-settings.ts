@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { SocialSource } from '#shared/social.ts';
+
+/** Where a provider of social log-ins is, and who we are to it (`running: Settings`). */
+export type OidcProvider = {
+  /** The web's id first; after it those of our other apps, whose tokens are meant for us too. */
+  clientIds: string[];
+  issuers: string[];
+  jwksUrl: string;
+  authorizeUrl: string;
+};
+export type FacebookProvider = OidcProvider & { graphUrl: string; appSecret: string | undefined };
+/** Providers that are set up; null is one that is not offered. */
+export type SocialSettings = { facebook: FacebookProvider | null; google: OidcProvider | null; apple: OidcProvider | null };
+
+const web = z
+  .string()
+  .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an address that begins with http');
+const text = z.string().trim().min(1).optional();
+
+export const socialShape = {
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_ISSUER: web.optional(),
+  GOOGLE_JWKS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_AUTHORIZE_URL: web.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  APPLE_CLIENT_ID: text,
+  APPLE_ISSUER: web.optional(),
+  APPLE_JWKS_URL: web.default('https://appleid.apple.com/auth/keys'),
+  APPLE_AUTHORIZE_URL: web.default('https://appleid.apple.com/auth/authorize'),
+  FACEBOOK_APP_ID: text,
+  FACEBOOK_APP_SECRET: text,
+  FACEBOOK_ISSUER: web.optional(),
+  FACEBOOK_JWKS_URL: web.default('https://limited.facebook.com/.well-known/oauth/openid/jwks/'),
+  FACEBOOK_AUTHORIZE_URL: web.default('https://www.facebook.com/v23.0/dialog/oauth'),
+  FACEBOOK_GRAPH_URL: web.default('https://graph.facebook.com/v23.0'),
+};
+
+/** Google writes its name in two ways; Facebook's phones and its web site are two hosts. */
+const issuers: Record<SocialSource, string[]> = {
+  google: ['https://accounts.google.com', 'accounts.google.com'],
+  apple: ['https://appleid.apple.com'],
+  facebook: ['https://www.facebook.com', 'https://limited.facebook.com'],
+};
+
+type Given = z.infer<z.ZodObject<typeof socialShape>>;
+
+export function readSocial(s: Given): SocialSettings {
+  const provider = (
+    source: SocialSource,
+    ids: string | undefined,
+    issuer: string | undefined,
+    jwksUrl: string,
+    authorizeUrl: string,
+  ) => {
+    const clientIds = (ids ?? '').split(',').flatMap((id) => id.trim() || []);
+    return clientIds.length > 0 ? { clientIds, issuers: issuer ? [issuer] : issuers[source], jwksUrl, authorizeUrl } : null;
+  };
+  const facebook = provider('facebook', s.FACEBOOK_APP_ID, s.FACEBOOK_ISSUER, s.FACEBOOK_JWKS_URL, s.FACEBOOK_AUTHORIZE_URL);
+  return {
+    facebook: facebook && { ...facebook, graphUrl: s.FACEBOOK_GRAPH_URL.replace(/\/$/, ''), appSecret: s.FACEBOOK_APP_SECRET },
+    google: provider('google', s.GOOGLE_CLIENT_ID, s.GOOGLE_ISSUER, s.GOOGLE_JWKS_URL, s.GOOGLE_AUTHORIZE_URL),
+    apple: provider('apple', s.APPLE_CLIENT_ID, s.APPLE_ISSUER, s.APPLE_JWKS_URL, s.APPLE_AUTHORIZE_URL),
+  };
+}

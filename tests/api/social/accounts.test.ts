@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
+import { drivers } from '#drizzle/schema/drivers.ts';
+import { adminEntrance, type Role, roles } from '#shared/access.ts';
+import { termsVersion } from '#shared/terms.ts';
+import { issueResetCodes } from '#server/auth/ask-reset-code.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { startSocialProviders } from '#tests/helpers/social-providers.ts';
+import { logIn, makeAccount } from '#tests/api/auth/entrance.ts';
+import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
+
+let t: TestApp;
+let p: Awaited<ReturnType<typeof startSocialProviders>>;
+beforeAll(async () => {
+  p = await startSocialProviders();
+  t = await startTestApp({ social: p.social });
+});
+afterAll(async () => {
+  await t.close();
+  await p.stop();
+});
+
+let made = 0;
+const newEmail = () => `person-${++made}@mail.example`;
+const google = async (sub: string, claims: object = {}, more: object = {}) =>
+  arrive(t, 'google', await p.google.token({ sub, email_verified: true, ...claims }), more);
+const apple = async (sub: string, claims: object = {}, more: object = {}) =>
+  arrive(t, 'apple', await p.apple.token({ sub, ...claims }), more);
+
+describe('a first arrival', () => {
+  test('makes a verified driver without a password', async () => {
+    const email = newEmail();
+    const answer = await google('first', { email, given_name: 'Rosa', family_name: 'Delgado' });
+    expect(await whoIs(t, answer)).toMatchObject({ email, firstName: 'Rosa', lastName: 'Delgado', roles: [roles.driver] });
+    const account = await accountAt(t, email);
+    expect(account).toMatchObject({ passwordHash: null, termsAcceptedAt: null, newsletters: false, newslettersConsentAt: null });
+    expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
+    const id = account?.id ?? '';
+    expect(await t.services.db.select().from(drivers).where(eq(drivers.userId, id))).toHaveLength(1);
+    expect(await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).toMatchObject([
+      { action: 'account.create', detail: { provider: 'google' } },
+    ]);
+    expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
+    expect((await logIn(t, email)).status).toBe(401);
+  });
+  test('keeps the terms that were accepted before', async () => {
+    const email = newEmail();
+    await google('terms', { email }, { tn_terms_accepted: true });
+    expect(await accountAt(t, email)).toMatchObject({ termsAcceptedAt: expect.any(Date), termsVersion });
+  });
+  test('does without a name, and with one that is none', async () => {
+    const [nobody, odd] = [newEmail(), newEmail()];
+    await google('nameless', { email: nobody });
+    await google('odd', { email: odd, given_name: '<b>\u202e', family_name: 'Delgado' });
+    expect(await accountAt(t, nobody)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
+    expect(await accountAt(t, odd)).toMatchObject({ firstName: 'New', lastName: 'Delgado' });
+  });
+  test('makes one account, however many tokens of one person come at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => google('at-once', { email })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const ids = await Promise.all(answers.map(async (answer) => (await whoIs(t, answer)).id));
+    expect(new Set(ids).size).toBe(1);
+  });
+  test.each([
+    ['no address', {}],
+    ['an address that is none', { email: 'rosa' }],
+    ['an address that is too long', { email: `${'r'.repeat(80)}@mail.example` }],
+  ])('with %s is told what to do', async (_, claims) => {
+    expect(await google('without', claims)).toMatchObject({
+      status: 422,
+      errors: [{ message: 'Google did not share your email address. Allow it there, or sign up with your email.' }],
+    });
+  });
+  test.each([[false], ['false'], [undefined], [1]])(
+    'with an unverified address (%j) makes and finds nothing',
+    async (email_verified) => {
+      const email = newEmail();
+      const refusal = { status: 403, errors: [{ code: 'email_unverified' }] };
+      expect(await google('unverified', { email, email_verified })).toMatchObject(refusal);
+      expect(await accountAt(t, email)).toBeUndefined();
+      const driver = await makeAccount(t, { email, roles: [roles.driver] });
+      expect(await google('unverified', { email, email_verified })).toMatchObject(refusal);
+      expect(await identitiesOf(t, driver.id)).toEqual([]);
+    },
+  );
+});
+
+describe('an address that has an account', () => {
+  test('of a driver, verified: signs in to it, links it and tells its owner', async () => {
+    const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
+    const answer = await google('has-account', { email: driver.email.toUpperCase(), given_name: 'Other' });
+    expect(await whoIs(t, answer)).toMatchObject({ id: driver.id, firstName: driver.firstName });
+    expect(await mailsTo(t, driver.email)).toMatchObject([{ template: 'social_linked', data: { provider: 'Google' } }]);
+    expect(await identitiesOf(t, driver.id)).toMatchObject([{ provider: 'google', subject: 'has-account' }]);
+    expect((await logIn(t, driver.email)).status).toBe(200);
+    await t.worker.runOnce();
+  });
+  test('of an employer, verified: the account becomes a driver too', async () => {
+    const employer = await makeAccount(t, { email: newEmail(), roles: [roles.companyUser] });
+    const answer = await google('employer', { email: employer.email });
+    expect((await whoIs(t, answer)).roles).toEqual([roles.companyUser, roles.driver]);
+    expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
+  });
+  test('that it has not verified is never taken over', async () => {
+    const squatter = await makeAccount(t, { email: newEmail(), roles: [roles.driver], emailVerifiedAt: null });
+    expect(await google('owner', { email: squatter.email })).toMatchObject({
+      status: 403,
+      errors: [{ code: 'email_unverified' }],
+    });
+    expect(await identitiesOf(t, squatter.id)).toEqual([]);
+  });
+  test.each(adminEntrance.map((role) => [role]))('of the role %s is never entered', async (role: Role) => {
+    const account = await makeAccount(t, { email: newEmail(), roles: [role, roles.driver] });
+    expect(await google(`admin-${role}`, { email: account.email })).toMatchObject({
+      status: 403,
+      errors: [{ code: 'forbidden' }],
+    });
+    expect(await identitiesOf(t, account.id)).toEqual([]);
+  });
+  test('that is locked stays locked', async () => {
+    const account = await makeAccount(t, { email: newEmail(), roles: [roles.driver], status: 'Locked' });
+    expect(await google('locked', { email: account.email })).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
+  });
+  test('and a link of that provider takes no second one: addresses change hands', async () => {
+    const email = newEmail();
+    await google('first-owner', { email });
+    expect(await google('second-owner', { email })).toMatchObject({ status: 409, errors: [{ code: 'conflict' }] });
+  });
+  test('takes one of each provider', async () => {
+    const email = newEmail();
+    const first = await google('both', { email });
+    const second = await apple('both', { email, email_verified: 'true' });
+    expect((await whoIs(t, second)).id).toBe((await whoIs(t, first)).id);
+  });
+});
+
+describe('a person who comes again', () => {
+  test('is known by the subject, whatever the address is now', async () => {
+    const [email, changed] = [newEmail(), newEmail()];
+    const { id } = await whoIs(t, await google('again', { email }));
+    const other = await makeAccount(t, { email: changed, roles: [roles.driver] });
+    const again = await whoIs(t, await google('again', { email: changed }));
+    expect(again).toMatchObject({ id, email });
+    expect(await identitiesOf(t, other.id)).toEqual([]);
+    expect((await google('again', { email: changed, email_verified: false })).status).toBe(200);
+    expect((await google('again')).status).toBe(200);
+  });
+  test('one subject of two providers is two people', async () => {
+    const one = await whoIs(t, await google('same-sub', { email: newEmail() }));
+    const two = await whoIs(t, await apple('same-sub', { email: newEmail(), email_verified: true }));
+    expect(two.id).not.toBe(one.id);
+  });
+  test('Apple tells address and name the first time only', async () => {
+    const email = `${++made}abc@privaterelay.appleid.com`;
+    const claims = { email, email_verified: 'true', is_private_email: 'true' };
+    const first = await apple('apple', claims, { first_name: 'Ana', last_name: 'Reyes' });
+    expect(await whoIs(t, first)).toMatchObject({ email, firstName: 'Ana', lastName: 'Reyes' });
+    expect(await whoIs(t, await apple('apple'))).toMatchObject({ email });
+    expect(await apple('apple-unknown')).toMatchObject({ status: 422, message: expect.stringContaining('Apple did not share') });
+  });
+  test('who has become an administrator, or was locked, comes in no more', async () => {
+    const email = newEmail();
+    const { id } = await whoIs(t, await google('promoted', { email }));
+    await t.services.db
+      .update(users)
+      .set({ roles: [roles.driver, roles.newsAdmin] })
+      .where(eq(users.id, id));
+    expect((await google('promoted', { email })).status).toBe(403);
+    await t.services.db
+      .update(users)
+      .set({ roles: [roles.driver], status: 'Locked' })
+      .where(eq(users.id, id));
+    expect(await google('promoted', { email })).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
+  });
+  test('whose account is gone begins anew', async () => {
+    const email = newEmail();
+    const { id } = await whoIs(t, await google('gone', { email }));
+    await t.services.db.delete(users).where(eq(users.id, id));
+    const again = await whoIs(t, await google('gone', { email }));
+    expect(again).toMatchObject({ email });
+    expect(again.id).not.toBe(id);
+  });
+});
+
+describe('a password', () => {
+  test('can be set by the forgotten-password mail, which ends every link', async () => {
+    const email = newEmail();
+    const { id } = await whoIs(t, await google('forgot', { email }));
+    await t.rest('POST', '/auth/token-password', { body: { email } });
+    await issueResetCodes(t.services);
+    const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
+    const body = { email, code, new_password: 'Str0ng!Haul7x' };
+    expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
+    expect((await logIn(t, email)).status).toBe(200);
+    expect(await identitiesOf(t, id)).toEqual([]);
+    expect((await whoIs(t, await google('forgot', { email }))).id).toBe(id);
+  });
+});

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { identities, users } from '#drizzle/schema/accounts.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import type { SocialSource } from '#shared/social.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
+
+type Answer = {
+  data: { accessToken: string; refreshToken: string };
+  errors: { message: string; code: string; field?: string }[];
+  message: string;
+};
+
+/** The call of a legacy client, from an address of one's own so that rations do not meet. */
+export async function arrive(t: TestApp, source: SocialSource, token: string, more: object = {}, ip = newAddress()) {
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/1.0/auth/login/social',
+    payload: { token, source, device_id: 'abcd1234', device_token: 'apns-1', ...more },
+    remoteAddress: ip,
+  });
+  return { status: response.statusCode, ...(response.json() as Answer) };
+}
+
+let last = 0;
+export const newAddress = () => `2001:db8:${(++last).toString(16)}::7`;
+
+/** Who the bearer of the answer is. */
+export async function whoIs(t: TestApp, { data }: Pick<Answer, 'data'>) {
+  const { body } = await t.rest('GET', '/user', { token: data.accessToken });
+  return body.data as { id: string; email: string; firstName: string; lastName: string; roles: string[] };
+}
+
+export const accountAt = async (t: TestApp, email: string) =>
+  (await t.services.db.select().from(users).where(eq(users.email, email)))[0];
+export const identitiesOf = (t: TestApp, userId: string) =>
+  t.services.db.select().from(identities).where(eq(identities.userId, userId));
+export const mailsTo = (t: TestApp, email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email));

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { inAnHour, startSocialProviders } from '#tests/helpers/social-providers.ts';
+import { makeAccount } from '#tests/api/auth/entrance.ts';
+import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
+
+let t: TestApp;
+let p: Awaited<ReturnType<typeof startSocialProviders>>;
+beforeAll(async () => {
+  p = await startSocialProviders();
+  t = await startTestApp({ social: p.social });
+});
+afterAll(async () => {
+  await t.close();
+  await p.stop();
+});
+
+let made = 0;
+const newEmail = () => `face-${++made}@mail.example`;
+const newId = () => `${10_000_000 + ++made}`;
+const classic = (token: string) => arrive(t, 'facebook', token);
+const limited = async (claims: object) => arrive(t, 'facebook', await p.facebook.token({ ...claims }));
+const refused = { status: 401, errors: [{ message: 'Facebook did not confirm who you are. Try again.' }] };
+
+describe('an access token', () => {
+  test('that Facebook gave to our app signs in', async () => {
+    const email = newEmail();
+    const token = p.graph.issue('good', { me: { id: newId(), email, first_name: 'Lee', last_name: 'Park' } });
+    expect(await whoIs(t, await classic(token))).toMatchObject({ email, firstName: 'Lee', lastName: 'Park', roles: ['Driver'] });
+  });
+  test('signs in once', async () => {
+    const token = p.graph.issue('once', { me: { id: newId(), email: newEmail() } });
+    expect((await classic(token)).status).toBe(200);
+    expect((await classic(token)).status).toBe(401);
+  });
+  test.each([
+    ['of another app', { app_id: '999' }],
+    ['that is over by its word', { is_valid: false }],
+    ['that is over by the clock', { expires_at: inAnHour() - 7200 }],
+    ['of a page', { type: 'PAGE' }],
+    ['of somebody else than it reads', { user_id: '666' }],
+  ])('%s is refused', async (name, facts) => {
+    const email = newEmail();
+    const token = p.graph.issue(name, { me: { id: newId(), email }, ...facts });
+    expect(await classic(token)).toMatchObject(refused);
+    expect(await accountAt(t, email)).toBeUndefined();
+  });
+  test('that Facebook does not know is refused', async () => {
+    expect(await classic('made-up')).toMatchObject(refused);
+  });
+  test('without the permission to read the address is told what to do', async () => {
+    const token = p.graph.issue('no-email', { me: { id: newId() } });
+    expect(await classic(token)).toMatchObject({ status: 422, message: expect.stringContaining('Facebook did not share') });
+  });
+  test('cannot be judged while Facebook is down', async () => {
+    const token = p.graph.issue('down', { me: { id: newId(), email: newEmail() } });
+    p.graph.state.isBroken = true;
+    expect(await classic(token)).toMatchObject({ status: 502, errors: [{ code: 'provider_failed' }] });
+    p.graph.state.isBroken = false;
+    expect((await classic(token)).status).toBe(200);
+  });
+  test('is not taken without the secret of our app, and cannot be judged with a wrong one', async () => {
+    const facebook = { ...p.facebook.settings, ...p.graph.settings };
+    const without = await startTestApp({ social: { ...p.social, facebook: { ...facebook, appSecret: undefined } } });
+    expect(await arrive(without, 'facebook', 'any')).toMatchObject({ status: 422, errors: [{ field: 'token' }] });
+    await without.close();
+    const wrong = await startTestApp({ social: { ...p.social, facebook: { ...facebook, appSecret: 'another' } } });
+    expect((await arrive(wrong, 'facebook', 'any')).status).toBe(502);
+    await wrong.close();
+  });
+});
+
+describe('both ways', () => {
+  test('lead to one account', async () => {
+    const [id, email] = [newId(), newEmail()];
+    const one = await whoIs(t, await classic(p.graph.issue('both', { me: { id, email } })));
+    const two = await whoIs(t, await limited({ sub: id, email }));
+    expect(two.id).toBe(one.id);
+  });
+});
+
+describe('Facebook does not say whether an address is the own one', () => {
+  test('so a new account is verified by mail, like after any sign-up', async () => {
+    const email = newEmail();
+    expect((await limited({ sub: newId(), email })).status).toBe(200);
+    expect((await accountAt(t, email))?.emailVerifiedAt).toBeNull();
+    const mail = (await mailsTo(t, email)).find(({ template }) => template === 'verify_email');
+    const token = String(mail?.data['token']);
+    expect((await t.rest('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+    expect((await accountAt(t, email))?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+  test('so no account is taken over by it', async () => {
+    const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
+    const refusal = {
+      status: 403,
+      errors: [{ code: 'email_unverified', message: expect.stringContaining('Sign in with your password') }],
+    };
+    expect(await limited({ sub: newId(), email: driver.email })).toMatchObject(refusal);
+    const token = p.graph.issue('takeover', { me: { id: newId(), email: driver.email } });
+    expect(await classic(token)).toMatchObject(refusal);
+    expect(await identitiesOf(t, driver.id)).toEqual([]);
+  });
+  test('an address that it vouches for is linked', async () => {
+    const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
+    expect((await limited({ sub: newId(), email: driver.email, email_verified: true })).status).toBe(200);
+  });
+});
