@@ -2,7 +2,16 @@ import type { Database } from '#server/db/open.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 
 /** Who is behind a change: written with every audited act, under both names while impersonating. */
-export type AuditActor = { userId: string | null; impersonatorId: string | null; ip: string | null; companyId?: string | null };
+export type AuditActor = {
+  userId: string | null;
+  impersonatorId: string | null;
+  ip: string | null;
+  companyId?: string | null;
+  trail?: Trail | undefined;
+};
+
+/** Whether a call of an impersonation has been written down by what it did; else the ladder does. */
+export type Trail = { isWritten: boolean };
 
 export type AuditEntry = {
   /** noun.verb, such as `company.create` */
@@ -25,4 +34,5 @@ export async function audit(tx: Database, actor: AuditActor, { action, subject, 
     ip: actor.ip,
     detail: detail ?? null,
   });
+  if (actor.trail) actor.trail.isWritten = true;
 }

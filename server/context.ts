@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#server/services.ts';
 import { authenticate } from '#server/session/authenticate.ts';
-import { refreshCookies } from '#server/session/cookies.ts';
+import { adminRefreshToken, refreshCookies, refreshToken } from '#server/session/cookies.ts';
 import type { Context, Door } from '#server/trpc.ts';
 
 /** Who calls and from where, for either door. The token may also come beside the headers (subscriptions). */
@@ -19,15 +19,26 @@ export async function contextOf(services: Services, request: FastifyRequest, doo
 }
 
 export function restDoor(): Door {
-  return { kind: 'rest', refreshToken: null, keepRefreshToken: () => undefined };
+  const nothing = { refreshToken: null, keepRefreshToken: () => undefined };
+  return { kind: 'rest', ...nothing, admin: nothing };
 }
 
 export function webDoor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Door {
-  const cookies = refreshCookies(request, reply, isSecure);
-  return { kind: 'web', refreshToken: cookies.read(), keepRefreshToken: cookies.keep };
+  const cookies = (name: string) => refreshCookies(name, request, reply, isSecure);
+  return { kind: 'web', ...cookies(refreshToken), admin: cookies(adminRefreshToken) };
 }
 
-function bearerOf(request: FastifyRequest): string | null {
-  const match = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
+function bearerOf({ headers, raw }: FastifyRequest): string | null {
+  const match = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '');
+  return match?.[1] && isSentOnce(raw.rawHeaders, 'authorization') ? match[1] : null;
+}
+
+/** Of a header sent twice Node keeps the first and a proxy may have read the second: then nobody calls. */
+function isSentOnce(rawHeaders: readonly string[], name: string): boolean {
+  let times = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const sent = rawHeaders[n] ?? '';
+    if (sent.length === name.length && sent.toLowerCase() === name) times++;
+  }
+  return times < 2;
 }

@@ -11,6 +11,7 @@ const statusOf = {
   company_cancelled: 403,
   company_inactive: 403,
   password_change_required: 403,
+  impersonating: 403,
   not_found: 404,
   conflict: 409,
   already_paid: 409,

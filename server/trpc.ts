@@ -3,14 +3,20 @@ import type { $ZodType } from 'zod/v4/core';
 import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { answerShape } from '#server/answer-shape.ts';
+import { audit, type Trail } from '#server/audit.ts';
 import { AppError } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 
 /** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
-export type Door = {
+export type Door = KeptToken & {
   kind: 'web' | 'rest';
+  /** The admin's own, put aside while `refreshToken` is an impersonation's. */
+  admin: KeptToken;
+};
+
+type KeptToken = {
   /** The refresh token that the request brought in its cookie. */
   refreshToken: string | null;
   /** Sets (or, with null, clears) the refresh cookie; does nothing for REST. */
@@ -93,13 +99,35 @@ function carried(cause: AppError): TRPCError {
  * step on top of the lower rung, because every step of a procedure costs a tenth of a point read.
  */
 function rung<Known extends object>(access: Access['access'], check: (ctx: Context) => Known) {
-  return t.procedure.meta({ access }).use(async ({ ctx, next, getRawInput }) => {
+  return t.procedure.meta({ access }).use(async ({ ctx, next, getRawInput, type, path }) => {
     const known = pass(check, ctx);
     pass(assertReadable, await getRawInput());
-    const result = await next({ ctx: known });
+    const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;
+    const result = await next({ ctx: acting ? { ...known, actor: acting } : known });
     if (!result.ok && result.error.cause instanceof AppError) throw carried(result.error.cause);
+    if (result.ok && acting && !acting.trail.isWritten) await writeTrail(ctx, acting, path);
     return result;
   });
+}
+
+const withTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
+
+/** Everything done while impersonating is in the log under both names, also what else is not worth a line there. */
+async function writeTrail({ services, ip }: Context, actor: Actor, path: string): Promise<void> {
+  await audit(services.db, actorOf({ actor, ip }), { action: 'impersonation.act', subject: { type: 'call', id: path } });
+}
+
+/**
+ * What a person does with the own hands only: cards, passwords, e-mail addresses, consent, deleting the account. Refused
+ * while impersonating (`product: Accounts and sessions`). A step that follows the rung: `heldProcedure.use(ownHands)`.
+ */
+export const ownHands = t.middleware(({ ctx, next }) => {
+  if (ctx.actor) pass(assertOwnHands, ctx.actor);
+  return next();
+});
+
+export function assertOwnHands({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
+  if (impersonatorId) throw new AppError('impersonating', 'Only the account’s owner can do this, not somebody acting for them');
 }
 
 function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known {
@@ -208,8 +236,8 @@ function cancelled(): AppError {
 
 /** The acting person as the audit log and the use cases know them. */
 export function actorOf(ctx: { actor: Actor; ip: string }) {
-  const { userId, impersonatorId, companyId, roles } = ctx.actor;
-  return { userId, impersonatorId, companyId, roles, ip: ctx.ip };
+  const { userId, impersonatorId, companyId, roles, trail } = ctx.actor;
+  return { userId, impersonatorId, companyId, roles, ip: ctx.ip, trail };
 }
 
-export type ActingUser = ReturnType<typeof actorOf>;
+export type ActingUser = Omit<ReturnType<typeof actorOf>, 'trail'> & { trail?: Trail | undefined };

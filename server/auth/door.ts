@@ -7,9 +7,14 @@ export function clientOf({ door, ip, userAgent }: Pick<Context, 'door' | 'ip' | 
 }
 
 /** The web's refresh token goes into its cookie and not into the answer; a REST client reads it there. */
-export function handOver<Answer extends { refreshToken: string | null }>(door: Door, answer: Answer): Answer {
+export function handOver<Answer extends { refreshToken: string | null }>(
+  door: Door,
+  answer: Answer,
+  /** The cookie that it goes into: the admin's own, put aside while impersonating, or the one in use. */
+  seat: Pick<Door, 'keepRefreshToken'> = door,
+): Answer {
   if (door.kind === 'rest') return answer;
-  door.keepRefreshToken(answer.refreshToken);
+  seat.keepRefreshToken(answer.refreshToken);
   return { ...answer, refreshToken: null };
 }
 

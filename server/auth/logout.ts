@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts';
+import { endImpersonations, ofSessions } from '#server/session/end-impersonation.ts';
 import { sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
@@ -6,14 +7,24 @@ import { refreshTokenOf } from './door.ts';
 
 /**
  * Ends the caller's session at once, its access token included; a refresh token is enough to name it. The web's log-out
- * always succeeds: what is over already is what was asked for.
+ * always succeeds: what is over already is what was asked for. Out of an impersonation the web logs the admin out as
+ * well, whose own cookie lies beside; a REST client has each of the two tokens to log out with.
  */
 export async function logOut(ctx: Context, given: string | undefined): Promise<Record<never, never>> {
-  const { services, door, actor } = ctx;
+  const { services, door, actor, ip } = ctx;
+  const { db, keys } = services;
   const token = refreshTokenOf(ctx, given);
-  const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(services.db, services.keys, token) : null);
+  const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
   if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', 'Sign in to go on');
-  if (sessionId) await endSession(services.db, sessionId);
+  const own = door.admin.refreshToken ? await sessionOfRefreshToken(db, keys, door.admin.refreshToken) : null;
+  const ids = [sessionId, own].filter((id) => id !== null);
+  if (ids.length > 0) {
+    await db.transaction(async (tx) => {
+      await endImpersonations(tx, ofSessions(ids), { reason: 'left', ip });
+      for (const id of ids) await endSession(tx, id);
+    });
+  }
   door.keepRefreshToken(null);
+  door.admin.keepRefreshToken(null);
   return {};
 }

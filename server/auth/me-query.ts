@@ -7,7 +7,7 @@ import { mediaUrl } from '#server/media/serve.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 
 /** Who is signed in, with the company that the screens are headed by. */
-export async function findMe(db: Database, { userId, impersonatorId }: Actor): Promise<MeAnswer | null> {
+export async function findMe(db: Database, { userId, roles, impersonatorId }: Actor): Promise<MeAnswer | null> {
   const [row] = await db
     .select({
       id: users.id,
@@ -15,12 +15,11 @@ export async function findMe(db: Database, { userId, impersonatorId }: Actor): P
       firstName: users.firstName,
       lastName: users.lastName,
       phone: users.phone,
-      roles: users.roles,
       companyId: companies.id,
       companyName: companies.companyName,
       logo: companies.logo,
-      emailToVerify: users.emailToVerify,
       emailVerifiedAt: users.emailVerifiedAt,
+      emailToVerify: users.emailToVerify,
       termsAcceptedAt: users.termsAcceptedAt,
       mustChangePassword: users.mustChangePassword,
     })
@@ -30,5 +29,5 @@ export async function findMe(db: Database, { userId, impersonatorId }: Actor): P
     .where(eq(users.id, userId));
   if (!row) return null;
   const { logo, emailVerifiedAt, ...me } = row;
-  return { ...me, companyLogo: logo && mediaUrl(logo), emailVerified: emailVerifiedAt !== null, impersonatorId };
+  return { ...me, roles, companyLogo: logo && mediaUrl(logo), emailVerified: emailVerifiedAt !== null, impersonatorId };
 }

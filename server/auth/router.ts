@@ -24,28 +24,30 @@ import {
   verifyEmailSchema,
   verifyTokenPasswordSchema,
 } from '#shared/auth.ts';
+import { impersonateAnswerSchema, impersonateSchema } from '#shared/impersonation.ts';
 import { inviteAnswerSchema, inviteSchema } from '#shared/invitation.ts';
 import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/social.ts';
-import { actorOf, allowed, heldProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
+import { actorOf, allowed, heldProcedure, ownHands, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
 import { acceptTerms } from './accept-terms.ts';
+import { askForResetCode } from './ask-reset-code.ts';
 import { changePassword } from './change-password.ts';
 import { clientOf, handOver } from './door.ts';
-import { askForResetCode } from './ask-reset-code.ts';
 import { checkEmail, emailCheckToken } from './email-check.ts';
 import { resendVerification, verifyEmail } from './email-verification.ts';
 import { findEmployer, updateEmployer } from './employer.ts';
 import { invite } from './invite.ts';
+import { beginImpersonation, leaveImpersonation } from './impersonation-door.ts';
 import { login } from './login.ts';
 import { logOut } from './logout.ts';
 import { findMe } from './me-query.ts';
 import { findProfile, updateProfile } from './profile.ts';
 import { renew } from './renew.ts';
+import { resetPassword, verifyResetCode } from './reset-password.ts';
 import { signUp } from './signup.ts';
 import { socialLogin } from './social-login.ts';
 import { startSocialLogin } from './social-start.ts';
 
 const employer = allowed('employer.self');
-import { resetPassword, verifyResetCode } from './reset-password.ts';
 
 /** Accounts and sessions (`spec: access`, `rest: Access`). */
 export const authRouter = router({
@@ -69,11 +71,17 @@ export const authRouter = router({
   refresh: publicProcedure
     .input(refreshSchema)
     .output(tokensSchema)
-    .mutation(async ({ ctx, input }) => handOver(ctx.door, await renew(ctx, input.refreshToken))),
+    .mutation(({ ctx, input }) => renew(ctx, input)),
   logout: publicProcedure
     .input(z.optional(refreshSchema))
     .output(nothingSchema)
     .mutation(({ ctx, input }) => logOut(ctx, input?.refreshToken)),
+  impersonate: allowed('account.impersonate')
+    .input(impersonateSchema)
+    .output(impersonateAnswerSchema)
+    .mutation(({ ctx, input }) => beginImpersonation(ctx, input)),
+  /** The web's way back; a REST client logs the impersonation out. */
+  leave: publicProcedure.output(nothingSchema).mutation(({ ctx }) => leaveImpersonation(ctx)),
   emailCheckToken: publicProcedure.output(emailCheckTokenSchema).mutation(({ ctx }) => emailCheckToken(ctx.services, ctx.ip)),
   checkEmail: publicProcedure
     .input(emailCheckSchema)
@@ -86,33 +94,25 @@ export const authRouter = router({
       await verifyEmail(ctx.services.db, input.token, ctx.ip);
       return {};
     }),
-  resendVerification: signedInProcedure.output(nothingSchema).mutation(async ({ ctx }) => {
-    await resendVerification(ctx.services.db, ctx.actor.userId);
-    return {};
-  }),
-  acceptTerms: heldProcedure.output(termsAnswerSchema).mutation(({ ctx }) => acceptTerms(ctx.services.db, ctx.actor.userId)),
+  resendVerification: signedInProcedure
+    .use(ownHands)
+    .output(nothingSchema)
+    .mutation(async ({ ctx }) => {
+      await resendVerification(ctx.services.db, ctx.actor.userId);
+      return {};
+    }),
+  acceptTerms: heldProcedure
+    .use(ownHands)
+    .output(termsAnswerSchema)
+    .mutation(({ ctx }) => acceptTerms(ctx.services.db, ctx.actor.userId)),
   changePassword: heldProcedure
+    .use(ownHands)
     .input(changePasswordSchema)
     .output(changePasswordAnswerSchema)
     .mutation(async ({ ctx, input }) => {
       const tokens = await changePassword(ctx.services, ctx.actor, input, clientOf(ctx));
       return tokens ? { accessToken: handOver(ctx.door, tokens).accessToken } : {};
     }),
-  profile: signedInProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
-  updateProfile: signedInProcedure
-    .input(updateProfileSchema)
-    .output(profileSchema)
-    .mutation(({ ctx, input }) => updateProfile(ctx.services.db, actorOf(ctx), input)),
-  invite: signedInProcedure
-    .input(inviteSchema)
-    .output(inviteAnswerSchema)
-    .mutation(({ ctx, input }) => invite(ctx.services, ctx.actor.userId, input)),
-  employer: employer.output(employerSchema).query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
-  updateEmployer: employer
-    .input(updateEmployerSchema)
-    .output(employerSchema)
-    .mutation(({ ctx, input }) => updateEmployer(ctx.services.db, actorOf(ctx), input)),
-});
   tokenPassword: publicProcedure
     .input(tokenPasswordSchema)
     .output(nothingSchema)
@@ -134,3 +134,18 @@ export const authRouter = router({
       await resetPassword(ctx.services, input, ctx.ip);
       return {};
     }),
+  profile: signedInProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
+  updateProfile: signedInProcedure
+    .input(updateProfileSchema)
+    .output(profileSchema)
+    .mutation(({ ctx, input }) => updateProfile(ctx.services.db, actorOf(ctx), input)),
+  invite: signedInProcedure
+    .input(inviteSchema)
+    .output(inviteAnswerSchema)
+    .mutation(({ ctx, input }) => invite(ctx.services, ctx.actor.userId, input)),
+  employer: employer.output(employerSchema).query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
+  updateEmployer: employer
+    .input(updateEmployerSchema)
+    .output(employerSchema)
+    .mutation(({ ctx, input }) => updateEmployer(ctx.services.db, actorOf(ctx), input)),
+});

@@ -9,7 +9,7 @@ import {
   invoiceSchema,
   saveCardSchema,
 } from '#shared/payment.ts';
-import { actorOf, allowed, ownCompany, router, scoped } from '#server/trpc.ts';
+import { actorOf, allowed, ownCompany, ownHands, router, scoped } from '#server/trpc.ts';
 import { getCard } from './card-query.ts';
 import { gatewayConfig } from './gateway-config.ts';
 import { listHistory } from './history-query.ts';
@@ -23,10 +23,12 @@ export const billingRouter = router({
     .output(cardSchema)
     .query(({ ctx }) => getCard(ctx.services.db, ctx.scope)),
   saveCard: ownCompany('payment.card')
+    .use(ownHands)
     .input(saveCardSchema)
     .output(cardSchema)
     .mutation(({ ctx, input }) => saveCard(ctx.services, ctx.scope, actorOf(ctx), input)),
   removeCard: ownCompany('payment.card')
+    .use(ownHands)
     .output(z.object({}))
     .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope, actorOf(ctx))),
   invoices: readMoney

@@ -6,7 +6,7 @@ import type { UpdateCompany } from '#shared/company.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
-import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { type ActingUser, assertOwnHands, type CompanyScope } from '#server/trpc.ts';
 import { type CompanyRow, findCompany } from './company-queries.ts';
 import { adminsOnly } from './create-company.ts';
 import { type CompanyAddress, locate, type LocatedAddress } from './locate.ts';
@@ -28,7 +28,9 @@ export async function updateCompany(
   if (!can(actor.roles, 'company.status')) refuseAdminFields(before, input);
   if (input.logo && input.logo !== before.logo) await checkLogo(db, input.logo, actor, before.id);
   const place = await newPlace(geocoder, before, input);
-  const emailVerifiedAt = input.email !== undefined && input.email !== before.email ? null : undefined;
+  const isNewEmail = input.email !== undefined && input.email !== before.email;
+  if (isNewEmail) assertOwnHands(actor);
+  const emailVerifiedAt = isNewEmail ? null : undefined;
   const changes = { ...input, ...place, emailVerifiedAt };
   await db.transaction(async (tx) => {
     await tx

@@ -14,6 +14,7 @@ import {
   updateJobSchema,
 } from '#shared/job.ts';
 import { pageOf } from '#shared/list.ts';
+import { untilEnd } from '#server/session/authenticate.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
 import { addonCosts } from './addon-costs.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
@@ -83,5 +84,5 @@ export const jobsRouter = router({
   addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
   live: read
     .output(z.custom<AsyncIterable<JobNews>>())
-    .subscription(({ ctx, signal }) => liveEvents(ctx.services.events, ctx.scope, signal)),
+    .subscription(({ ctx, signal }) => liveEvents(ctx.services.events, ctx.scope, untilEnd(ctx.actor, signal))),
 });

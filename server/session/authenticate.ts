@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres';
-import type { Role } from '#shared/access.ts';
+import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
+import type { Trail } from '#server/audit.ts';
 import type { Keys } from './keys.ts';
-import { readAccessToken } from './tokens.ts';
+import { type AccessClaims, readAccessToken } from './tokens.ts';
 
 /** Who calls, as the database knows them now; a token's own words about roles are never believed. */
 export type Actor = {
@@ -17,6 +18,10 @@ export type Actor = {
   companyStatus: CompanyStatus | null;
   /** The admin behind an impersonation. */
   impersonatorId: string | null;
+  /** When an impersonation ends, whatever is under way; other sessions are renewed. */
+  endsAt: Date | null;
+  /** Whether this call of an impersonation has been written down yet. */
+  trail?: Trail;
 };
 
 type Row = {
@@ -35,16 +40,8 @@ type Row = {
 export async function authenticate(sql: Sql, keys: Keys, token: string): Promise<Actor | null> {
   const claims = await readAccessToken(keys, token);
   if (!claims) return null;
-  const [row] = await sql<Row[]>`
-    select u.roles, s.kind, u.email_verified_at is not null as is_email_verified, u.must_change_password,
-      e.company_id, c.status as company_status
-    from sessions s
-    join users u on u.id = s.user_id
-    left join employees e on e.user_id = u.id and e.active
-    left join companies c on c.id = e.company_id
-    where s.id = ${claims.sessionId} and s.user_id = ${claims.impersonatorId ?? claims.userId} and s.ended_at is null
-      and u.session_version = ${claims.sessionVersion} and u.status = 'Active'`;
-  if (!row || claims.impersonatorId) return null;
+  const row = claims.impersonatorId === null ? await findOwn(sql, claims) : await findImpersonated(sql, claims);
+  if (!row) return null;
   return {
     userId: claims.userId,
     roles: row.roles,
@@ -56,5 +53,45 @@ export async function authenticate(sql: Sql, keys: Keys, token: string): Promise
     companyId: row.company_id,
     companyStatus: row.company_status,
     impersonatorId: claims.impersonatorId,
+    endsAt: claims.impersonatorId === null ? null : claims.expiresAt,
   };
+}
+
+async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
+  const [row] = await sql<Row[]>`
+    select u.roles, s.kind, u.email_verified_at is not null as is_email_verified, u.must_change_password,
+      e.company_id, c.status as company_status
+    from sessions s
+    join users u on u.id = s.user_id
+    left join employees e on e.user_id = u.id and e.active
+    left join companies c on c.id = e.company_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.impersonator_session_id is null
+      and u.session_version = ${sessionVersion} and u.status = 'Active'`;
+  return row;
+}
+
+/** Both accounts and both sessions must still stand as they did when the impersonation began. */
+async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
+  const [row] = await sql<(Row & { impersonator_roles: Role[] })[]>`
+    select u.roles, s.kind, u.email_verified_at is not null as is_email_verified, u.must_change_password,
+      e.company_id, c.status as company_status, admin.roles as impersonator_roles
+    from sessions s
+    join users u on u.id = s.user_id
+    join employees e on e.user_id = u.id and e.active
+    join companies c on c.id = e.company_id
+    join sessions own on own.id = s.impersonator_session_id
+    join users admin on admin.id = own.user_id
+    where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.ended_at is null
+      and u.session_version = ${claims.sessionVersion} and u.status = 'Active'
+      and own.user_id = ${claims.impersonatorId} and own.ended_at is null and own.expires_at > ${new Date().toISOString()}
+      and admin.session_version = ${claims.impersonatorVersion ?? null} and admin.status = 'Active'`;
+  if (!row || !can(row.impersonator_roles, 'account.impersonate') || !isImpersonable(row.roles)) return undefined;
+  return { ...row, roles: impersonatedRoles(row.roles) };
+}
+
+/** Ends a stream with the impersonation that asked for it: 600 seconds are enforced there too. */
+export function untilEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (!endsAt) return signal;
+  const end = AbortSignal.timeout(Math.max(0, endsAt.getTime() - Date.now()));
+  return signal ? AbortSignal.any([signal, end]) : end;
 }

@@ -1,16 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const name = 'refreshToken';
-/** The only calls that get the cookie; each is asked for by itself, never in a batch (`product: Accounts and sessions`). */
+export const refreshToken = 'refreshToken';
+/** The admin's own, while `refreshToken` is an impersonation's. */
+export const adminRefreshToken = 'adminRefreshToken';
+
+/** The only calls that get them; each is asked for by itself, never in a batch (`product: Accounts and sessions`). */
 const paths = ['/trpc/auth.refresh', '/trpc/auth.logout'];
+/** The calls at which the two change places. */
+const trading = ['/trpc/auth.impersonate', '/trpc/auth.leave'];
 const days = 30;
 
-/** The web's refresh token: out of script's reach, sent by this site only, to refresh and log-out only. */
-export function refreshCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
+/** The web's refresh token: out of script's reach, sent by this site only, to the calls that deal in sessions only. */
+export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
   return {
-    read: (): string | null => request.cookies[name] ?? null,
-    keep: (token: string | null): void => {
-      for (const path of paths) {
+    refreshToken: request.cookies[name] ?? null,
+    keepRefreshToken: (token: string | null): void => {
+      for (const path of [...paths, ...trading]) {
         const options = { path, httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
         if (token) void reply.setCookie(name, token, { ...options, maxAge: days * 24 * 60 * 60 });
         else void reply.clearCookie(name, options);

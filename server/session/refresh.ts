@@ -3,6 +3,7 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
+import { findImpersonator, impersonationToken } from './impersonation.ts';
 import { hashOfRefreshToken, isAncestor, sessionIdOf, successorOf } from './refresh-tokens.ts';
 import { accessTokenOf, endSession, type SessionTokens } from './sessions.ts';
 
@@ -41,6 +42,10 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
   if (!found) return null;
   const { session, refreshToken } = found;
   const account = { id: session.userId, roles: session.roles, sessionVersion: session.sessionVersion };
+  if (session.impersonatorSessionId) {
+    const impersonator = await findImpersonator(db, session.impersonatorSessionId);
+    return impersonator && { accessToken: await impersonationToken(keys, { ...session, account }, impersonator), refreshToken };
+  }
   return { accessToken: await accessTokenOf(keys, account, sessionId, session.deviceId), refreshToken };
 }
 
@@ -61,6 +66,7 @@ async function lockSession(tx: Database, sessionId: string) {
       userId: sessions.userId,
       kind: sessions.kind,
       deviceId: sessions.deviceId,
+      impersonatorSessionId: sessions.impersonatorSessionId,
       refreshHash: sessions.refreshHash,
       previousHash: sessions.previousHash,
       rotatedAt: sessions.rotatedAt,

@@ -4,6 +4,7 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
+import { endImpersonations, ofAccount, ofSessions } from './end-impersonation.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
@@ -58,8 +59,9 @@ export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: st
   });
 }
 
-/** Ends one session; its access token stops at its next request. */
+/** Ends one session; its access token stops at its next request, and so does whoever is acted as out of it. */
 export async function endSession(tx: Database, sessionId: string): Promise<void> {
+  await endImpersonations(tx, ofSessions([sessionId]), { reason: 'session' });
   await tx
     .update(sessions)
     .set({ endedAt: new Date() })
@@ -71,6 +73,7 @@ export async function endSession(tx: Database, sessionId: string): Promise<void>
  * account's new session version, for whoever goes on with a new session.
  */
 export async function endEverySession(tx: Database, userId: string): Promise<number> {
+  await endImpersonations(tx, ofAccount(tx, userId), { reason: 'session' });
   await tx
     .update(sessions)
     .set({ endedAt: new Date() })

@@ -1,4 +1,5 @@
 import { SignJWT, jwtVerify } from 'jose';
+import { validate } from 'uuid';
 import { isRole, type Role, roleId } from '#shared/access.ts';
 import type { Keys } from './keys.ts';
 
@@ -15,18 +16,22 @@ export type AccessClaims = {
   impersonatedId: string | null;
   /** The admin who acts, while impersonating (`act.sub`). */
   impersonatorId: string | null;
+  /** Of the admin's account, as `sessionVersion` is of the impersonated one. */
+  impersonatorVersion?: number | undefined;
   expiresAt: Date;
 };
 
 const issuer = 'haulboard';
 const type = 'at+jwt';
+/** Ours are a quarter of this; what is longer is not read at all. */
+const mostCharacters = 4096;
 
 export function signAccessToken(
   keys: Keys,
   claims: Omit<AccessClaims, 'expiresAt'>,
   seconds = accessTokenSeconds,
 ): Promise<string> {
-  const { roles, deviceId, impersonatedId, impersonatorId } = claims;
+  const { roles, deviceId, impersonatedId, impersonatorId, impersonatorVersion } = claims;
   return new SignJWT({
     rid: roleId(roles),
     roles,
@@ -34,7 +39,7 @@ export function signAccessToken(
     impersonatedId,
     sid: claims.sessionId,
     sv: claims.sessionVersion,
-    ...(impersonatorId ? { act: { sub: impersonatorId } } : {}),
+    ...(impersonatorId ? { act: { sub: impersonatorId, sv: impersonatorVersion } } : {}),
   })
     .setProtectedHeader({ alg: 'EdDSA', typ: type })
     .setIssuer(issuer)
@@ -46,10 +51,11 @@ export function signAccessToken(
 
 /** What a token of ours says, or null: not ours, changed, or past its time. Whether its session lives is asked elsewhere. */
 export async function readAccessToken(keys: Keys, token: string): Promise<AccessClaims | null> {
-  const kept = verified.get(token);
+  if (token.length > mostCharacters) return null;
+  const kept = verified.get(keys)?.get(token);
   if (kept) return kept.expiresAt.getTime() > Date.now() ? kept : null;
   const claims = await verify(keys, token);
-  if (claims) keep(token, claims);
+  if (claims) keep(keys, token, claims);
   return claims;
 }
 
@@ -62,7 +68,7 @@ async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
       requiredClaims: ['aud', 'sid', 'exp'],
     });
     const { aud, sid, sv, deviceId, impersonatedId, exp, roles, act } = payload;
-    if (typeof aud !== 'string' || typeof sid !== 'string' || typeof sv !== 'number' || !exp) return null;
+    if (!isId(aud) || !isId(sid) || !isVersion(sv) || !exp) return null;
     return {
       userId: aud,
       sessionId: sid,
@@ -70,7 +76,7 @@ async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
       deviceId: typeof deviceId === 'string' ? deviceId : '',
       roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string').filter(isRole) : [],
       impersonatedId: typeof impersonatedId === 'string' ? impersonatedId : null,
-      impersonatorId: isActor(act) ? act.sub : null,
+      ...impersonatorOf(act),
       expiresAt: new Date(exp * 1000),
     };
   } catch {
@@ -78,19 +84,32 @@ async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
   }
 }
 
-function isActor(act: unknown): act is { sub: string } {
-  return typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string';
+/** A token with an actor that cannot be read is nobody's: it must never pass for the account's own. */
+function impersonatorOf(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'impersonatorVersion'> {
+  if (act === undefined) return { impersonatorId: null };
+  const { sub, sv } = (act ?? {}) as { sub?: unknown; sv?: unknown };
+  if (!isId(sub) || !isVersion(sv)) throw new Error('The actor of this token is not one of ours');
+  return { impersonatorId: sub, impersonatorVersion: sv };
 }
 
-/** Signatures already checked in this process: checking one costs as much as a point read. Bounded; oldest go first. */
-const verified = new Map<string, AccessClaims>();
+/** What the database can be asked for: an id of its own form, a number within its integers. */
+const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
+const isVersion = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+
+/**
+ * Signatures already checked in this process, by the keys they were checked with: checking one costs as much as a point
+ * read. Bounded; oldest go first.
+ */
+const verified = new WeakMap<Keys, Map<string, AccessClaims>>();
 const mostKept = 20_000;
 
-function keep(token: string, claims: AccessClaims): void {
-  if (verified.size >= mostKept)
-    for (const oldest of verified.keys()) {
-      verified.delete(oldest);
-      if (verified.size < mostKept * 0.9) break;
+function keep(keys: Keys, token: string, claims: AccessClaims): void {
+  const ofKeys = verified.get(keys) ?? new Map<string, AccessClaims>();
+  verified.set(keys, ofKeys);
+  if (ofKeys.size >= mostKept)
+    for (const oldest of ofKeys.keys()) {
+      ofKeys.delete(oldest);
+      if (ofKeys.size < mostKept * 0.9) break;
     }
-  verified.set(token, claims);
+  ofKeys.set(token, claims);
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions } from '#drizzle/schema/accounts.ts';
 import { assemble, createServer } from '#server/app.ts';
+import { impersonate } from '#server/auth/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/start.ts';
@@ -38,6 +39,10 @@ export type TestApp = {
   tokenOf: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
   /** Procedures, called as the account (null: nobody). */
   as: (account: Account | null) => Promise<Caller>;
+  /** A bearer token of the admin acting as the account. */
+  impersonating: (admin: Account, account: Account, kind?: 'web' | 'rest') => Promise<string>;
+  /** Procedures, called with a bearer token. */
+  with: (bearer: string) => Promise<Caller>;
   /** A REST call; JSON in, `{ status, body }` out. */
   rest: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions) => Promise<RestAnswer>;
   close: () => Promise<void>;
@@ -77,6 +82,12 @@ export async function startTestApp(overrides: Partial<Settings> = {}): Promise<T
   const transport = openTransport(settings);
   const worker = startWorker(services, transport, { ticking: false });
   const tokenOf = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
+  const callWith = async (bearer: string | null) => {
+    const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
+    const none = { refreshToken: null, keepRefreshToken: () => undefined };
+    const door = { kind: 'web' as const, ...none, admin: none };
+    return createCaller({ services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId() });
+  };
   return {
     app,
     services,
@@ -84,11 +95,15 @@ export async function startTestApp(overrides: Partial<Settings> = {}): Promise<T
     transport,
     simulator,
     tokenOf,
-    as: async (account) => {
-      const bearer = account ? await tokenOf(account, 'web') : null;
-      const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
-      const door = { kind: 'web' as const, refreshToken: null, keepRefreshToken: () => undefined };
-      return createCaller({ services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId() });
+    as: async (account) => callWith(account ? await tokenOf(account, 'web') : null),
+    with: callWith,
+    impersonating: async (admin, account, kind = 'rest') => {
+      const session = await authenticate(services.sql, services.keys, await tokenOf(admin, kind));
+      if (!session) throw new Error('The admin cannot sign in');
+      const client = { kind, ip: '127.0.0.1', userAgent: 'test' };
+      const from = { userId: admin.id, sessionId: session.sessionId, client, replaces: null };
+      const wanted = { userId: account.id, deviceId: 'test', role: 'employer' as const };
+      return (await impersonate(services, from, wanted)).accessToken;
     },
     rest: async (method, path, { token, body, headers = {} } = {}) => {
       const request: InjectOptions = {

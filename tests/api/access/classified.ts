@@ -11,6 +11,10 @@ export type Classified = {
   ownCompany?: true;
   /** The stranger is another driver, not another company. */
   amongDrivers?: true;
+  /** Not for somebody who acts as the account (`product: Accounts and sessions`). */
+  ownHands?: true;
+  /** Whoever asks is gone afterwards: an account of the same roles, made for the call, asks instead. */
+  endsAccount?: true;
   /** Shows posted jobs to anybody; names of posted things may appear. */
   isPublic?: true;
 };
@@ -48,6 +52,15 @@ const companyFields = {
 };
 
 export const classified: Record<string, Classified> = {
+  'account.sessions': { ...own, ownHands: true, input: nothing },
+  'account.endSession': { ...own, ownHands: true, input: () => ({ id: 'unknown' }) },
+  'account.endOtherSessions': { ...own, ownHands: true, input: nothing },
+  'account.mailPreferences': { ...own, input: nothing },
+  'account.setMailPreferences': { ...own, ownHands: true, input: () => ({ newsletters: false }) },
+  'account.uploadPicture': { ...own, input: () => ({}) },
+
+  'admin.setAccountStatus': { ...own, input: ({ owner }) => ({ id: owner.id, status: 'Active' }) },
+
   'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
   'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
   'applicants.tag': {
@@ -80,27 +93,34 @@ export const classified: Record<string, Classified> = {
   'auth.socialLogin': { ...own, input: () => ({ token: 'unknown', source: 'google', deviceId: 'abcdefgh' }) },
   'auth.refresh': { ...own, input: () => ({ refreshToken: 'unknown' }) },
   'auth.logout': { ...own, input: nothing },
+  'auth.impersonate': { ...own, input: ({ colleague }) => ({ userId: colleague.id }) },
+  'auth.leave': { ...own, input: nothing },
   'auth.emailCheckToken': { ...own, input: nothing },
   'auth.checkEmail': { ...own, input: () => ({ email: 'nobody@test.example', token: 'unknown' }) },
   'auth.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
-  'auth.resendVerification': { ...own, input: nothing },
-  'auth.acceptTerms': { ...own, input: nothing },
-  'auth.changePassword': { ...own, input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }) },
-  'auth.profile': { ...own, input: nothing },
-  'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
-  'auth.invite': { ...own, input: () => ({ fullName: 'Rosa Delgado', email: 'rosa@delgado.example' }) },
-  'auth.employer': { ...own, input: nothing },
+  'auth.resendVerification': { ...own, ownHands: true, input: nothing },
+  'auth.acceptTerms': { ...own, ownHands: true, input: nothing },
+  'auth.changePassword': { ...own, ownHands: true, input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }) },
   'auth.tokenPassword': { ...own, input: () => ({ email: 'nobody@test.example' }) },
   'auth.verifyTokenPassword': { ...own, input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example' }) },
   'auth.resetPassword': {
     ...own,
     input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example', newPassword: 'Longer#Haul2026' }),
   },
+  'auth.profile': { ...own, input: nothing },
+  'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
+  'auth.invite': { ...own, input: () => ({ fullName: 'Rosa Delgado', email: 'rosa@delgado.example' }) },
+  'auth.employer': { ...own, input: nothing },
   'auth.updateEmployer': { ...own, input: () => ({ phone: '4025550142' }) },
 
   'billing.card': { ...own, ownCompany: true, input: nothing },
-  'billing.saveCard': { ...own, ownCompany: true, input: () => ({ cardToken: 'unknown', cardHolderName: 'Dana Whitfield' }) },
-  'billing.removeCard': { ...own, ownCompany: true, input: nothing },
+  'billing.saveCard': {
+    ...own,
+    ownHands: true,
+    ownCompany: true,
+    input: () => ({ cardToken: 'unknown', cardHolderName: 'Dana Whitfield' }),
+  },
+  'billing.removeCard': { ...own, ownHands: true, ownCompany: true, input: nothing },
   'billing.invoices': { ...own, input: () => page },
   'billing.history': { ...own, input: () => page },
   'billing.gatewayConfig': { ...own, input: nothing },
@@ -133,6 +153,7 @@ export const classified: Record<string, Classified> = {
   'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },
   'drivers.applyTo': { ...own, input: ({ job }) => ({ id: job.id }) },
   'drivers.applications': { ...own, amongDrivers: true, input: () => page },
+  'drivers.deleteAccount': { ...own, amongDrivers: true, endsAccount: true, input: nothing },
   'drivers.withdraw': { ...foreign, amongDrivers: true, input: ({ applicationId }) => ({ id: applicationId }) },
 
   'jobs.list': { ...own, input: ({ company }) => ({ ...page, companyId: company.id }) },
@@ -147,6 +168,9 @@ export const classified: Record<string, Classified> = {
   'jobs.addonCosts': { ...own, input: nothing },
   'jobs.live': { ...own, input: nothing },
 
+  'gallery.albums': { ...own, isPublic: true, input: () => page },
+  'gallery.createAlbum': { ...own, isPublic: true, input: () => ({ title: 'An album' }) },
+  'gallery.deleteAlbum': { ...own, isPublic: true, input: () => ({ id: 'nobody-knows-it' }) },
   'public.search': { ...own, isPublic: true, input: () => page },
   'public.job': { ...own, isPublic: true, input: ({ job }) => ({ id: job.id }) },
 };

@@ -72,6 +72,7 @@ export async function makeWorld({ services }: TestApp) {
     company,
     other,
     owner,
+    colleague,
     stranger,
     driver,
     otherDriver,

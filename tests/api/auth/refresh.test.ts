@@ -135,7 +135,9 @@ describe('the web', () => {
   test('gets the refresh token in cookies that script, other sites and other calls never see', async () => {
     const { data, kept } = await start();
     expect(data).toMatchObject({ refreshToken: null, accessToken: expect.any(String) });
-    expect(kept.map(({ path }) => path)).toEqual(['/trpc/auth.refresh', '/trpc/auth.logout']);
+    expect(kept.map(({ path }) => path)).toEqual(
+      ['refresh', 'logout', 'impersonate', 'leave'].map((call) => `/trpc/auth.${call}`),
+    );
     for (const cookie of kept) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 30 * 24 * 60 * 60 });
   });
 
@@ -163,7 +165,7 @@ describe('the web', () => {
     await t.services.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
     const refused = await web(t, 'auth.refresh', {}, { cookie });
     expect(refused.status).toBe(401);
-    expect(refused.kept.map(({ value }) => value)).toEqual(['', '']);
+    expect(new Set(refused.kept.map(({ value }) => value))).toEqual(new Set(['']));
   });
 
   test('keeps the cookie to https where the address is', async () => {
@@ -195,7 +197,7 @@ describe('logging out', () => {
     const { cookie, data } = await web(t, 'auth.login', { email: user.email, password: credentials('').password });
     const left = await web(t, 'auth.logout', {}, { cookie });
     expect(left.status).toBe(200);
-    expect(left.kept.map(({ value }) => value)).toEqual(['', '']);
+    expect(new Set(left.kept.map(({ value }) => value))).toEqual(new Set(['']));
     expect(await web(t, 'auth.refresh', {}, { cookie })).toMatchObject(dead);
     expect(await isAlive(String(data?.['accessToken']))).toBe(false);
     expect((await web(t, 'auth.logout', {})).status).toBe(200);

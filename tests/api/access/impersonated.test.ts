@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { can, roles } from '#shared/access.ts';
+import { procedureFacts } from '#server/rest/procedures.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { ask } from './ask.ts';
+import { classified } from './classified.ts';
+import { makeWorld, type World } from './world.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await makeWorld(app);
+});
+afterAll(() => app.close());
+
+const cases = Object.entries(classified).map(([name, facts]) => ({ name, ...facts }));
+const actingAs = async (account: World['owner']) =>
+  app.with(await app.impersonating(world.account(roles.superAdmin), account, 'web'));
+
+/** What the impersonated role gets at the door, whatever the admin behind it may. */
+function doorOf(name: string): 'open' | 'forbidden' {
+  const { access } = procedureFacts(name);
+  return access === 'public' || access === 'signed-in' || can([roles.companyAdmin], access) ? 'open' : 'forbidden';
+}
+
+describe('an admin acting as a stranger of another company', () => {
+  test.each(cases)('$name', async ({ name, input, stranger, ownHands, isPublic }) => {
+    const outcome = await ask(await actingAs(world.stranger), name, input(world));
+    const label = JSON.stringify(outcome.answer)?.slice(0, 200);
+    if (doorOf(name) === 'forbidden') return expect(outcome, label).toMatchObject({ status: 403, code: 'forbidden' });
+    if (ownHands) return expect(outcome, label).toMatchObject({ status: 403, code: 'impersonating' });
+    if (stranger === 'not found') return expect(outcome, label).toMatchObject({ status: 404, code: 'not_found' });
+    for (const secret of isPublic ? [] : world.secrets) expect(JSON.stringify(outcome.answer) ?? '').not.toContain(secret);
+  });
+});
+
+describe('an admin acting as the owner is refused what takes the own hands, and nothing else', () => {
+  test.each(cases)('$name', async ({ name, input, ownHands }) => {
+    const { code } = await ask(await actingAs(world.owner), name, input(world));
+    if (doorOf(name) === 'forbidden') expect(code).toBe('forbidden');
+    else expect(code === 'impersonating').toBe(ownHands ?? false);
+  });
+});
