@@ -27,7 +27,7 @@ export function createServer(settings: Services['settings']): FastifyInstance {
     genReqId: () => uuidv7(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     bodyLimit: 2 * 1024 * 1024,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: refuseRequest,
   });
 }

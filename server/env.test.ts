@@ -40,3 +40,12 @@ test.each([
 test('every wrong value is told at once', () => {
   expect(() => readSettings({ PORT: 'x', WORKER: 'y' })).toThrow(/PORT[\s\S]*WORKER/);
 });
+
+test('the developer routes are on in development and with DEMO, never in production', () => {
+  const database = { DATABASE_URL: 'postgres://localhost/x' };
+  expect(readSettings({}).gallery).toBe(true);
+  expect(readSettings({ ...database, NODE_ENV: 'development' }).gallery).toBe(true);
+  expect(readSettings({ ...database, NODE_ENV: 'test' }).gallery).toBe(false);
+  expect(readSettings({ ...database, NODE_ENV: 'test', DEMO: 'on' }).gallery).toBe(true);
+  expect(readSettings({ NODE_ENV: 'production' }).gallery).toBe(false);
+});

@@ -77,6 +77,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     );
   }
   const production = s.NODE_ENV === 'production';
+  const demo = !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (production && s.DEMO === 'on') throw new WrongSettings('Wrong settings:\n  DEMO: is never on in production');
   return {
     port: s.PORT,
@@ -94,8 +95,10 @@ export function readSettings(source: Record<string, string | undefined>) {
     tokenKey: s.TOKEN_KEY,
     emailCheckSecret: s.EMAIL_CHECK_SECRET,
     worker: s.WORKER,
-    demo: !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on',
+    demo,
     production,
+    /** The developer routes (`product: News, ads, albums, developer routes`). */
+    gallery: s.NODE_ENV === 'development' || demo,
     trustProxy: s.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter(Boolean),

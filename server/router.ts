@@ -1,16 +1,21 @@
+import { adminRouter } from '#server/admin/router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
+import { accountRouter } from '#server/auth/account-router.ts';
 import { authRouter } from '#server/auth/router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
+import { galleryRouter } from '#server/gallery/router.ts';
 import { publicRouter } from '#server/jobs/public-router.ts';
 import { jobsRouter } from '#server/jobs/router.ts';
 import { router } from './trpc.ts';
 
 /** The table of contents of everything Haulboard can be asked to do. */
 export const appRouter = router({
+  account: accountRouter,
+  admin: adminRouter,
   applicants: applicantsRouter,
   auth: authRouter,
   billing: billingRouter,
@@ -18,6 +23,7 @@ export const appRouter = router({
   company: companyRouter,
   places: placesRouter,
   drivers: driversRouter,
+  gallery: galleryRouter,
   jobs: jobsRouter,
   public: publicRouter,
 });

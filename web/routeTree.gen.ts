@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
+import { Route as GalleryRouteImport } from './routes/_gallery.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx'
 import { Route as CompanyRouteImport } from './routes/company.tsx'
@@ -22,9 +23,20 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as AuthChangePasswordRouteImport } from './routes/_auth/change-password.tsx'
 import { Route as AuthFastLoginRouteImport } from './routes/_auth/fast-login.tsx'
+import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthLogoutRouteImport } from './routes/_auth/logout.tsx'
+import { Route as AuthResetCodeRouteImport } from './routes/_auth/reset-code.tsx'
 import { Route as AuthSignupRouteImport } from './routes/_auth/signup.tsx'
+import { Route as GalleryAxiosListRouteImport } from './routes/_gallery/axios-list.tsx'
+import { Route as GalleryButtonsRouteImport } from './routes/_gallery/buttons.tsx'
+import { Route as GalleryIconsRouteImport } from './routes/_gallery/icons.tsx'
+import { Route as GalleryLayoutExampleRouteImport } from './routes/_gallery/layout-example.tsx'
+import { Route as GalleryModalRouteImport } from './routes/_gallery/modal.tsx'
+import { Route as GalleryReduxExampleRouteImport } from './routes/_gallery/redux-example.tsx'
+import { Route as GallerySagaExampleRouteImport } from './routes/_gallery/saga-example.tsx'
+import { Route as GalleryTextsRouteImport } from './routes/_gallery/texts.tsx'
+import { Route as GalleryTodosRouteImport } from './routes/_gallery/todos.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCompanyListRouteImport } from './routes/admin/company-list.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
@@ -52,6 +64,10 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GalleryRoute = GalleryRouteImport.update({
+  id: '/_gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -109,6 +125,11 @@ const AuthFastLoginRoute = AuthFastLoginRouteImport.update({
   path: '/fast-login',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -119,10 +140,60 @@ const AuthLogoutRoute = AuthLogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthResetCodeRoute = AuthResetCodeRouteImport.update({
+  id: '/reset-code',
+  path: '/reset-code',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthSignupRoute = AuthSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
   getParentRoute: () => AuthRoute,
+} as any)
+const GalleryAxiosListRoute = GalleryAxiosListRouteImport.update({
+  id: '/axios-list',
+  path: '/axios-list',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryButtonsRoute = GalleryButtonsRouteImport.update({
+  id: '/buttons',
+  path: '/buttons',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryIconsRoute = GalleryIconsRouteImport.update({
+  id: '/icons',
+  path: '/icons',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryLayoutExampleRoute = GalleryLayoutExampleRouteImport.update({
+  id: '/layout-example',
+  path: '/layout-example',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryModalRoute = GalleryModalRouteImport.update({
+  id: '/modal',
+  path: '/modal',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryReduxExampleRoute = GalleryReduxExampleRouteImport.update({
+  id: '/redux-example',
+  path: '/redux-example',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GallerySagaExampleRoute = GallerySagaExampleRouteImport.update({
+  id: '/saga-example',
+  path: '/saga-example',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryTextsRoute = GalleryTextsRouteImport.update({
+  id: '/texts',
+  path: '/texts',
+  getParentRoute: () => GalleryRoute,
+} as any)
+const GalleryTodosRoute = GalleryTodosRouteImport.update({
+  id: '/todos',
+  path: '/todos',
+  getParentRoute: () => GalleryRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
@@ -238,9 +309,20 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/change-password': typeof AuthChangePasswordRoute
   '/fast-login': typeof AuthFastLoginRoute
+  '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/logout': typeof AuthLogoutRoute
+  '/reset-code': typeof AuthResetCodeRoute
   '/signup': typeof AuthSignupRoute
+  '/axios-list': typeof GalleryAxiosListRoute
+  '/buttons': typeof GalleryButtonsRoute
+  '/icons': typeof GalleryIconsRoute
+  '/layout-example': typeof GalleryLayoutExampleRoute
+  '/modal': typeof GalleryModalRoute
+  '/redux-example': typeof GalleryReduxExampleRoute
+  '/saga-example': typeof GallerySagaExampleRoute
+  '/texts': typeof GalleryTextsRoute
+  '/todos': typeof GalleryTodosRoute
   '/admin/company-list': typeof AdminCompanyListRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
@@ -271,9 +353,20 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/change-password': typeof AuthChangePasswordRoute
   '/fast-login': typeof AuthFastLoginRoute
+  '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/logout': typeof AuthLogoutRoute
+  '/reset-code': typeof AuthResetCodeRoute
   '/signup': typeof AuthSignupRoute
+  '/axios-list': typeof GalleryAxiosListRoute
+  '/buttons': typeof GalleryButtonsRoute
+  '/icons': typeof GalleryIconsRoute
+  '/layout-example': typeof GalleryLayoutExampleRoute
+  '/modal': typeof GalleryModalRoute
+  '/redux-example': typeof GalleryReduxExampleRoute
+  '/saga-example': typeof GallerySagaExampleRoute
+  '/texts': typeof GalleryTextsRoute
+  '/todos': typeof GalleryTodosRoute
   '/admin/company-list': typeof AdminCompanyListRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
@@ -297,6 +390,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_auth': typeof AuthRouteWithChildren
+  '/_gallery': typeof GalleryRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/admin-login': typeof AdminLoginRoute
   '/company': typeof CompanyRouteWithChildren
@@ -308,9 +402,20 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/_auth/change-password': typeof AuthChangePasswordRoute
   '/_auth/fast-login': typeof AuthFastLoginRoute
+  '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/logout': typeof AuthLogoutRoute
+  '/_auth/reset-code': typeof AuthResetCodeRoute
   '/_auth/signup': typeof AuthSignupRoute
+  '/_gallery/axios-list': typeof GalleryAxiosListRoute
+  '/_gallery/buttons': typeof GalleryButtonsRoute
+  '/_gallery/icons': typeof GalleryIconsRoute
+  '/_gallery/layout-example': typeof GalleryLayoutExampleRoute
+  '/_gallery/modal': typeof GalleryModalRoute
+  '/_gallery/redux-example': typeof GalleryReduxExampleRoute
+  '/_gallery/saga-example': typeof GallerySagaExampleRoute
+  '/_gallery/texts': typeof GalleryTextsRoute
+  '/_gallery/todos': typeof GalleryTodosRoute
   '/admin/company-list': typeof AdminCompanyListRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
@@ -346,9 +451,20 @@ export interface FileRouteTypes {
     | '/terms'
     | '/change-password'
     | '/fast-login'
+    | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/reset-code'
     | '/signup'
+    | '/axios-list'
+    | '/buttons'
+    | '/icons'
+    | '/layout-example'
+    | '/modal'
+    | '/redux-example'
+    | '/saga-example'
+    | '/texts'
+    | '/todos'
     | '/admin/company-list'
     | '/admin/logout'
     | '/company/logout'
@@ -379,9 +495,20 @@ export interface FileRouteTypes {
     | '/terms'
     | '/change-password'
     | '/fast-login'
+    | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/reset-code'
     | '/signup'
+    | '/axios-list'
+    | '/buttons'
+    | '/icons'
+    | '/layout-example'
+    | '/modal'
+    | '/redux-example'
+    | '/saga-example'
+    | '/texts'
+    | '/todos'
     | '/admin/company-list'
     | '/admin/logout'
     | '/company/logout'
@@ -404,6 +531,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_auth'
+    | '/_gallery'
     | '/admin'
     | '/admin-login'
     | '/company'
@@ -415,9 +543,20 @@ export interface FileRouteTypes {
     | '/terms'
     | '/_auth/change-password'
     | '/_auth/fast-login'
+    | '/_auth/forgot-password'
     | '/_auth/login'
     | '/_auth/logout'
+    | '/_auth/reset-code'
     | '/_auth/signup'
+    | '/_gallery/axios-list'
+    | '/_gallery/buttons'
+    | '/_gallery/icons'
+    | '/_gallery/layout-example'
+    | '/_gallery/modal'
+    | '/_gallery/redux-example'
+    | '/_gallery/saga-example'
+    | '/_gallery/texts'
+    | '/_gallery/todos'
     | '/admin/company-list'
     | '/admin/logout'
     | '/company/logout'
@@ -442,6 +581,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AuthRoute: typeof AuthRouteWithChildren
+  GalleryRoute: typeof GalleryRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
   CompanyRoute: typeof CompanyRouteWithChildren
@@ -468,6 +608,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_gallery': {
+      id: '/_gallery'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof GalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -547,6 +694,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthFastLoginRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/forgot-password': {
+      id: '/_auth/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/login': {
       id: '/_auth/login'
       path: '/login'
@@ -561,12 +715,82 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthLogoutRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/reset-code': {
+      id: '/_auth/reset-code'
+      path: '/reset-code'
+      fullPath: '/reset-code'
+      preLoaderRoute: typeof AuthResetCodeRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/signup': {
       id: '/_auth/signup'
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof AuthSignupRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_gallery/axios-list': {
+      id: '/_gallery/axios-list'
+      path: '/axios-list'
+      fullPath: '/axios-list'
+      preLoaderRoute: typeof GalleryAxiosListRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/buttons': {
+      id: '/_gallery/buttons'
+      path: '/buttons'
+      fullPath: '/buttons'
+      preLoaderRoute: typeof GalleryButtonsRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/icons': {
+      id: '/_gallery/icons'
+      path: '/icons'
+      fullPath: '/icons'
+      preLoaderRoute: typeof GalleryIconsRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/layout-example': {
+      id: '/_gallery/layout-example'
+      path: '/layout-example'
+      fullPath: '/layout-example'
+      preLoaderRoute: typeof GalleryLayoutExampleRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/modal': {
+      id: '/_gallery/modal'
+      path: '/modal'
+      fullPath: '/modal'
+      preLoaderRoute: typeof GalleryModalRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/redux-example': {
+      id: '/_gallery/redux-example'
+      path: '/redux-example'
+      fullPath: '/redux-example'
+      preLoaderRoute: typeof GalleryReduxExampleRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/saga-example': {
+      id: '/_gallery/saga-example'
+      path: '/saga-example'
+      fullPath: '/saga-example'
+      preLoaderRoute: typeof GallerySagaExampleRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/texts': {
+      id: '/_gallery/texts'
+      path: '/texts'
+      fullPath: '/texts'
+      preLoaderRoute: typeof GalleryTextsRouteImport
+      parentRoute: typeof GalleryRoute
+    }
+    '/_gallery/todos': {
+      id: '/_gallery/todos'
+      path: '/todos'
+      fullPath: '/todos'
+      preLoaderRoute: typeof GalleryTodosRouteImport
+      parentRoute: typeof GalleryRoute
     }
     '/admin/': {
       id: '/admin/'
@@ -707,8 +931,10 @@ declare module '@tanstack/react-router' {
 interface AuthRouteChildren {
   AuthChangePasswordRoute: typeof AuthChangePasswordRoute
   AuthFastLoginRoute: typeof AuthFastLoginRoute
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthLogoutRoute: typeof AuthLogoutRoute
+  AuthResetCodeRoute: typeof AuthResetCodeRoute
   AuthSignupRoute: typeof AuthSignupRoute
   AuthEmailValidationSuccessRoute: typeof AuthEmailValidationSuccessRoute
   AuthEmailValidationUnsuccessRoute: typeof AuthEmailValidationUnsuccessRoute
@@ -718,8 +944,10 @@ interface AuthRouteChildren {
 const AuthRouteChildren: AuthRouteChildren = {
   AuthChangePasswordRoute: AuthChangePasswordRoute,
   AuthFastLoginRoute: AuthFastLoginRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthLogoutRoute: AuthLogoutRoute,
+  AuthResetCodeRoute: AuthResetCodeRoute,
   AuthSignupRoute: AuthSignupRoute,
   AuthEmailValidationSuccessRoute: AuthEmailValidationSuccessRoute,
   AuthEmailValidationUnsuccessRoute: AuthEmailValidationUnsuccessRoute,
@@ -727,6 +955,33 @@ const AuthRouteChildren: AuthRouteChildren = {
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
+
+interface GalleryRouteChildren {
+  GalleryAxiosListRoute: typeof GalleryAxiosListRoute
+  GalleryButtonsRoute: typeof GalleryButtonsRoute
+  GalleryIconsRoute: typeof GalleryIconsRoute
+  GalleryLayoutExampleRoute: typeof GalleryLayoutExampleRoute
+  GalleryModalRoute: typeof GalleryModalRoute
+  GalleryReduxExampleRoute: typeof GalleryReduxExampleRoute
+  GallerySagaExampleRoute: typeof GallerySagaExampleRoute
+  GalleryTextsRoute: typeof GalleryTextsRoute
+  GalleryTodosRoute: typeof GalleryTodosRoute
+}
+
+const GalleryRouteChildren: GalleryRouteChildren = {
+  GalleryAxiosListRoute: GalleryAxiosListRoute,
+  GalleryButtonsRoute: GalleryButtonsRoute,
+  GalleryIconsRoute: GalleryIconsRoute,
+  GalleryLayoutExampleRoute: GalleryLayoutExampleRoute,
+  GalleryModalRoute: GalleryModalRoute,
+  GalleryReduxExampleRoute: GalleryReduxExampleRoute,
+  GallerySagaExampleRoute: GallerySagaExampleRoute,
+  GalleryTextsRoute: GalleryTextsRoute,
+  GalleryTodosRoute: GalleryTodosRoute,
+}
+
+const GalleryRouteWithChildren =
+  GalleryRoute._addFileChildren(GalleryRouteChildren)
 
 interface AdminRouteChildren {
   AdminCompanyListRoute: typeof AdminCompanyListRoute
@@ -797,6 +1052,7 @@ const MembersRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AuthRoute: AuthRouteWithChildren,
+  GalleryRoute: GalleryRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   CompanyRoute: CompanyRouteWithChildren,

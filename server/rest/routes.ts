@@ -1,7 +1,9 @@
+import { accountRoutes } from './routes/account.ts';
 import { applicantRoutes } from './routes/applicants.ts';
 import { authRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
 import { driverRoutes } from './routes/drivers.ts';
+import { galleryRoutes } from './routes/gallery.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import type { Route } from './table.ts';
@@ -9,9 +11,11 @@ import type { Route } from './table.ts';
 /** Every call of the REST facade, domain by domain. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...accountRoutes,
   ...companyRoutes,
   ...jobRoutes,
   ...paymentRoutes,
   ...applicantRoutes,
   ...driverRoutes,
+  ...galleryRoutes,
 ];

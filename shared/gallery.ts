@@ -1,0 +1,21 @@
+/** Albums of the developer gallery (`spec: work §7`, Example). */
+import * as z from 'zod/mini';
+import { lineField } from './fields.ts';
+import { pageFields, pageOf } from './list.ts';
+
+export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'Use letters, digits, - and _, 64 at most'));
+export const albumTitleField = lineField(1, 100, 'Enter a title');
+
+export const albumSchema = z.object({ id: z.string(), title: z.string() });
+export type Album = z.infer<typeof albumSchema>;
+
+/** Legacy clients name the id, as a number or a text; without one the server makes it. */
+export const createAlbumSchema = z.object({
+  id: z.optional(z.pipe(z.pipe(z.union([z.string(), z.int()]), z.transform(String)), albumIdField)),
+  title: albumTitleField,
+});
+export type CreateAlbum = z.infer<typeof createAlbumSchema>;
+
+export const albumsInput = z.object(pageFields());
+export const albumsPageSchema = pageOf(albumSchema);
+export const albumInput = z.object({ id: z.string().check(z.maxLength(64)) });

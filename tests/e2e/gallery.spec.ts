@@ -1,0 +1,38 @@
+import { expect, test } from './test.ts';
+
+/** The developer routes (`product: News, ads, albums, developer routes`), open without signing in. */
+test('albums are added and deleted on the server', async ({ page }) => {
+  await page.goto('/axios-list');
+  const title = `Passes ${Date.now()}`;
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Add album' }).click();
+  await expect(page.getByRole('cell', { name: title, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Delete “${title}”` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('cell', { name: title, exact: true })).toBeHidden();
+});
+
+test('a deleted to-do comes back to its place, and the list survives a reload', async ({ page }) => {
+  await page.goto('/todos');
+  for (const text of ['Call dispatch', 'Renew the medical card']) {
+    await page.getByLabel('New to-do').fill(text);
+    await page.getByLabel('New to-do').press('Enter');
+  }
+  await page.getByRole('button', { name: 'Delete “Renew the medical card”' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Renew the medical card/, /Call dispatch/]);
+});
+
+test('two parts share what the address carries', async ({ page }) => {
+  await page.goto('/redux-example?miles=200');
+  await page.getByRole('button', { name: '+ 100 mi' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'mi' })).toHaveText('300 mi');
+  await expect(page).toHaveURL(/miles=300/);
+});
+
+test('the flow runs its four steps on the server', async ({ page }) => {
+  await page.goto('/saga-example');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Done: every step went through. 4 of 4 steps.')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { ActionIcon, Group, Skeleton, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { albumTitleField } from '#shared/gallery.ts';
+import * as z from 'zod/mini';
+import { queryClient } from '#web/query-client.ts';
+import { trpc } from '#web/trpc.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { type Album, albumsQuery } from './queries.ts';
+
+const reload = () => queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());
+const schema = z.object({ title: albumTitleField });
+
+/** A list on the server: load, add, delete, with every state that a list has. */
+export function AlbumsPage() {
+  const albums = useQuery(albumsQuery);
+  return (
+    <>
+      <PageHeader title="Server list" description="Albums, kept on the server. What fails is said, and nothing typed is lost." />
+      <Stack gap="lg">
+        <Section title="A new album">
+          <NewAlbum />
+        </Section>
+        <Section title="Albums" isFlush={albums.isSuccess && albums.data.items.length > 0}>
+          {albums.isPending ? <Skeleton h="8rem" /> : null}
+          {albums.isError ? (
+            <ErrorState error={albums.error} onRetry={() => void albums.refetch()} isRetrying={albums.isFetching} />
+          ) : null}
+          {albums.isSuccess ? <AlbumRows albums={albums.data.items} /> : null}
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+function NewAlbum() {
+  const form = useSchemaForm(schema, { initialValues: { title: '' } });
+  const creating = useMutation(trpc.gallery.createAlbum.mutationOptions({ onSuccess: reload }));
+  return (
+    <Form
+      form={form}
+      label="New album"
+      onSubmit={async (values) => {
+        await creating.mutateAsync(values);
+        form.reset();
+      }}
+    >
+      <Group align="flex-start">
+        <TextInput
+          label="Title"
+          autoComplete="off"
+          flex={1}
+          miw="12rem"
+          key={form.key('title')}
+          {...form.getInputProps('title')}
+        />
+        <SubmitButton mt="1.6rem">Add album</SubmitButton>
+      </Group>
+    </Form>
+  );
+}
+
+function AlbumRows({ albums }: { albums: readonly Album[] }) {
+  const { ask, dialog } = useConfirm();
+  // A failure is only logged (`spec: work §8`); the list that is loaded again shows what is true.
+  const deleting = useMutation(
+    trpc.gallery.deleteAlbum.mutationOptions({ onError: (error) => console.error(error), onSettled: reload }),
+  );
+  const remove = async ({ id, title }: Album) => {
+    if (await ask({ title: `Delete “${title}”?`, confirmLabel: 'Delete', isDestructive: true })) deleting.mutate({ id });
+  };
+  if (albums.length === 0) return <EmptyState title="No albums yet">The first one is added above.</EmptyState>;
+  return (
+    <>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Title</Table.Th>
+            <Table.Th w="3rem">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {albums.map((album) => (
+            <Table.Tr key={album.id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{album.title}</Table.Td>
+              <Table.Td>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete “${album.title}”`}
+                  loading={deleting.isPending && deleting.variables.id === album.id}
+                  onClick={() => void remove(album)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {dialog}
+    </>
+  );
+}

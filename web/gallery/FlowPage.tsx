@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { errorText } from '#web/errors.ts';
+import { queryClient } from '#web/query-client.ts';
+import { trpc, trpcClient } from '#web/trpc.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { type FlowState, runFlow, steps } from './flow.ts';
+
+/** What the steps hand on to each other. */
+type Found = { albumId: string | null };
+
+function tasksOf(found: Found): (() => Promise<unknown>)[] {
+  return [
+    () => trpcClient.auth.me.query(),
+    () => trpcClient.gallery.albums.query({ offset: 0, limit: 1 }),
+    async () => {
+      found.albumId = (await trpcClient.gallery.createAlbum.mutate({ title: 'Made by the flow' })).id;
+    },
+    async () => {
+      if (found.albumId) await trpcClient.gallery.deleteAlbum.mutate({ id: found.albumId });
+      await queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());
+    },
+  ];
+}
+
+const words: Record<FlowState['phase'], string> = {
+  idle: 'Not started.',
+  running: 'Running.',
+  done: 'Done: every step went through.',
+  cancelled: 'Cancelled before the next step.',
+  failed: 'A step failed.',
+};
+
+/** A flow of several requests: progress in numbers, cancel, and a retry that goes on where it broke. */
+export function FlowPage() {
+  const [state, setState] = useState<FlowState>({ phase: 'idle' });
+  const controller = useRef(new AbortController());
+  const found = useRef<Found>({ albumId: null });
+  const isRunning = state.phase === 'running';
+  const done = state.phase === 'done' ? steps.length : state.phase === 'idle' ? 0 : state.step;
+  const start = (from: number) => {
+    controller.current = new AbortController();
+    void runFlow(tasksOf(found.current), controller.current.signal, setState, from);
+  };
+  return (
+    <>
+      <PageHeader title="Async flow" description="Requests one after another, as paying and uploading are." />
+      <Section
+        title="Four steps"
+        footer={
+          <>
+            {isRunning ? (
+              <Button variant="default" onClick={() => controller.current.abort()}>
+                Cancel
+              </Button>
+            ) : null}
+            {state.phase === 'failed' || state.phase === 'cancelled' ? (
+              <Button variant="default" onClick={() => start(state.step)}>
+                Go on
+              </Button>
+            ) : null}
+            <Button color="orange" loading={isRunning} onClick={() => start(0)}>
+              Start
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="lg">
+          <Stepper active={done} orientation="vertical" size="sm" allowNextStepsSelect={false}>
+            {steps.map((label, step) => (
+              <Stepper.Step key={label} label={label} loading={isRunning && state.step === step} />
+            ))}
+          </Stepper>
+          <Progress value={(done / steps.length) * 100} aria-label="Steps done" />
+          {state.phase === 'failed' ? (
+            <Alert color="red" variant="light" role="alert">
+              {errorText(state.error)}
+            </Alert>
+          ) : null}
+          <Group>
+            <Text size="sm" c="dimmed" component="output">
+              {words[state.phase]} {done} of {steps.length} steps.
+            </Text>
+          </Group>
+        </Stack>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Container, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Logo } from '#web/ui/Logo.tsx';
+import classes from './GalleryFrame.module.css';
+import { galleryPages } from './pages.ts';
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+];
+
+/** The living gallery: the product's own parts and patterns, as they are used. */
+export function GalleryFrame() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <header className={classes.top}>
+        <Container size="lg" className={classes.bar}>
+          <Link to="/login" title="Sign in">
+            <Logo tone="onDark" />
+          </Link>
+          <SegmentedControl
+            size="xs"
+            aria-label="Colour scheme"
+            data={schemes}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value as typeof colorScheme)}
+          />
+        </Container>
+      </header>
+      <nav className={classes.pages} aria-label="Gallery">
+        <Container size="lg">
+          <ul className={classes.list}>
+            {galleryPages.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path} className={classes.link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Container>
+      </nav>
+      <Container component="main" size="lg" className={classes.main}>
+        <Outlet />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Grid, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+export function LayoutPage() {
+  const [tries, setTries] = useState(1);
+  return (
+    <>
+      <PageHeader
+        title="Layout"
+        description="A screen is a head and sections. Two columns from 768 px up, one below; nothing scrolls sideways."
+        actions={
+          <Button color="orange" onClick={() => toast.info('The main action stands at the right of the head')}>
+            Main action
+          </Button>
+        }
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, sm: 8 }}>
+          <Stack gap="lg">
+            <Section
+              title="A section with a foot"
+              description="Labels above, hints below, actions at the right."
+              footer={
+                <Button variant="default" onClick={() => toast.success('Updated successfully')}>
+                  Save
+                </Button>
+              }
+            >
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <TextInput label="City" defaultValue="Omaha" autoComplete="off" />
+                <TextInput label="State" defaultValue="NE" autoComplete="off" />
+              </SimpleGrid>
+            </Section>
+            <Section title="Nothing here yet">
+              <EmptyState
+                order={3}
+                icon={<IconInbox size={28} />}
+                title="No applicants yet"
+                action={
+                  <Button variant="default" onClick={() => toast.info('An empty state leads on')}>
+                    Share the job
+                  </Button>
+                }
+              >
+                They show up here the moment they apply.
+              </EmptyState>
+            </Section>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 4 }}>
+          <Stack gap="lg">
+            <Section title="On its way">
+              <Loading />
+            </Section>
+            <Section title="Went wrong">
+              <ErrorState error={new Error(`The connection broke (try ${tries})`)} onRetry={() => setTries(tries + 1)} />
+            </Section>
+            <Section title="Beside the main column">
+              <Group gap="xs">
+                <Text size="sm" c="dimmed">
+                  What helps to decide, and is not needed to act.
+                </Text>
+              </Group>
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Code, Group, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
+import { distance, money, percent, phone } from '#shared/format.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+
+const sample = 'Regional dry van, home every weekend';
+const states = ['Active', 'Scheduled', 'Canceled', 'Inactive', 'Closed', 'Declined', 'Open', 'Paid', 'Locked'];
+const moment = '2026-03-09T14:05:00Z';
+
+const values: readonly [name: string, shown: React.ReactNode][] = [
+  ['Money', <Money key="money" dollars={1234.5} />],
+  ['Whole dollars', money(300, true)],
+  ['Date', <DateText key="date" value={moment} />],
+  ['Short date', <DateText key="short" value={moment} as="short" />],
+  ['Date and time', <DateText key="time" value={moment} as="time" />],
+  ['Phone', phone('4025550123')],
+  ['Distance', distance(41.7)],
+  ['Percent', percent(0.87)],
+];
+
+export function TextsPage() {
+  return (
+    <>
+      <PageHeader title="Texts" description="Inter in four sizes of heading; figures of one width in tables and money." />
+      <Stack gap="lg">
+        <Section title="Headings and text">
+          <Stack gap="xs">
+            {([1, 2, 3, 4] as const).map((order) => (
+              <Title key={order} order={2} size={`h${order}`}>
+                {sample}
+              </Title>
+            ))}
+            <Text>{sample}</Text>
+            <Text size="sm" c="dimmed">
+              {sample}
+            </Text>
+            <Text size="sm">
+              <Anchor href="/jobs">A link is a link</Anchor>, <Code>code</Code> is code and <Kbd>/</Kbd> is a key.
+            </Text>
+            <List size="sm">
+              <List.Item>No touch freight</List.Item>
+              <List.Item>Paid weekly</List.Item>
+            </List>
+          </Stack>
+        </Section>
+        <Section title="Values" description="Dates, money, phones and distances are written in one place." isFlush>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Value</Table.Th>
+                <Table.Th ta="right">Shown as</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {values.map(([name, shown]) => (
+                <Table.Tr key={name}>
+                  <Table.Td>{name}</Table.Td>
+                  <Table.Td ta="right" className="tabular">
+                    {shown}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Section>
+        <Section title="States" description="A word with a coloured dot: colour is never the only sign.">
+          <Group gap="sm">
+            {states.map((state) => (
+              <StatusBadge key={state} label={state} />
+            ))}
+          </Group>
+        </Section>
+      </Stack>
+    </>
+  );
+}

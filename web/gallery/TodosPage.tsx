@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { count } from '#shared/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { addTodo, restoreTodo, type Todo, visibleTodos } from './todos.ts';
+
+const views = ['All', 'Open', 'Done'] as const;
+
+/** A list that is this browser's alone: change, filter, delete and undo. */
+export function TodosPage() {
+  const [todos, setTodos] = useLocalStorage<Todo[]>({ key: 'galleryTodos', defaultValue: [], getInitialValueInEffect: false });
+  const [view, setView] = useState<(typeof views)[number]>('All');
+  const [deleted, setDeleted] = useState<{ todo: Todo; at: number } | null>(null);
+  const shown = visibleTodos(todos, view);
+  const remove = (todo: Todo) => {
+    setDeleted({ todo, at: todos.indexOf(todo) });
+    setTodos(todos.filter((one) => one !== todo));
+  };
+  const undo = () => {
+    if (deleted) setTodos(restoreTodo(todos, deleted.todo, deleted.at));
+    setDeleted(null);
+  };
+  return (
+    <>
+      <PageHeader title="To-dos" description="Kept in this browser. Deleting can be taken back." />
+      <Section
+        title={count(todos.filter((todo) => !todo.isDone).length, 'thing to do', 'things to do')}
+        actions={
+          <SegmentedControl
+            aria-label="Show"
+            data={[...views]}
+            value={view}
+            onChange={(value) => setView(value as typeof view)}
+          />
+        }
+      >
+        <Stack gap="md">
+          <NewTodo onAdd={(text) => setTodos(addTodo(todos, text))} />
+          {shown.length === 0 ? (
+            <EmptyState order={3} title={todos.length ? `Nothing under “${view}”` : 'Nothing to do'}>
+              Add what should not be forgotten.
+            </EmptyState>
+          ) : (
+            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {shown.map((todo) => (
+                <Group key={todo.id} component="li" justify="space-between" wrap="nowrap">
+                  <Checkbox
+                    label={todo.text}
+                    checked={todo.isDone}
+                    onChange={() => setTodos(todos.map((one) => (one === todo ? { ...todo, isDone: !todo.isDone } : one)))}
+                  />
+                  <ActionIcon variant="subtle" color="red" aria-label={`Delete “${todo.text}”`} onClick={() => remove(todo)}>
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                </Group>
+              ))}
+            </Stack>
+          )}
+          {deleted ? (
+            <Group component="output" gap="sm">
+              <Text size="sm" c="dimmed">
+                “{deleted.todo.text}” is deleted.
+              </Text>
+              <Button size="xs" variant="default" onClick={undo}>
+                Undo
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      </Section>
+    </>
+  );
+}
+
+function NewTodo({ onAdd }: { onAdd: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    onAdd(text.trim());
+    setText('');
+  };
+  return (
+    <form onSubmit={add}>
+      <Group align="flex-end">
+        <TextInput
+          label="New to-do"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={100}
+          flex={1}
+          miw="12rem"
+          autoComplete="off"
+        />
+        <Button type="submit" color="orange" disabled={!text.trim()}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  );
+}

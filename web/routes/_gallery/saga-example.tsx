@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FlowPage } from '#web/gallery/FlowPage.tsx';
+
+export const Route = createFileRoute('/_gallery/saga-example')({ component: FlowPage });
