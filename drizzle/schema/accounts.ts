@@ -204,6 +204,11 @@ export const auditLog = pgTable(
     index('audit_log_at_index').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_log_company_index').on(t.companyId, t.at.desc().nullsFirst()),
     index('audit_log_actor_index').on(t.actorId, t.at.desc().nullsFirst()),
+    index('audit_log_impersonated_index')
+      .on(t.impersonatedId, t.at.desc().nullsFirst())
+      .where(sql`${t.impersonatedId} is not null`),
+    index('audit_log_action_index').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_log_subject_index').on(t.subjectId, t.at.desc().nullsFirst()),
   ],
 );
 

@@ -1,8 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { BillingType, CompanySize, CompanyStatus } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+
+type Listed = Record<'companyName' | 'type' | 'billingType' | 'status' | 'phone' | 'createdAt', AnyPgColumn>;
+
+/** What the company list filters by: an index of an order that carries these finds a page without the wide rows. */
+const listed = (t: Listed, but?: AnyPgColumn): AnyPgColumn[] =>
+  [t.status, t.type, t.billingType, t.createdAt, t.companyName, t.phone].filter((column) => column !== but);
 
 /** `spec: work §3 Company`; states and defaults by `product: Companies`. */
 export const companies = pgTable(
@@ -34,15 +51,22 @@ export const companies = pgTable(
     secondChanceCompany: boolean().notNull().default(false),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Kept by triggers of `jobs` as their transactions commit, so that the company list sorts by them. */
+    totalJobs: integer().notNull().default(0),
+    totalActiveJobs: integer().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), ...listed(t, t.createdAt)),
     index('companies_name_trgm_index').using('gin', sql`${t.companyName} gin_trgm_ops`),
-    index('companies_name_index').on(sql`lower(${t.companyName})`, t.id),
-    index('companies_status_index').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('companies_name_index').on(sql`lower(${t.companyName})`, t.id, ...listed(t)),
+    index('companies_status_index').on(t.status, t.id, ...listed(t, t.status)),
+    index('companies_type_index').on(t.type, t.id, ...listed(t, t.type)),
+    index('companies_billing_type_index').on(t.billingType, t.id, ...listed(t, t.billingType)),
+    index('companies_jobs_index').on(t.totalJobs, t.id, ...listed(t)),
+    index('companies_active_jobs_index').on(t.totalActiveJobs, t.id, ...listed(t)),
     check('companies_status_check', sql`${t.status} in ('Active', 'Inactive', 'Cancelled')`),
     check('companies_billing_type_check', sql`${t.billingType} in ('CELERO', 'CONTRACT')`),
     check('companies_type_check', sql`${t.type} in (1, 2)`),

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ContactStatus } from '#shared/contact.ts';
+import { users } from './accounts.ts';
+import { createdAt, instant, primaryId } from './columns.ts';
+import { companies } from './companies.ts';
+import { jobs } from './jobs.ts';
+
+/** What a company and support write each other about a job (`spec: work §3 Contact message`). */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
+    /** Who began it. */
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    subject: text().notNull(),
+    status: text().$type<ContactStatus>().notNull().default('Open'),
+    createdAt: createdAt(),
+    lastMessageAt: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [
+    index('contacts_newest_index').on(t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('contacts_status_index').on(t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('contacts_company_index').on(t.companyId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('contacts_job_index').on(t.jobId),
+    check('contacts_status_check', sql`${t.status} in ('Open', 'Answered')`),
+  ],
+);
+
+/** One message of such a thread, oldest first. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: primaryId(),
+    contactId: uuid()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    isFromSupport: boolean().notNull(),
+    body: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('contact_messages_thread_index').on(t.contactId, t.createdAt, t.id)],
+);
