@@ -8,10 +8,17 @@ import type { Database } from '#server/db/open.ts';
 export type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
 /** The account of an address with all that a log-in asks of it, in one read; case does not count. */
-export async function findForLogin(db: Database, email: string, ip: string) {
-  const [account] = await accountByEmail(db, 'by e-mail').execute({ email, ip });
+export async function findForLogin(db: Database, email: string, { ip, deviceId }: { ip: string; deviceId: string }) {
+  const [account] = await accountByEmail(db, 'by e-mail').execute({
+    email,
+    ip,
+    deviceId: isNameOfDevice(deviceId) ? deviceId : null,
+  });
   return account;
 }
+
+/** Shorter than the eight random characters of the contract, it names nothing (`spec: access §9`). */
+const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
 
 const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
   db
@@ -33,7 +40,11 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
       hasDriverProfile: sql<boolean>`coalesce(${drivers.cdlStatus} is not null and ${drivers.postalCode} is not null
         and ${drivers.yearsOfExperience} is not null, false)`,
       /** Somebody signed in to it from here before: a stranger's failures elsewhere do not slow this person. */
-      isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')})`,
+      isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')}
+        and ${sessions.impersonatorSessionId} is null)`,
+      /** The same on this device: its owner may be anywhere. */
+      isKnownDevice: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.deviceId} = ${sql.placeholder('deviceId')}
+        and ${sessions.impersonatorSessionId} is null)`,
     })
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))

@@ -14,26 +14,28 @@ import { findForLogin, type LoginAccount } from './account-query.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
 
 const wrongLogin = () => new AppError('unauthenticated', messages.wrongLogin);
+const stranger = { isKnownAddress: false, isKnownDevice: false };
 
 /**
  * Signs in. No account, a wrong password and the wrong entrance get the same answer in the same time; only the right
  * password learns that the account is locked (`product: Accounts and sessions`).
  */
 export async function login({ db, keys }: Services, request: LoginRequest, from: Omit<Client, 'deviceId'>): Promise<LoginAnswer> {
-  const delays = loginDelays(request.email, from.ip);
-  const found = await findForLogin(db, request.email, from.ip);
-  const isKnownAddress = found?.isKnownAddress ?? false;
-  await assertNotDelayed(db, delays, isKnownAddress);
+  const { email, deviceId } = request;
+  const delays = loginDelays(email, from.ip, deviceId);
+  const found = await findForLogin(db, email, { ip: from.ip, deviceId });
+  const known = found ?? stranger;
+  await assertNotDelayed(db, delays, known);
   const isRight = await isPasswordOf(found?.passwordHash, request.password);
   if (!found || !isRight || !opens(request.role, found.roles)) {
-    await countWrongLogin(db, delays);
+    await countWrongLogin(db, delays, known);
     throw wrongLogin();
   }
-  const hasFailed = await assertNotDelayed(db, delays, isKnownAddress);
+  const hasFailed = await assertNotDelayed(db, delays, known);
   if (hasFailed) await forgetWrongLogins(db, delays);
   if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Ask support to unlock it.');
   const account = await applyLogin(db, found, request, from.ip);
-  const tokens = await startSession(db, keys, account, { ...from, deviceId: request.deviceId });
+  const tokens = await startSession(db, keys, account, { ...from, deviceId });
   return answerOf(account, tokens, from.kind);
 }
 

@@ -10,7 +10,8 @@ afterEach(() => void vi.useRealTimers());
 
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const wrong = { password: 'Wr0ng!Haul7x' };
+const wrong = { password: 'Wr0ng!Haul7x', device_id: 'strange1' };
+const elsewhere = { device_id: 'another1' };
 const address = (n: number) => `203.0.113.${n}`;
 
 async function failTimes(email: string, times: number, ip: string): Promise<number[]> {
@@ -72,10 +73,64 @@ describe('a stranger with many addresses', () => {
     const { email } = await makeAccount(t);
     await logIn(t, email, {}, address(10));
     for (let n = 0; n < 30; n++) await logIn(t, email, wrong, address(100 + n));
-    expect((await logIn(t, email, {}, address(200))).status).toBe(429);
-    expect((await logIn(t, email, {}, address(10))).status).toBe(200);
+    expect((await logIn(t, email, elsewhere, address(200))).status).toBe(429);
+    expect((await logIn(t, email, elsewhere, address(10))).status).toBe(200);
     pass(61);
-    expect((await logIn(t, email, {}, address(200))).status).toBe(200);
+    expect((await logIn(t, email, elsewhere, address(200))).status).toBe(200);
+  });
+
+  test('never locks out the owner on a known device, wherever it is, in 500 tries', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    await logIn(t, email, {}, address(10));
+    let judged = 0;
+    for (let n = 0; n < 500; n++) {
+      const ip = `2001:db8:${(n + 1).toString(16)}::1`;
+      const stranger = await logIn(t, email, { ...wrong, device_id: `strange${n}` }, ip);
+      expect([401, 429]).toContain(stranger.status);
+      if (stranger.status === 401) judged++;
+      pass(n % 3);
+      if (n % 100 !== 99) continue;
+      expect((await logIn(t, email, {}, `2001:db8:aaaa:${n}::1`)).status).toBe(200);
+      expect((await logIn(t, email, elsewhere, address(10))).status).toBe(200);
+    }
+    expect(judged).toBeLessThan(40);
+  }, 120_000);
+
+  test('at the very address of the owner slows whoever is there on another device only', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    await logIn(t, email, {}, address(11));
+    expect(await failTimes(email, 7, address(11))).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect((await logIn(t, email, elsewhere, address(11))).status).toBe(429);
+    expect((await logIn(t, email, {}, address(11))).status).toBe(200);
+  });
+
+  test('that knows the name of the device gains six tries by it, and the owner at a known address is let in', async () => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    await logIn(t, email, {}, address(12));
+    const guess = (n: number) => logIn(t, email, { password: 'Wr0ng!Haul7x' }, `2001:db8:cccc:${n}::1`);
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n++) statuses.push((await guess(n)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(6);
+    expect((await logIn(t, email, {}, address(12))).status).toBe(200);
+  });
+
+  test.each(['', 'test', '1234567'])('is not let in as a device called %j', async (device_id) => {
+    stopClock();
+    const { email } = await makeAccount(t);
+    await logIn(t, email, { device_id }, address(13));
+    for (let n = 0; n < 22; n++) await logIn(t, email, wrong, address(150 + n));
+    expect((await logIn(t, email, { device_id }, address(201))).status).toBe(429);
+  });
+
+  test('is bound on a device that another account knows', async () => {
+    stopClock();
+    const [{ email }, neighbour] = [await makeAccount(t), await makeAccount(t)];
+    await logIn(t, neighbour.email, { device_id: 'shared99' }, address(14));
+    for (let n = 0; n < 22; n++) await logIn(t, email, wrong, address(150 + n));
+    expect((await logIn(t, email, { device_id: 'shared99' }, address(202))).status).toBe(429);
   });
 
   test('that tries everybody from one address is slowed; who signed in from there before, and other addresses, are not', async () => {
