@@ -58,6 +58,7 @@ export const capabilities = {
   'payment.read': [...employees, internalUser, ...administrators],
   'driver.self': [driver],
   'audit.read': administrators,
+  'accounts.manage': administrators,
   'account.status': administrators,
   'account.impersonate': administrators,
 } as const satisfies Record<string, readonly Role[]>;

@@ -10,13 +10,14 @@ import { AppError, conflict } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-count.ts';
 import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
 import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
-import { mail } from '#server/mail/outbox.ts';
+import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { isOver21, rangeMiles } from '#shared/driver.ts';
 import * as format from '#shared/format.ts';
 import { readDriver } from './profile-query.ts';
+import { assertStillDriver } from './still-driver.ts';
 
 type Apply = { id: string; message?: string | null | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;
@@ -32,6 +33,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
   const driver = await readDriver(db, actor.userId);
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
+    await assertStillDriver(tx, driver.id);
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
     const [row] = await tx
       .insert(applications)
@@ -118,5 +120,5 @@ async function tellBoth(tx: Database, job: JobRow, driver: Driver, applicationId
     jobId,
     applicationId,
   });
-  await mail(tx, driver.email, 'application_sent', { firstName: driver.firstName, title, company: job.companyName, place });
+  await mailUnlessMuted(tx, driver, 'application_sent', { firstName: driver.firstName, title, company: job.companyName, place });
 }

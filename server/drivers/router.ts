@@ -7,9 +7,10 @@ import {
   updateDriverProfileSchema,
 } from '#shared/driver.ts';
 import { idField } from '#shared/fields.ts';
-import { actorOf, allowed, router } from '#server/trpc.ts';
+import { actorOf, allowed, ownHands, router } from '#server/trpc.ts';
 import { listApplications } from './applications-query.ts';
 import { apply } from './apply.ts';
+import { deleteDriver } from './delete-account.ts';
 import { getProfile } from './profile-query.ts';
 import { updateProfile } from './update-profile.ts';
 import { withdraw } from './withdraw.ts';
@@ -39,4 +40,12 @@ export const driversRouter = router({
     .input(z.object({ id: idField }))
     .output(idSchema)
     .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input.id)),
+  deleteAccount: self
+    .use(ownHands)
+    .output(idSchema)
+    .mutation(async ({ ctx }) => {
+      const gone = await deleteDriver(ctx.services, actorOf(ctx));
+      ctx.door.keepRefreshToken(null);
+      return gone;
+    }),
 });

@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts';
 import { toCents } from '#shared/pricing.ts';
 import { stateCode } from '#shared/states.ts';
 import { readDriver } from './profile-query.ts';
+import { assertStillDriver } from './still-driver.ts';
 
 type AddressFields = Pick<typeof drivers.$inferInsert, 'street1' | 'street2' | 'city' | 'state' | 'postalCode'>;
 const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
@@ -26,6 +27,7 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const profile = { ...defined(same), ...address, ...place, ...pay };
   const account = defined({ firstName, lastName, phone: phone ? phoneDigits(phone) : phone });
   await db.transaction(async (tx) => {
+    await assertStillDriver(tx, userId);
     if (Object.keys(account).length) await tx.update(users).set(account).where(eq(users.id, userId));
     await tx
       .insert(drivers)

@@ -1,5 +1,8 @@
-import type { Database } from '#server/db/open.ts';
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import type { OptionalMail } from '#shared/mail-preferences.ts';
+import type { Database } from '#server/db/open.ts';
 import type { MailData, MailTemplate } from './templates.ts';
 
 /** Puts a mail into the transaction that it tells of; the worker sends it afterwards, once. */
@@ -11,4 +14,28 @@ export async function mail<T extends MailTemplate>(
 ): Promise<void> {
   // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
   await tx.insert(outbox).values({ recipient, template, data, dueAt: new Date() });
+}
+
+/** The same for a kind that its reader may have switched off (`shared/mail-preferences.ts`). */
+export async function mailUnlessMuted<T extends OptionalMail>(
+  tx: Database,
+  to: { id: string; email: string },
+  kind: T,
+  data: MailData[T],
+): Promise<void> {
+  const [account] = await tx.select({ muted: users.mutedMails }).from(users).where(eq(users.id, to.id));
+  if (account && !account.muted.includes(kind)) await mail(tx, to.email, kind, data);
+}
+
+type Gone = { addresses: readonly string[]; applicationIds: readonly string[] };
+
+/** Removes every mail to or about somebody who is gone: to or naming an address, or about one of the applications. */
+export async function forgetMails(tx: Database, { addresses, applicationIds }: Gone): Promise<void> {
+  const about = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
+  const named = addresses.flatMap((address) => [
+    sql`lower(${outbox.recipient}) = lower(${address})`,
+    sql`position(lower(${address}) in lower(${outbox.data}::text)) > 0`,
+  ]);
+  const conditions = applicationIds.length ? [about, ...named] : named;
+  if (conditions.length) await tx.delete(outbox).where(or(...conditions));
 }

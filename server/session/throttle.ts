@@ -140,3 +140,11 @@ export function addressKey(ip: string): string {
     .map((part) => part.toLowerCase())
     .join(':')}::/64`;
 }
+
+/** Forgets all that was counted about an account and its addresses, whoever counted it. */
+export async function forgetAccount(db: Database, userId: string, emails: readonly string[]): Promise<void> {
+  const keys = [userId, ...emails.map(emailKey)];
+  await db
+    .delete(throttles)
+    .where(or(...keys.map((key) => or(eq(throttles.key, key), sql`starts_with(${throttles.key}, ${`${key} `})`))));
+}

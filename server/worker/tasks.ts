@@ -3,6 +3,7 @@ import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
+import { sweepPictures } from '#server/media/pictures.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sweep.ts';
@@ -17,4 +18,5 @@ export const tasks: Record<string, Task> = {
   resets: (services) => issueResetCodes(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
   sweep: ({ db }) => sweepExpired(db),
+  pictures: ({ db, media }) => sweepPictures(db, media),
 };

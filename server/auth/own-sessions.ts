@@ -1,0 +1,80 @@
+import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { sessions } from '#drizzle/schema/accounts.ts';
+import type { OwnSessions } from '#shared/account.ts';
+import { describeUserAgent } from '#shared/user-agent.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+
+/** Nobody looks through more; ending all others reaches the rest. */
+const mostListed = 50;
+
+/** Sessions that still open something. An admin's trips into the account are the admin's own sessions, not these. */
+function living(userId: string) {
+  return and(
+    eq(sessions.userId, userId),
+    isNull(sessions.endedAt),
+    isNull(sessions.impersonatorSessionId),
+    gt(sessions.expiresAt, new Date()),
+  );
+}
+
+/** Where the account is signed in: this session first, then by last use (`spec: access §4 Session`). */
+export async function listOwnSessions(db: Database, actor: Actor): Promise<OwnSessions> {
+  const mine = living(actor.userId);
+  const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        id: sessions.id,
+        kind: sessions.kind,
+        ip: sessions.ip,
+        userAgent: sessions.userAgent,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+        isCurrent,
+      })
+      .from(sessions)
+      .where(mine)
+      .orderBy(desc(isCurrent), desc(sessions.lastUsedAt), desc(sessions.id))
+      .limit(mostListed),
+    db.select({ total: count() }).from(sessions).where(mine),
+  ]);
+  const items = rows.map(({ userAgent, ip, ...row }) => ({
+    ...row,
+    ...describeUserAgent(userAgent),
+    ip: ip?.replace(/^::ffff:/i, '') ?? null,
+  }));
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Ends one of the own sessions, at its next request at the latest. */
+export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
+  return db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(sessions)
+      .set({ endedAt: new Date() })
+      .where(and(living(actor.userId), eq(sessions.id, id)))
+      .returning({ id: sessions.id });
+    if (!ended) throw notFound('This session');
+    await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
+    return { ended: 1 };
+  });
+}
+
+/** Ends every own session but the one that asks. */
+export async function endOtherSessions(db: Database, actor: Actor, ip: string): Promise<{ ended: number }> {
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: new Date() })
+      .where(and(living(actor.userId), ne(sessions.id, actor.sessionId)))
+      .returning({ id: sessions.id });
+    if (ended.length > 0) {
+      const subject = { type: 'user', id: actor.userId };
+      await audit(tx, { ...actor, ip }, { action: 'session.end_others', subject, detail: { ended: ended.length } });
+    }
+    return { ended: ended.length };
+  });
+}

@@ -1,0 +1,46 @@
+import { eq, inArray } from 'drizzle-orm';
+import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
+import type { Database } from '#server/db/open.ts';
+
+export const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
+
+/** All that a driver sent, emptied. What is left says that somebody applied to this job then. */
+const emptied = {
+  ...deletedDriver,
+  driverId: null,
+  email: null,
+  phone: null,
+  message: null,
+  street1: null,
+  street2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  distance: null,
+  withinRange: null,
+  isOver21: null,
+  cdlStatus: null,
+  yearsOfExperience: null,
+  workExperiences: [],
+  endorsements: [],
+  ownerOperator: null,
+  rating: null,
+};
+
+/** Where an employer's screen is to look again. */
+export type ForgottenApplication = { id: string; jobId: string; companyId: string };
+
+/**
+ * Applications of a member who is gone stay as numbers under "Deleted driver" (`product: Accounts and sessions`); the
+ * company's words about the person go too.
+ */
+export async function forgetApplications(tx: Database, driverId: string): Promise<ForgottenApplication[]> {
+  const forgotten = await tx
+    .update(applications)
+    .set(emptied)
+    .where(eq(applications.driverId, driverId))
+    .returning({ id: applications.id, jobId: applications.jobId, companyId: applications.companyId });
+  const ids = forgotten.map(({ id }) => id);
+  if (ids.length) await tx.delete(applicationTags).where(inArray(applicationTags.applicationId, ids));
+  return forgotten;
+}

@@ -1,0 +1,63 @@
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { media } from '#drizzle/schema/media.ts';
+import type { Database } from '#server/db/open.ts';
+import { readImage } from './read-upload.ts';
+import { mediaUrl } from './serve.ts';
+import { reencode, storeImage } from './store-image.ts';
+import type { MediaStore } from './store.ts';
+import type { Upload } from './upload.ts';
+
+/** Pixels of a side: sharp at the sizes in which faces are shown. */
+const side = 256;
+
+/** A person's picture, cut square from the middle. It becomes the profile's when the profile is saved with its address. */
+export async function uploadPicture(db: Database, store: MediaStore, ownerId: string, file: Upload): Promise<{ url: string }> {
+  const { content } = await readImage(file);
+  const square = await reencode(content, (picture) => picture.resize(side, side, { fit: 'cover' }));
+  const { name } = await storeImage(db, store, square, { ownerId, companyId: null, kind: 'picture' });
+  return { url: mediaUrl(name) };
+}
+
+/** Removes all that somebody uploaded as a picture: the file first, so that no row is lost before its file. */
+export async function removePicturesOf(db: Database, store: MediaStore, ownerId: string): Promise<void> {
+  await remove(
+    db,
+    store,
+    await db
+      .select(columns)
+      .from(media)
+      .where(and(isPicture, eq(media.ownerId, ownerId))),
+  );
+}
+
+const columns = { id: media.id, name: media.name };
+const isPicture = eq(media.kind, 'picture');
+const graceMs = 24 * 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
+let sweptAt = 0;
+
+/** Removes pictures that nobody wears: replaced, never saved, or of an account that is gone. Once an hour at most. */
+export async function sweepPictures(db: Database, store: MediaStore): Promise<number> {
+  const now = Date.now();
+  if (now - sweptAt < everyMs) return 0;
+  sweptAt = now;
+  const isWorn = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.profilePicture, sql`${mediaUrl('')} || ${media.name}`));
+  const unworn = await db
+    .select(columns)
+    .from(media)
+    .where(and(isPicture, lt(media.createdAt, new Date(now - graceMs)), notExists(isWorn)))
+    .limit(500);
+  await remove(db, store, unworn);
+  return unworn.length;
+}
+
+async function remove(db: Database, store: MediaStore, pictures: readonly { id: string; name: string }[]): Promise<void> {
+  for (const { id, name } of pictures) {
+    await store.remove(name);
+    await db.delete(media).where(eq(media.id, id));
+  }
+}

@@ -1,0 +1,30 @@
+/** What a person does with the own account beside signing in: sessions, picture, status (`spec: access §3`). */
+import * as z from 'zod/mini';
+import { idField } from './fields.ts';
+
+export const ownSessionSchema = z.object({
+  id: z.string(),
+  device: z.enum(['computer', 'phone', 'tablet', 'unknown']),
+  /** In words: `Chrome on Windows`. */
+  browser: z.string(),
+  /** `rest`: an app that signs in through the API. */
+  kind: z.enum(['web', 'rest']),
+  ip: z.nullable(z.string()),
+  createdAt: z.date(),
+  lastUsedAt: z.date(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+/** The most recently used ones, this one first; `total` counts those beyond the list too. */
+export const ownSessionsSchema = z.object({ items: z.array(ownSessionSchema), total: z.number() });
+export type OwnSessions = z.infer<typeof ownSessionsSchema>;
+
+export const endSessionSchema = z.object({ id: idField });
+export const endedSessionsSchema = z.object({ ended: z.number() });
+
+export const accountStatuses = ['Active', 'Locked'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+export const accountStatusSchema = z.object({ id: idField, status: z.enum(accountStatuses) });
+export const accountStatusAnswerSchema = z.object({ id: z.string(), status: z.enum(accountStatuses) });

@@ -1,0 +1,33 @@
+/** What a browser says of itself, in words that its owner recognises. Guesswork by nature: shown, never decided by. */
+export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown';
+
+/** The first that matches; browsers name those that they descend from, so the youngest stand first. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(?:A|iOS|e)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chromium|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string, DeviceKind][] = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'tablet'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
+  [/\bAndroid\b/, 'Android', 'tablet'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\b(?:Macintosh|Mac OS X)\b/, 'macOS', 'computer'],
+  [/\bLinux\b/, 'Linux', 'computer'],
+];
+
+/** `Chrome on Windows`; of a program that is no browser its own name, such as `okhttp`. */
+export function describeUserAgent(userAgent: string | null): { device: DeviceKind; browser: string } {
+  const text = userAgent ?? '';
+  const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
+  const [, system, device = 'unknown'] = systems.find(([pattern]) => pattern.test(text)) ?? [];
+  if (browser) return { device, browser: system ? `${browser} on ${system}` : browser };
+  const program = /^[A-Za-z][\w .-]{0,39}(?=\/)/.exec(text)?.[0];
+  return { device, browser: program ?? 'Unknown browser' };
+}

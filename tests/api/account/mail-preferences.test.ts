@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { newslettersConsentText } from '#shared/auth.ts';
+import { makeCompany, makeDriver, makeJob } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+describe('what a driver is mailed', () => {
+  test('follows what was switched off, and on again', async () => {
+    const driver = await makeDriver(t.services.db, { user: { email: 'quiet@drivers.example' } });
+    const { account } = await t.as(driver);
+    const company = await makeCompany(t.services.db);
+    const apply = async () => {
+      const job = await makeJob(t.services.db, company.id);
+      const answer = await t.rest('POST', `/jobs/${job.id}/apply`, { token: await t.tokenOf(driver) });
+      expect(answer.status).toBe(201);
+      return (await t.services.db.select().from(outbox).where(eq(outbox.recipient, driver.email))).length;
+    };
+    expect(await account.mailPreferences()).toMatchObject({ muted: [] });
+    expect(await apply()).toBe(1);
+    expect(await account.setMailPreferences({ muted: ['application_sent'] })).toMatchObject({ muted: ['application_sent'] });
+    expect(await apply()).toBe(1);
+    await account.setMailPreferences({ muted: [] });
+    expect(await apply()).toBe(2);
+  });
+
+  test('has no other kinds', async () => {
+    const { account } = await t.as(await makeDriver(t.services.db));
+    await expect(account.setMailPreferences({ muted: ['password_changed'] as never })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+});
+
+describe('the newsletters consent', () => {
+  test('keeps its time and its words, and is taken back as easily', async () => {
+    const driver = await makeDriver(t.services.db);
+    const { account } = await t.as(driver);
+    const none = { newsletters: false, newslettersConsentAt: null, newslettersConsentText: null };
+    expect(await account.mailPreferences()).toMatchObject(none);
+    const given = await account.setMailPreferences({ newsletters: true });
+    expect(given).toMatchObject({ newsletters: true, newslettersConsentText });
+    expect(given.newslettersConsentAt!.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(await account.setMailPreferences({ newsletters: true })).toEqual(given);
+    expect(await account.setMailPreferences({ newsletters: false })).toMatchObject(none);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, driver.id)).orderBy(auditLog.id);
+    expect(log.map(({ action, detail }) => [action, detail])).toEqual([
+      ['newsletters.consent', { text: newslettersConsentText }],
+      ['newsletters.withdraw', null],
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { eq, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { media } from '#drizzle/schema/media.ts';
+import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { sweepPictures } from '#server/media/pictures.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+const boundary = 'a-boundary-of-the-test';
+const photo = () =>
+  sharp({ create: { width: 900, height: 400, channels: 3, background: '#c45a14' } })
+    .jpeg()
+    .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .toBuffer();
+
+async function upload(token: string, content: Buffer) {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/1.0/user/picture',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  return { status: response.statusCode, url: (response.json() as { data?: { url: string } }).data?.url ?? '' };
+}
+
+const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;
+
+test('a profile picture is cut square, made anew and worn once it is saved', async () => {
+  const token = await t.tokenOf(await makeUser(t.services.db));
+  const { status, url } = await upload(token, await photo());
+  expect(status).toBe(200);
+  const stored = (await t.app.inject({ url })).rawPayload;
+  const facts = await sharp(stored).metadata();
+  expect(facts).toMatchObject({ format: 'webp', width: 256, height: 256 });
+  expect(facts.exif).toBeUndefined();
+  const saved = await t.rest('PATCH', '/user', { token, body: { profile_picture: url } });
+  expect(saved.body.data).toMatchObject({ profilePicture: url });
+});
+
+test('what is no picture, and whoever is not signed in, is refused', async () => {
+  const token = await t.tokenOf(await makeUser(t.services.db));
+  expect((await upload(token, Buffer.from('<script>'))).status).toBe(415);
+  expect((await upload('dead', await photo())).status).toBe(401);
+});
+
+test('a picture that nobody wears is swept a day later, file and all', async () => {
+  const { db } = t.services;
+  const user = await makeUser(db);
+  const token = await t.tokenOf(user);
+  const [worn, replaced, fresh] = await Promise.all([0, 1, 2].map(async () => (await upload(token, await photo())).url));
+  await t.rest('PATCH', '/user', { token, body: { profile_picture: worn } });
+  const old = [worn, replaced].map((url) => url?.replace('/media/', '') ?? '');
+  await db
+    .update(media)
+    .set({ createdAt: daysFromNow(-2) })
+    .where(inArray(media.name, old));
+  expect(await sweepPictures(db, t.services.media)).toBe(1);
+  expect(await Promise.all([worn, replaced, fresh].map((url) => statusOf(url ?? '')))).toEqual([200, 404, 200]);
+  expect(await db.select().from(media).where(eq(media.ownerId, user.id))).toHaveLength(2);
+});
