@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SocialSource } from '#shared/social.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
 
 /** Where a provider of social log-ins is, and who we are to it (`running: Settings`). */
 export type OidcProvider = {

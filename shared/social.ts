@@ -1,10 +1,6 @@
 /** Signing in with somebody else's word for who one is (`spec: access §2, §3`, `product: Accounts and sessions`). */
 import * as z from 'zod/mini';
-
-export const socialSources = ['facebook', 'google', 'apple'] as const;
-export type SocialSource = (typeof socialSources)[number];
-
-export const socialNames: Record<SocialSource, string> = { facebook: 'Facebook', google: 'Google', apple: 'Apple' };
+import { socialSources } from './social-sources.ts';
 
 const sourceField = z.enum(socialSources);
 const namePartField = z.optional(z.string().check(z.maxLength(300)));

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
 import type { OptionalMail } from '#shared/mail-preferences.ts';
-import type { SocialSource } from '#shared/social.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
 
 /** One account per e-mail address, compared without case; it holds one or more roles (`product: Words`). */

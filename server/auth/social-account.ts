@@ -9,7 +9,7 @@ import { mail } from '#server/mail/outbox.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { adminEntrance, roles } from '#shared/access.ts';
 import { emailField, nameField } from '#shared/fields.ts';
-import { socialNames } from '#shared/social.ts';
+import { socialNames } from '#shared/social-sources.ts';
 import { termsVersion } from '#shared/terms.ts';
 import { sendVerification } from './email-verification.ts';
 import { acceptInvitations } from './invite.ts';
@@ -147,4 +147,9 @@ const ownAct = (userId: string, ip: string) => ({ userId, impersonatorId: null, 
 function nameOr(given: string | null, fallback: string): string {
   const read = nameField.safeParse(given ?? '');
   return read.success ? read.data : fallback;
+}
+
+/** Who proves the mailbox anew decides anew who comes in: a link that somebody else made ends with the old password. */
+export async function forgetIdentities(tx: Database, userId: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.userId, userId));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { OidcProvider } from '#server/social-settings.ts';
-import type { SocialSource } from '#shared/social.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
 import { type EmailProof, notConfirmed, unreachable, type Vouched } from './social-provider.ts';
 import { isNonceOfWeb } from './social-ticket.ts';
 
@@ -61,7 +61,8 @@ export async function readIdToken(provider: OidcProvider, presented: Presented):
   );
   const { sub, exp } = payload;
   const isAnswer = nonce === null ? !isNonceOfWeb(payload['nonce']) : payload['nonce'] === nonce;
-  if (typeof sub !== 'string' || !sub || sub.length > 255 || !exp || !isAnswer || !isForUs(payload, provider)) throw notConfirmed(source);
+  if (typeof sub !== 'string' || !sub || sub.length > 255 || !exp || !isAnswer || !isForUs(payload, provider))
+    throw notConfirmed(source);
   const expiresAt = new Date((exp + 60) * 1000);
   return {
     person: {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '#server/services.ts';
-import type { SocialSource } from '#shared/social.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
 import { providerOf } from './social-provider.ts';
 import { makeTicket } from './social-ticket.ts';
 
