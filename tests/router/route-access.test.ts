@@ -1,0 +1,164 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Role, roles } from '#shared/access.ts';
+import { endOf, landings, routesByRole, signedIn, type Viewer, viewers } from './routes-by-role.ts';
+
+/** The little of a browser that guards and loaders touch; what they ask of the server is answered below. */
+vi.hoisted(() => {
+  type Kept = Record<string, string>;
+  /** Its keys are its own properties, as a browser's are. */
+  const methods = {
+    getItem(this: Kept, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+    setItem(this: Kept, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Kept, key: string) {
+      delete this[key];
+    },
+    clear(this: Kept) {
+      for (const key of Object.keys(this)) delete this[key];
+    },
+  };
+  const storage = (): unknown => Object.create(methods);
+  const location = new URL('http://haulboard.test/');
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { origin: location.origin, location, scrollTo: () => undefined }));
+});
+
+const { routeTree } = await import('#web/routeTree.gen.ts');
+const { queryClient } = await import('#web/query-client.ts');
+
+const roleOf: Record<Exclude<Viewer, 'stranger'>, Role> = {
+  'super admin': roles.superAdmin,
+  admin: roles.admin,
+  'internal user': roles.internalUser,
+  'company admin': roles.companyAdmin,
+  'company user': roles.companyUser,
+  newcomer: roles.companyUser,
+  'news admin': roles.newsAdmin,
+  'news contributor': roles.newsContributor,
+  driver: roles.driver,
+  'ads admin': roles.adsAdmin,
+};
+
+type Me = { roles: Role[]; companyId: string | null; mustChangePassword: boolean };
+
+const person = (held: Role[], companyId: string | null = null, overrides: Partial<Me> = {}) => ({
+  id: '0197f5a4-0000-7000-8000-000000000001',
+  email: 'somebody@test.example',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  phone: null,
+  roles: held,
+  companyId,
+  companyName: null,
+  companyLogo: null,
+  emailVerified: true,
+  termsAcceptedAt: null,
+  mustChangePassword: false,
+  impersonatorId: null,
+  ...overrides,
+});
+
+function personOf(viewer: Viewer) {
+  if (viewer === 'stranger') return null;
+  const role = roleOf[viewer];
+  return person([role], viewer === 'company admin' || viewer === 'company user' ? 'company' : null);
+}
+
+const missing = { message: 'Not found', code: -32_004, data: { httpStatus: 404, code: 'not_found' } };
+const endedSession = { message: 'Sign in to go on', code: -32_001, data: { httpStatus: 401, code: 'unauthenticated' } };
+
+/** A server that knows who is asking, which developer routes are on, and nothing else. */
+function serve(me: object | null): void {
+  const answerTo = (procedure: string) => {
+    if (procedure === 'auth.me') return { result: { data: me } };
+    if (procedure.startsWith('gallery.')) return { result: { data: { isOn: true } } };
+    return { error: procedure === 'auth.refresh' ? endedSession : missing };
+  };
+  vi.stubGlobal('fetch', async (input: string) => {
+    const { pathname, searchParams } = new URL(input, 'http://haulboard.test');
+    const answers = pathname.replace('/trpc/', '').split(',').map(answerTo);
+    const failed = answers.find((answer) => 'error' in answer);
+    const status = failed && 'error' in failed ? (failed.error?.data.httpStatus ?? 200) : 200;
+    return new Response(JSON.stringify(searchParams.has('batch') ? answers : answers[0]), { status });
+  });
+}
+
+const route = (path: string) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    history: createMemoryHistory({ initialEntries: [path] }),
+    isServer: false,
+  });
+
+/** The path at which somebody with this profile ends up. */
+async function goTo(path: string, me: object | null): Promise<ReturnType<typeof route>['state']> {
+  serve(me);
+  if (me) localStorage.setItem('accessToken', 'a.token');
+  const router = route(path);
+  await router.load();
+  await vi.waitFor(() => expect(router.state.isLoading).toBe(false));
+  return router.state;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+});
+
+test('every route is listed, and nothing else is', () => {
+  const { routesByPath } = route('/');
+  expect(routesByRole.map((row) => row.route).toSorted()).toEqual(Object.keys(routesByPath).toSorted());
+});
+
+describe('spec access §2: where everybody ends up', () => {
+  describe.each(routesByRole)('$route', ({ route: path, at = path }) => {
+    test.each(viewers)('%s', async (viewer) => {
+      expect((await goTo(at, personOf(viewer))).location.pathname).toBe(endOf(at, viewer));
+    });
+  });
+
+  test.each(signedIn)('the log-in leads %s to their own landing', async (viewer) => {
+    const landing = viewer === 'stranger' ? '' : landings[viewer];
+    expect(endOf('/login', viewer)).toBe(endOf(landing, viewer));
+  });
+});
+
+describe('spec access §2: route guard', () => {
+  test('a stranger is brought back after signing in', async () => {
+    const { location } = await goTo('/company/jobs?q=driver', null);
+    expect(location).toMatchObject({ pathname: '/login', search: { next: '/company/jobs?q=driver' } });
+  });
+
+  test('somebody without an accepted role is sent to the log-in, and stays there', async () => {
+    const { location } = await goTo('/company/jobs', person([]));
+    expect(location.pathname).toBe('/login');
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  test('an admin access token in local storage overrides the role check', async () => {
+    localStorage.setItem('adminAccessToken', 'an.admin');
+    expect((await goTo('/members/home', person([roles.companyUser], 'company'))).location.pathname).toBe('/members/home');
+  });
+
+  test('a dead session clears the tokens, and the log-in is told', async () => {
+    localStorage.setItem('accessToken', 'a.dead.token');
+    localStorage.setItem('adminAccessToken', 'a.dead.admin');
+    expect((await goTo('/company/jobs', null)).location.pathname).toBe('/login');
+    expect([localStorage.getItem('accessToken'), localStorage.getItem('adminAccessToken')]).toEqual([null, null]);
+    expect(sessionStorage.getItem('unauthorized')).toBe('1');
+  });
+
+  test('a password that somebody else set is changed first', async () => {
+    const me = person([roles.companyUser], 'company', { mustChangePassword: true });
+    expect((await goTo('/company/jobs', me)).location.pathname).toBe('/change-password');
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * Every screen and who gets in (`spec: access §2 Route access`), written out and not read off the access table that the
+ * guards use. A route that is not listed here fails route-access.test.ts.
+ */
+const employees = ['company admin', 'company user'] as const;
+const administrators = ['super admin', 'admin'] as const;
+const newsRoles = ['news admin', 'news contributor'] as const;
+
+/** `newcomer`: a company user who has no company yet. */
+export type Viewer =
+  | 'stranger'
+  | (typeof employees)[number]
+  | (typeof administrators)[number]
+  | (typeof newsRoles)[number]
+  | 'internal user'
+  | 'driver'
+  | 'ads admin'
+  | 'newcomer';
+
+export const signedIn: readonly Viewer[] = [
+  ...administrators,
+  'internal user',
+  ...employees,
+  'newcomer',
+  ...newsRoles,
+  'driver',
+  'ads admin',
+];
+export const viewers: readonly Viewer[] = ['stranger', ...signedIn];
+
+/** Post-login landing by role. */
+export const landings: Record<Exclude<Viewer, 'stranger'>, string> = {
+  'super admin': '/admin/company-list',
+  admin: '/admin/company-list',
+  'news admin': '/news',
+  'news contributor': '/news',
+  'ads admin': '/ads',
+  'internal user': '/company/jobs',
+  'company admin': '/company/jobs',
+  'company user': '/company/jobs',
+  newcomer: '/company-info',
+  driver: '/members',
+};
+
+export type RouteRow = {
+  route: string;
+  /** A whole path, where the route has parameters. */
+  at?: string;
+  /** Who gets in. Others go to the log-in, from which the signed-in are led to their landing. */
+  opens: readonly Viewer[];
+  /** Where those who get in are led on to. */
+  leads?: string | ((viewer: Viewer) => string);
+  /** Where those of the section who do not get in are led, in place of the log-in. */
+  turnsTo?: { path: string; whom: readonly Viewer[] };
+};
+
+const companySection: readonly Viewer[] = [...employees, 'internal user', ...administrators];
+const membersSection: readonly Viewer[] = ['driver', 'internal user', ...administrators];
+const notPosting: readonly Viewer[] = ['internal user', ...administrators];
+const toList = { path: '/company/jobs', whom: notPosting };
+const home = (viewer: Viewer) => (viewer === 'stranger' ? '/login' : landings[viewer]);
+
+export const routesByRole: readonly RouteRow[] = [
+  { route: '/', opens: viewers, leads: home },
+  { route: '/login', opens: ['stranger'] },
+  { route: '/signup', opens: ['stranger'] },
+  { route: '/company-login', opens: viewers, leads: '/login' },
+  { route: '/admin-login', opens: viewers, leads: '/login' },
+  /** Nobody was sent there with an address. */
+  { route: '/fast-login', opens: viewers, leads: '/signup' },
+  { route: '/forgot-password', opens: viewers },
+  { route: '/reset-code', opens: viewers },
+  { route: '/logout', opens: viewers },
+  { route: '/change-password', opens: signedIn },
+  /** Without a token that is known. */
+  { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
+  { route: '/email/validation/success', opens: viewers },
+  { route: '/email/validation/unsuccess', opens: viewers },
+  { route: '/terms', opens: viewers },
+  { route: '/privacy', opens: viewers },
+  { route: '/jobs/$id/apply', at: '/jobs/1/apply', opens: viewers },
+
+  { route: '/company-info', opens: ['newcomer', 'company admin'] },
+  /** The first of the two steps comes first. */
+  {
+    route: '/company-address',
+    opens: ['newcomer', 'company admin'],
+    leads: (viewer) => (viewer === 'newcomer' ? '/company-info' : ''),
+  },
+
+  { route: '/admin', opens: administrators, leads: '/admin/company-list' },
+  { route: '/admin/company-list', opens: administrators },
+  { route: '/admin/logout', opens: administrators, leads: '/logout' },
+
+  { route: '/company', opens: companySection, leads: '/company/jobs' },
+  { route: '/company/logout', opens: companySection, leads: '/logout' },
+  { route: '/company/jobs', opens: companySection },
+  { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
+  { route: '/company/jobs/new', opens: employees, turnsTo: toList },
+  /** The steps open in their order. */
+  { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
+  { route: '/company/jobs/new/addons', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
+  { route: '/company/jobs/new/payment-method', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
+
+  { route: '/members', opens: membersSection, leads: '/members/home' },
+  { route: '/members/home', opens: membersSection },
+  { route: '/members/settings', opens: membersSection },
+
+  ...['axios-list', 'buttons', 'icons', 'layout-example', 'modal', 'redux-example', 'saga-example', 'texts', 'todos'].map(
+    (name) => ({ route: `/${name}`, opens: viewers }),
+  ),
+];
+
+/** Where a viewer ends up who asks for a path, all redirects followed. */
+export function endOf(path: string, viewer: Viewer): string {
+  const row = routesByRole.find(({ route, at }) => (at ?? route) === path);
+  // A landing whose screens are not built yet.
+  if (!row) return path;
+  const go = (next: string) => (next && next !== path ? endOf(next, viewer) : path);
+  if (row.opens.includes(viewer)) return go(typeof row.leads === 'function' ? row.leads(viewer) : (row.leads ?? ''));
+  if (row.turnsTo?.whom.includes(viewer)) return go(row.turnsTo.path);
+  return go(home(viewer));
+}
