@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { identities, users } from '#drizzle/schema/accounts.ts';
 import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -16,8 +16,8 @@ type Change = { oldPassword: string; newPassword: string };
 const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
 
 /**
- * Sets a new password, which ends every session of the account at once. The web, which the person sits at, goes on with
- * a new one; null otherwise (`product: Accounts and sessions`).
+ * Sets a new password, which ends every session of the account and its social log-ins at once. The web, which the person
+ * sits at, goes on with a new one; null otherwise (`product: Accounts and sessions`).
  */
 export async function changePassword(
   { db, keys }: Services,
@@ -35,6 +35,7 @@ export async function changePassword(
     /** A change of address that was waiting may have been why: its notice advises a new password. */
     await tx.update(users).set({ passwordHash, mustChangePassword: false, emailToVerify: null }).where(eq(users.id, account.id));
     const sessionVersion = await endEverySession(tx, account.id);
+    await tx.delete(identities).where(eq(identities.userId, account.id));
     await mail(tx, account.email, 'password_changed', { firstName: account.firstName });
     const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
     await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });

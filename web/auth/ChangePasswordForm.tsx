@@ -6,9 +6,17 @@ import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+type Props = {
+  email: string;
+  onChanged: () => void;
+  /** As wide as the card of an entrance screen; in settings the button is as wide as its words. */
+  isWide?: boolean;
+};
 
 /** Sets a new password; every other device is signed out, this one goes on. */
-export function ChangePasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function ChangePasswordForm({ email, onChanged, isWide = false }: Props) {
   const form = useSchemaForm(changePasswordFormSchema, {
     initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
   });
@@ -16,6 +24,7 @@ export function ChangePasswordForm({ email, onChanged }: { email: string; onChan
     const { accessToken } = await trpcClient.auth.changePassword.mutate({ oldPassword, newPassword });
     if (accessToken) startSession(accessToken);
     await reloadMe();
+    form.reset();
     onChanged();
   };
   return (
@@ -28,20 +37,10 @@ export function ChangePasswordForm({ email, onChanged }: { email: string; onChan
           key={form.key('oldPassword')}
           {...form.getInputProps('oldPassword')}
         />
-        <PasswordField
-          label="New password"
-          description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
-          autoComplete="new-password"
-          key={form.key('newPassword')}
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          key={form.key('confirmPassword')}
-          {...form.getInputProps('confirmPassword')}
-        />
-        <SubmitButton fullWidth>Change password</SubmitButton>
+        <NewPasswordFields form={form} />
+        <SubmitButton fullWidth={isWide} style={isWide ? undefined : { alignSelf: 'flex-start' }}>
+          Change password
+        </SubmitButton>
       </Stack>
     </Form>
   );

@@ -4,20 +4,18 @@ import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { signIn } from './sign-in.ts';
 
 /** Refusals that this screen does not put into words (`spec: access §8`): the field is marked and that is all. */
 const silent = new Set([400, 401, 422, 500]);
 
-type Props = { email: string; onSignedIn: (path: string) => void };
+type Props = { email: string; onSubmit: (password: string) => Promise<unknown> };
 
 /** The password of the driver's account adds the employer role to it. */
-export function FastLoginForm({ email, onSignedIn }: Props) {
+export function FastLoginForm({ email, onSubmit }: Props) {
   const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
   const send = async ({ password }: { password: string }) => {
     try {
-      const { redirect } = await signIn({ email, password, role: 'employer', createRole: true });
-      onSignedIn(redirect);
+      await onSubmit(password);
     } catch (error) {
       if (!silent.has(statusOf(error) ?? 0)) throw error;
       form.setFieldError('password', true);

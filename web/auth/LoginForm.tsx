@@ -1,4 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -6,10 +7,16 @@ import { handedOverEmail } from './email-handover.ts';
 
 type Values = { email: string; password: string };
 
+type Props = {
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** The way out for whoever does not know the password. */
+  forgotten: ReactNode;
+};
+
 const schema = async () => (await import('#shared/auth.ts')).loginFormSchema;
 
 /** E-mail and password (`spec: access §2 Login screen`). */
-export function LoginForm({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
+export function LoginForm({ onSubmit, forgotten }: Props) {
   const form = useSchemaForm<Values>(schema, { initialValues: { email: handedOverEmail(), password: '' } });
   return (
     <Form form={form} onSubmit={onSubmit} label="Sign in">
@@ -28,9 +35,8 @@ export function LoginForm({ onSubmit }: { onSubmit: (values: Values) => Promise<
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <SubmitButton fullWidth mt="xs">
-          Sign in
-        </SubmitButton>
+        {forgotten}
+        <SubmitButton fullWidth>Sign in</SubmitButton>
       </Stack>
     </Form>
   );

@@ -11,7 +11,7 @@ export function UnverifiedBanner({ me }: { me: Me }) {
     <Alert color="amber" variant="light" radius={0} py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Verify your email address {why}. We sent a link to <strong>{me.email}</strong>.
+          Verify your email address {why}. We sent a link to <strong>{me.emailToVerify ?? me.email}</strong>.
         </Text>
         <SendAgainButton size="xs" variant="default" />
       </Group>

@@ -25,6 +25,8 @@ describe('what a landing page sends to the sign-up', () => {
     [14025550142, '(402)555-0142'],
     ['+1 402 555 0142', '(402)555-0142'],
     [4025550142, '(402)555-0142'],
+    ['1402555014299', '(402)555-0142'],
+    ['1234567890', '(123)456-7890'],
     ['402', '402'],
   ])('shows the phone %s as %s', (phone, shown) => {
     expect(prefillOf({ phone })?.phone).toBe(shown);

@@ -1,4 +1,3 @@
-import { phoneDigits } from '#shared/phone.ts';
 import { phone as formatPhone } from '#shared/format.ts';
 
 /** Query parameters that a landing page may send along to the sign-up (`spec: access §2`). */
@@ -7,6 +6,7 @@ export const prefillKeys = ['firstName', 'lastName', 'email', 'phone', 'param1',
 export type Prefill = { email: string; firstName: string; lastName: string; phone: string };
 
 const mostCharacters = 100;
+const phoneLength = 10;
 
 /** The router reads digits as numbers; other things are not texts of a visitor. */
 function textOf(value: unknown): string {
@@ -15,7 +15,7 @@ function textOf(value: unknown): string {
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
-/** Names come plainly, or reversed as `param1` and `param2`. A phone with a leading 1 loses it. */
+/** Names come plainly, or reversed as `param1` and `param2`. */
 export function prefillOf(search: Record<string, unknown>): Prefill | null {
   const prefill = {
     email: textOf(search['email']),
@@ -26,7 +26,9 @@ export function prefillOf(search: Record<string, unknown>): Prefill | null {
   return Object.values(prefill).some(Boolean) ? prefill : null;
 }
 
+/** A leading 1 of more than ten digits is the country's and goes; what is beyond the ten is an extension. */
 function shownPhone(text: string): string {
-  const digits = phoneDigits(text);
-  return digits ? formatPhone(digits) : '';
+  const digits = text.replace(/\D/g, '');
+  const national = digits.length > phoneLength && digits.startsWith('1') ? digits.slice(1) : digits;
+  return national ? formatPhone(national.slice(0, phoneLength)) : '';
 }

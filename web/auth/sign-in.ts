@@ -4,6 +4,7 @@ import { queryClient } from '#web/query-client.ts';
 import { startSession } from '#web/session.ts';
 import { deviceId } from './device.ts';
 import { forgetHandedOverEmail } from './email-handover.ts';
+import { forgetResetProof } from './reset-proof.ts';
 import { termsAnswer } from './terms-cookie.ts';
 
 type Credentials = { email: string; password: string; role: Entrance; createRole?: boolean; hasAcceptedTerms?: boolean };
@@ -31,3 +32,4 @@ export async function signIn({
   await reloadMe();
   return answer;
 }
+  forgetResetProof();

@@ -1,7 +1,15 @@
 import { messages } from '#shared/messages.ts';
 
-/** Read before the router rewrites the address: `validated=true` on load is told once (`spec: access §2`). */
-let isValidated = new URLSearchParams(globalThis.location.search).get('validated') === 'true';
+let isValidated = takeFromAddress();
+
+/** Read, and taken out of the address, before the router knows it: `validated=true` on load is told once (`spec: access §2`). */
+function takeFromAddress(): boolean {
+  const url = new URL(globalThis.location.href);
+  if (url.searchParams.get('validated') !== 'true') return false;
+  url.searchParams.delete('validated');
+  globalThis.history.replaceState(globalThis.history.state, '', url);
+  return true;
+}
 
 export async function showValidatedNotice(): Promise<void> {
   if (!isValidated) return;

@@ -10,14 +10,16 @@ type Props = {
   hint?: ReactNode;
   /** Under the line: the ways to other entrance screens. */
   after?: ReactNode;
+  /** While it sends nothing here can be used (`spec: access §2`). */
+  isBusy?: boolean;
   children?: ReactNode;
 };
 
 /** One entrance screen inside `AuthLayout`: heading, hint, form, other ways. */
-export function AuthCard({ title, tab, hint, after, children }: Props) {
+export function AuthCard({ title, tab, hint, after, isBusy = false, children }: Props) {
   usePageTitle(tab ?? (typeof title === 'string' ? title : 'Sign in'));
   return (
-    <section className={styles.card}>
+    <section className={styles.card} inert={isBusy} aria-busy={isBusy}>
       <header>
         <h1 className={styles.heading}>{title}</h1>
         {hint && <p className={styles.hint}>{hint}</p>}

@@ -1,4 +1,6 @@
 import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
+import { date } from '#shared/format.ts';
+import { termsVersion } from '#shared/terms.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 
@@ -12,9 +14,12 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
       <Anchor href="/" underline="never" c="inherit">
         <Logo />
       </Anchor>
-      <Title order={1} mt="xl" mb="lg">
+      <Title order={1} mt="xl">
         {title}
       </Title>
+      <Text c="dimmed" size="sm" mt="xs" mb="lg">
+        As of {date(termsVersion)}
+      </Text>
       <Stack gap="lg">
         {sections.map(({ heading, text }) => (
           <Box component="section" key={heading}>

@@ -1,14 +1,55 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { landing } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
 import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
+import { type EntranceRole, readRole, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { resetPassword } from '#web/auth/reset-password.ts';
+import type { ResetProof } from '#web/auth/reset-proof.ts';
+import { ResetPasswordForm } from '#web/auth/ResetPasswordForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
+import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** A password that somebody else set is changed at the first sign-in (`product: Accounts and sessions`). */
 function ChangePasswordPage() {
-  const { me } = Route.useRouteContext();
+  const { me, proof } = Route.useRouteContext();
+  const { role } = Route.useSearch();
+  if (proof) return <ResetPasswordCard proof={proof} role={role} />;
+  return me ? <OwnPasswordCard me={me} /> : null;
+}
+
+/** The third step of a forgotten password: a code was found good, the new password is chosen. */
+function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceRole | undefined }) {
+  const navigate = useNavigate();
+  const { isBusy, whileBusy } = useBusy();
+  return (
+    <AuthCard
+      title="Change password"
+      tab={tabOf(role, 'Change password')}
+      hint={`Choose a new password for ${proof.email}. It signs out every device.`}
+      isBusy={isBusy}
+      after={
+        <EntranceLink to="/forgot-password" search={{ role }}>
+          Ask for a new code
+        </EntranceLink>
+      }
+    >
+      <ResetPasswordForm
+        email={proof.email}
+        onSubmit={whileBusy(async (newPassword) => {
+          await resetPassword(proof, newPassword);
+          toast.success(`${messages.passwordChanged}. Sign in with it.`);
+          await navigate({ to: '/login', search: { role }, replace: true });
+        })}
+      />
+    </AuthCard>
+  );
+}
+
+/** A password that somebody else set is changed at the first sign-in (`product: Accounts and sessions`). */
+function OwnPasswordCard({ me }: { me: Me }) {
   const { history } = useRouter();
   return (
     <AuthCard
@@ -18,8 +59,9 @@ function ChangePasswordPage() {
     >
       <ChangePasswordForm
         email={me.email}
+        isWide
         onChanged={() => {
-          toast.success('Your password was changed');
+          toast.success(messages.passwordChanged);
           history.push(landing(me.roles, me.companyId));
         }}
       />
@@ -28,6 +70,11 @@ function ChangePasswordPage() {
 }
 
 export const Route = createFileRoute('/_auth/change-password')({
-  beforeLoad: async ({ location }) => ({ me: await requireSignedIn(location) }),
+  validateSearch: readRole,
+  beforeLoad: async ({ location }): Promise<{ proof: ResetProof | null; me: Me | null }> => {
+    const { heldResetProof } = await import('#web/auth/reset-proof.ts');
+    const proof = heldResetProof();
+    return proof ? { proof, me: null } : { proof, me: await requireSignedIn(location) };
+  },
   component: ChangePasswordPage,
 });

@@ -9,12 +9,13 @@ const reason = 'A link works once and for 24 hours, and only the newest one coun
 
 function ValidationUnsuccessPage() {
   const { me } = Route.useRouteContext();
-  if (me?.emailVerified === false) {
+  const waiting = me?.emailToVerify ?? (me?.emailVerified === false ? me.email : null);
+  if (waiting) {
     return (
       <AuthCard
         title="Your email could not be verified"
         tab="Email not verified"
-        hint={`${reason} We can send a new one to ${me.email}.`}
+        hint={`${reason} We can send a new one to ${waiting}.`}
         after={<EntranceLink to="/">Go on without verifying</EntranceLink>}
       >
         <SendAgainButton />

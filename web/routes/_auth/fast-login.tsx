@@ -2,19 +2,29 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { FastLoginForm } from '#web/auth/FastLoginForm.tsx';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
+import { signIn } from '#web/auth/sign-in.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
 
 /** A driver's account becomes an employer's too (`spec: access §2 Existing-driver screen`). */
 function FastLoginPage() {
   const { email } = Route.useRouteContext();
   const { history } = useRouter();
+  const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
       title="Welcome back"
       hint="This email is already registered as a driver, enter your password to create a company."
+      isBusy={isBusy}
       after={<EntranceLink to="/login">Sign in to your driver account</EntranceLink>}
     >
-      <FastLoginForm email={email} onSignedIn={(path) => history.push(path)} />
+      <FastLoginForm
+        email={email}
+        onSubmit={whileBusy(async (password: string) => {
+          const { redirect: home } = await signIn({ email, password, role: 'employer', createRole: true });
+          history.push(home);
+        })}
+      />
     </AuthCard>
   );
 }

@@ -1,11 +1,13 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { landing } from '#shared/access.ts';
+import { type EntranceRole, roleOf, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { signIn } from '#web/auth/sign-in.ts';
 import { termsAnswer } from '#web/auth/terms-cookie.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 
@@ -16,18 +18,25 @@ function LoginPage() {
   const { role, next } = Route.useSearch();
   const { history } = useRouter();
   const [asksForTerms] = useState(() => termsAnswer() === null);
+  const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
       title="Welcome"
-      tab={role === 'admin' ? 'Admin | Sign in' : 'Sign in'}
+      tab={tabOf(role, 'Sign in')}
       hint="Sign in to your account"
+      isBusy={isBusy}
       after={<EntranceLink to="/signup">Create new account</EntranceLink>}
     >
       <LoginForm
-        onSubmit={async ({ email, password }) => {
+        onSubmit={whileBusy(async ({ email, password }) => {
           const { redirect: home } = await signIn({ email, password, role: role ?? 'employer' });
           history.push(home === '/change-password' ? home : (next ?? home));
-        }}
+        })}
+        forgotten={
+          <EntranceLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content">
+            Forgotten password?
+          </EntranceLink>
+        }
       />
       {asksForTerms ? (
         <Suspense fallback={null}>
@@ -38,11 +47,11 @@ function LoginPage() {
   );
 }
 
-type Search = { role?: 'admin' | 'employer'; next?: string };
+type Search = { role?: EntranceRole; next?: string };
 
 /** Every key is named: one that is left out would come through from the address as it was typed. */
-function readSearch({ role, next }: Record<string, unknown>): Search {
-  return { role: role === 'admin' || role === 'employer' ? role : undefined, next: safeNext(next) ?? undefined };
+function readSearch(search: Record<string, unknown>): Search {
+  return { role: roleOf(search), next: safeNext(search['next']) ?? undefined };
 }
 
 export const Route = createFileRoute('/_auth/login')({

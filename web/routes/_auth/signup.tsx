@@ -12,6 +12,7 @@ import { readDraft } from '#web/auth/signup-draft.ts';
 import { SignupDetailsForm } from '#web/auth/SignupDetailsForm.tsx';
 import { SignupEmailForm } from '#web/auth/SignupEmailForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -42,6 +43,8 @@ function SignupPage() {
   const navigate = useNavigate();
   const [values, setValues] = useState(() => openingValues(prefillOf(search)));
 
+  const { isBusy, whileBusy } = useBusy();
+
   const go = async (email: string) => {
     const outcome = await checkEmail(email);
     if (outcome === 'sign-up') return setValues({ ...empty, email });
@@ -55,6 +58,7 @@ function SignupPage() {
     <AuthCard
       title="Sign Up"
       hint={values ? undefined : 'Enter your email to get started'}
+      isBusy={isBusy}
       after={
         <EntranceLink to="/login" search={next ? { next } : {}}>
           Already using the product? Sign in to an existing account.
@@ -74,13 +78,13 @@ function SignupPage() {
       {values ? (
         <SignupDetailsForm
           initialValues={values}
-          onSubmit={async (filled) => {
+          onSubmit={whileBusy(async (filled: SignupForm) => {
             const { redirect: home } = await signUp(role, filled);
             history.push(role === 'driver' && next ? next : home);
-          }}
+          })}
         />
       ) : (
-        <SignupEmailForm onSubmit={go} />
+        <SignupEmailForm onSubmit={whileBusy(go)} />
       )}
     </AuthCard>
   );

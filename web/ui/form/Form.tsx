@@ -26,6 +26,14 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
   const [failure, setFailure] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
 
+  /** Fields that are switched off lose the focus: once there is an answer it goes to what is wrong, else back to where it was. */
+  const [wasFocused, setWasFocused] = useState<Element | null>(null);
+  useEffect(() => {
+    if (isSending || !wasFocused) return;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && !focusFirstWrong(formId) && wasFocused instanceof HTMLElement) wasFocused.focus();
+  }, [isSending, wasFocused, formId]);
+
   /** Once the errors stand in the page: a frame after they were found would be too early on a busy machine. */
   useEffect(() => {
     if (refusals > 0) focusFirstWrong(formId);
@@ -33,6 +41,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
 
   const send = async (values: Values) => {
     if (isSending) return;
+    setWasFocused(document.activeElement);
     setFailure(null);
     setIsSending(true);
     try {
@@ -73,8 +82,10 @@ function knownFields(errors: Record<string, string>, values: object): Record<str
   return Object.fromEntries(Object.entries(errors).filter(([path]) => (path.split('.')[0] ?? '') in values));
 }
 
-function focusFirstWrong(formId: string): void {
-  document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus();
+function focusFirstWrong(formId: string): boolean {
+  const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input');
+  wrong?.focus();
+  return Boolean(wrong);
 }
 
 type SubmitProps = Omit<ButtonProps, 'loading' | 'type' | 'disabled'> & { children: ReactNode; isDisabled?: boolean };

@@ -1,0 +1,25 @@
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+
+type Values = { newPassword: string; confirmPassword: string };
+
+/** What a new password has to be, in words, and the second typing of it. */
+export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
+        autoComplete="new-password"
+        key={form.key('newPassword')}
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        key={form.key('confirmPassword')}
+        {...form.getInputProps('confirmPassword')}
+      />
+    </>
+  );
+}

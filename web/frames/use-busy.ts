@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/** While a screen sends, nothing on it can be used (`spec: access §2 Login screen`): for `AuthCard` and the form's `onSubmit`. */
+export function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const whileBusy =
+    <Given extends unknown[]>(send: (...given: Given) => Promise<unknown>) =>
+    async (...given: Given): Promise<void> => {
+      setBusy(true);
+      try {
+        await send(...given);
+      } finally {
+        setBusy(false);
+      }
+    };
+  return { isBusy, whileBusy };
+}

@@ -1,0 +1,38 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { handedOverEmail } from '#web/auth/email-handover.ts';
+import { readRole, tabOf } from '#web/auth/entrance-role.ts';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
+import { askForCode } from '#web/auth/reset-password.ts';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
+
+/** The first of three steps to a new password (`spec: access §2, §7`): where to mail the code. */
+function ForgotPasswordPage() {
+  const { role } = Route.useSearch();
+  const navigate = useNavigate();
+  const { isBusy, whileBusy } = useBusy();
+  return (
+    <AuthCard
+      title="Forgotten password?"
+      tab={tabOf(role, 'Forgotten password')}
+      hint="Enter your email and we will send you a code."
+      isBusy={isBusy}
+      after={
+        <EntranceLink to="/login" search={{ role }}>
+          Back to sign in
+        </EntranceLink>
+      }
+    >
+      <ForgotPasswordForm
+        initialEmail={handedOverEmail()}
+        onSubmit={whileBusy(async (email) => {
+          await askForCode(email);
+          await navigate({ to: '/reset-code', search: { role } });
+        })}
+      />
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/forgot-password')({ validateSearch: readRole, component: ForgotPasswordPage });

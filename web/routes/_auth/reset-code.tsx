@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { resetCodeMinutes } from '#shared/reset-code.ts';
+import { handedOverEmail } from '#web/auth/email-handover.ts';
+import { readRole, tabOf } from '#web/auth/entrance-role.ts';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { askForCode, proveCode } from '#web/auth/reset-password.ts';
+import { ResetCodeForm } from '#web/auth/ResetCodeForm.tsx';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const life = `It works once and for ${resetCodeMinutes} minutes, and only the newest one counts.`;
+
+/** The second step: the code of the mail. Whether one was sent is not told here either. */
+function ResetCodePage() {
+  const { role } = Route.useSearch();
+  const [email] = useState(handedOverEmail);
+  const navigate = useNavigate();
+  const { isBusy, whileBusy } = useBusy();
+  const again = useMutation({
+    mutationFn: () => askForCode(email),
+    onSuccess: () => toast.success('If there is an account, a new code is on its way.'),
+    onError: (error) => toast.error(error),
+  });
+  return (
+    <AuthCard
+      title="Enter the code"
+      tab={tabOf(role, 'Reset code')}
+      hint={
+        email
+          ? `If ${email} has an account, we sent a code to it. ${life}`
+          : `Your email, and the code that we sent to it. ${life}`
+      }
+      isBusy={isBusy}
+      after={
+        <EntranceLink to="/forgot-password" search={{ role }}>
+          Use another email
+        </EntranceLink>
+      }
+    >
+      <ResetCodeForm
+        knownEmail={email}
+        onSubmit={whileBusy(async (proof) => {
+          await proveCode(proof);
+          await navigate({ to: '/change-password', search: { role } });
+        })}
+      />
+      {email ? (
+        <Button variant="default" fullWidth loading={again.isPending} onClick={() => again.mutate()}>
+          Send again
+        </Button>
+      ) : null}
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/reset-code')({
+  validateSearch: readRole,
+  component: ResetCodePage,
+});
