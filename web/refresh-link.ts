@@ -1,14 +1,31 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
-import { statusOf } from './errors.ts';
-import { refresh } from './refresh.ts';
-import { accessToken, expireSession, isStale } from './session.ts';
+import { codeOf, statusOf } from './errors.ts';
+import { isNewlyBrought, refresh } from './refresh.ts';
+import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
 
 /** Calls whose 401 speaks of what was typed, not of the session. */
-const entrance = new Set(['auth.login', 'auth.signup', 'auth.refresh', 'auth.logout', 'auth.createEmployerRole']);
+const entrance = new Set([
+  'auth.login',
+  'auth.socialLogin',
+  'auth.signup',
+  'auth.refresh',
+  'auth.logout',
+  'auth.createEmployerRole',
+]);
 
-/** One refresh and one retry when a call comes back 401, or 403 with a token past its end (`spec: access §4`). */
+/** Refusals that a new token does not change. */
+const otherReasons = new Set([
+  'account_locked',
+  'company_cancelled',
+  'company_inactive',
+  'email_unverified',
+  'impersonating',
+  'password_change_required',
+]);
+
+/** One refresh and one retry when a call comes back 401 or 403 (`spec: access §4`). */
 export const refreshLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>
@@ -22,14 +39,16 @@ export const refreshLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            if (isFirst && sent && !entrance.has(op.path) && isSessionOver(error, sent)) void renewThenRetry(sent, error);
+            const used = sent && isStale(sent) ? accessToken() : sent;
+            if (isFirst && used && !entrance.has(op.path) && mayBeSessions(error, used)) void renewThenRetry(used, error);
             else observer.error(error);
           },
         });
       };
 
       const renewThenRetry = async (sent: string, error: Parameters<typeof observer.error>[0]) => {
-        const isRenewedMeanwhile = accessToken() !== null && accessToken() !== sent;
+        if (accessToken() === null) return observer.error(error);
+        const isRenewedMeanwhile = accessToken() !== sent;
         const outcome = isRenewedMeanwhile ? 'renewed' : await refresh();
         if (isStopped) return;
         if (outcome === 'renewed') return attempt(false);
@@ -44,9 +63,17 @@ export const refreshLink: TRPCLink<AppRouter> =
       };
     });
 
-function isSessionOver(error: unknown, sent: string): boolean {
-  const status = statusOf(error);
-  return status === 401 || (status === 403 && isStale(sent));
+/** Whether the refusal may be the session's: not where it names another reason, nor of a token that is brand-new. */
+function mayBeSessions(error: unknown, sent: string): boolean {
+  const status = statusOf(error) ?? answerStatus(error);
+  if (status === 401) return true;
+  return status === 403 && !otherReasons.has(codeOf(error) ?? '') && !isNewlyBrought(sent) && !isImpersonating();
+}
+
+/** Of an answer that is not in the server's own words, such as a proxy's. */
+function answerStatus(error: unknown): number | undefined {
+  const { meta } = error as { meta?: { response?: { status?: unknown } } };
+  return typeof meta?.response?.status === 'number' ? meta.response.status : undefined;
 }
 
 function isEntrancePage(): boolean {

@@ -1,27 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageStub } from '#tests/helpers/storage.ts';
 import { refresh } from './refresh.ts';
 import { accessToken, startSession, takeExpiredNotice, markExpired } from './session.ts';
-
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
-  };
-}
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const server = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', storage());
-  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('sessionStorage', storageStub());
   vi.stubGlobal('fetch', server);
 });
 
@@ -43,11 +30,22 @@ test('a refused refresh is told apart from a server that does not answer', async
   startSession('old');
   server.mockImplementationOnce(() => answer(401, { error: {} }));
   expect(await refresh()).toBe('refused');
+  startSession('other');
   server.mockImplementationOnce(() => answer(503, {}));
   expect(await refresh()).toBe('unreachable');
   server.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await refresh()).toBe('unreachable');
-  expect(accessToken()).toBe('old');
+  expect(accessToken()).toBe('other');
+});
+
+test('a token whose refresh was refused is not asked for again', async () => {
+  startSession('dead');
+  server.mockImplementation(() => answer(401, { error: {} }));
+  expect([await refresh(), await refresh()]).toEqual(['refused', 'refused']);
+  expect(server).toHaveBeenCalledTimes(1);
+  startSession('of another log-in');
+  await refresh();
+  expect(server).toHaveBeenCalledTimes(2);
 });
 
 test('"Session expired" is shown once', () => {

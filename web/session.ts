@@ -50,7 +50,7 @@ export function expireSession(): void {
 
 /** The same without leaving the page: for a guard that redirects by itself. */
 export function markExpired(): void {
-  clearSession();
+  clearStorage();
   sessionStorage.setItem(expiredFlag, '1');
 }
 
