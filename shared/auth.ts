@@ -181,7 +181,7 @@ export const profileSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  timezone: z.string(),
+  timezone: timezoneField,
   profilePicture: z.nullable(z.string()),
   roles: z.array(roleField),
 });

@@ -122,6 +122,7 @@ export type CdlStatus = (typeof cdlStatuses)[number]['code'];
 export type CompanySize = (typeof companySizes)[number]['code'];
 export type CompanyStatus = (typeof companyStatuses)[number]['code'];
 export type BillingType = (typeof billingTypes)[number]['code'];
+export type Timezone = (typeof timezones)[number]['code'];
 
 /** The codes of a catalogue as a non-empty tuple, the shape that `z.enum` and `pgEnum` take. */
 export function codes<Code extends string>(list: readonly Entry<Code>[]): [Code, ...Code[]] {

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
+import type { Timezone } from '#shared/catalogues.ts';
 import type { OptionalMail } from '#shared/mail-preferences.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
@@ -34,7 +35,7 @@ export const users = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
     phone: text(),
-    timezone: text().notNull().default('US/Central'),
+    timezone: text().$type<Timezone>().notNull().default('US/Central'),
     profilePicture: text(),
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
