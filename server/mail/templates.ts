@@ -57,11 +57,10 @@ const writers: Writers = {
     heading: `Hello ${firstName}`,
     paragraphs: [
       `Somebody signed in to your account asked to change its email address to ${email}. It changes once the new address is verified.`,
-      'If that was not you, sign in and change your password at once.',
+      'If that was not you, sign in and change your password at once: it also stops this change.',
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
-  password_changed: ({ firstName }, url) => ({
   email_changed: ({ firstName, email }, url) => ({
     subject: 'Your email address was changed',
     preview: `You sign in with ${email} now.`,
@@ -84,6 +83,7 @@ const writers: Writers = {
     ],
     action: { label: 'Enter the code', url: `${url}/reset-code` },
   }),
+  password_changed: ({ firstName }, url) => ({
     subject: 'Your password was changed',
     preview: 'Every device was signed out.',
     heading: `Hello ${firstName}`,
