@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { offeredSources } from '#server/auth/social-provider.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
 import type { Settings } from './env.ts';
 
 const root = new URL('../dist/web', import.meta.url).pathname;
@@ -19,7 +21,7 @@ export async function webApp(app: FastifyInstance, { settings }: { settings: Set
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) return reply.code(404).send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
-    if (!page || !settings.production) page = readPage(settings.flags);
+    if (!page || !settings.production) page = readPage(settings);
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
@@ -28,11 +30,17 @@ export async function webApp(app: FastifyInstance, { settings }: { settings: Set
   });
 }
 
-async function readPage(flags: string): Promise<string> {
-  return withFlags(await readFile(join(root, 'index.html'), 'utf8'), flags);
+async function readPage(settings: Settings): Promise<string> {
+  const page = await readFile(join(root, 'index.html'), 'utf8');
+  return withSocialSources(withFlags(page, settings.flags), offeredSources(settings));
 }
 
 /** The page with the setting that its script cannot ask for before it draws (web/flags.ts); env.ts knows that it is safe. */
 export function withFlags(page: string, flags: string): string {
   return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
+}
+
+/** The same for the providers that are set up, whose buttons the log-in draws (web/auth/social-sources.ts). */
+export function withSocialSources(page: string, sources: readonly SocialSource[]): string {
+  return page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
 }

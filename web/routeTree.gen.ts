@@ -45,6 +45,7 @@ import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
+import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.social.tsx'
 import { Route as CompanyJobsIndexRouteImport } from './routes/company/jobs/index.tsx'
 import { Route as CompanyJobsNewRouteImport } from './routes/company/jobs/new.tsx'
 import { Route as JobsIdApplyRouteImport } from './routes/jobs.$id.apply.tsx'
@@ -235,6 +236,11 @@ const MembersSettingsRoute = MembersSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MembersRoute,
 } as any)
+const AuthLoginSocialRoute = AuthLoginSocialRouteImport.update({
+  id: '/login_/social',
+  path: '/login/social',
+  getParentRoute: () => AuthRoute,
+} as any)
 const CompanyJobsIndexRoute = CompanyJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -331,6 +337,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
+  '/login/social': typeof AuthLoginSocialRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
@@ -375,6 +382,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/company': typeof CompanyIndexRoute
   '/members': typeof MembersIndexRoute
+  '/login/social': typeof AuthLoginSocialRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/company/jobs': typeof CompanyJobsIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
@@ -424,6 +432,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
+  '/_auth/login_/social': typeof AuthLoginSocialRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/company/'
     | '/members/'
+    | '/login/social'
     | '/company/jobs/new'
     | '/jobs/$id/apply'
     | '/company/jobs/'
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/company'
     | '/members'
+    | '/login/social'
     | '/jobs/$id/apply'
     | '/company/jobs'
     | '/email/validation/success'
@@ -565,6 +576,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/company/'
     | '/members/'
+    | '/_auth/login_/social'
     | '/company/jobs/new'
     | '/jobs/$id/apply'
     | '/company/jobs/'
@@ -848,6 +860,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersSettingsRouteImport
       parentRoute: typeof MembersRoute
     }
+    '/_auth/login_/social': {
+      id: '/_auth/login_/social'
+      path: '/login/social'
+      fullPath: '/login/social'
+      preLoaderRoute: typeof AuthLoginSocialRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/company/jobs/': {
       id: '/company/jobs/'
       path: '/jobs'
@@ -936,6 +955,7 @@ interface AuthRouteChildren {
   AuthLogoutRoute: typeof AuthLogoutRoute
   AuthResetCodeRoute: typeof AuthResetCodeRoute
   AuthSignupRoute: typeof AuthSignupRoute
+  AuthLoginSocialRoute: typeof AuthLoginSocialRoute
   AuthEmailValidationSuccessRoute: typeof AuthEmailValidationSuccessRoute
   AuthEmailValidationUnsuccessRoute: typeof AuthEmailValidationUnsuccessRoute
   AuthEmailValidationIndexRoute: typeof AuthEmailValidationIndexRoute
@@ -949,6 +969,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthLogoutRoute: AuthLogoutRoute,
   AuthResetCodeRoute: AuthResetCodeRoute,
   AuthSignupRoute: AuthSignupRoute,
+  AuthLoginSocialRoute: AuthLoginSocialRoute,
   AuthEmailValidationSuccessRoute: AuthEmailValidationSuccessRoute,
   AuthEmailValidationUnsuccessRoute: AuthEmailValidationUnsuccessRoute,
   AuthEmailValidationIndexRoute: AuthEmailValidationIndexRoute,

@@ -26,10 +26,15 @@ export async function signIn({
     deviceId: deviceId(),
     tnTermsAccepted: hasAcceptedTerms ?? termsAnswer() === true,
   });
-  queryClient.clear();
-  startSession(answer.accessToken);
-  forgetHandedOverEmail();
-  await reloadMe();
+  await begin(answer.accessToken);
   return answer;
 }
+
+/** Starts this browser's session with the access token of any kind of log-in. */
+export async function begin(accessToken: string): Promise<void> {
+  queryClient.clear();
+  startSession(accessToken);
+  forgetHandedOverEmail();
   forgetResetProof();
+  await reloadMe();
+}

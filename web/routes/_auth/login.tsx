@@ -1,10 +1,12 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { landing } from '#shared/access.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
 import { type EntranceRole, roleOf, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { signIn } from '#web/auth/sign-in.ts';
+import { SocialWays } from '#web/auth/SocialWays.tsx';
 import { termsAnswer } from '#web/auth/terms-cookie.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
@@ -37,6 +39,12 @@ function LoginPage() {
             Forgotten password?
           </EntranceLink>
         }
+      />
+      <SocialWays
+        onChoose={whileBusy(async (source: SocialSource) => {
+          const { leaveFor } = await import('#web/auth/social-journey.ts');
+          await leaveFor(source, { next, role });
+        })}
       />
       {asksForTerms ? (
         <Suspense fallback={null}>

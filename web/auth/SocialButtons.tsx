@@ -1,0 +1,54 @@
+import { Alert, Button } from '@mantine/core';
+import { IconBrandAppleFilled, IconBrandFacebookFilled, IconBrandGoogleFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { socialNames, type SocialSource } from '#shared/social-sources.ts';
+import { errorText } from '#web/errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { socialFailure } from './social-failure.ts';
+import { offeredSources } from './social-sources.ts';
+import styles from './SocialButtons.module.css';
+
+const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
+
+/** The providers that a driver may sign in with; nothing of theirs is loaded until a button is pressed. */
+export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {
+  const [failure, setFailure] = useState(socialFailure);
+  const [chosen, setChosen] = useState<SocialSource | null>(null);
+  const choose = async (source: SocialSource) => {
+    setFailure(null);
+    setChosen(source);
+    try {
+      await onChoose(source);
+    } catch (error) {
+      toast.error(error);
+      setFailure(errorText(error));
+    } finally {
+      setChosen(null);
+    }
+  };
+  return (
+    <section className={styles.ways} aria-label="Drivers can also sign in with">
+      <p className={styles.or}>or, as a driver</p>
+      {failure ? (
+        <Alert color="red" variant="light" role="alert">
+          {failure}
+        </Alert>
+      ) : null}
+      {offeredSources.map((source) => {
+        const Icon = icons[source];
+        return (
+          <Button
+            key={source}
+            variant="default"
+            fullWidth
+            leftSection={<Icon size={18} aria-hidden />}
+            loading={chosen === source}
+            onClick={() => void choose(source)}
+          >
+            Continue with {socialNames[source]}
+          </Button>
+        );
+      })}
+    </section>
+  );
+}

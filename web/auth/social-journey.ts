@@ -1,0 +1,71 @@
+import { socialNames, type SocialSource } from '#shared/social-sources.ts';
+import { errorText } from '#web/errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { deviceId } from './device.ts';
+import { begin } from './sign-in.ts';
+import { keepSocialFailure } from './social-failure.ts';
+import { termsAnswer } from './terms-cookie.ts';
+
+const key = 'socialLogin';
+
+/** What this tab keeps while it is at the provider: the proof that it asked, and where it was. */
+type Journey = { source: SocialSource; ticket: string; state: string; next: string | undefined; role: string | undefined };
+type From = Pick<Journey, 'next' | 'role'>;
+
+/**
+ * Leaves for the provider's own page. Resolves when the person comes back to this page by the browser's back button, so that
+ * whoever waits stays busy until then.
+ */
+export async function leaveFor(source: SocialSource, from: From): Promise<void> {
+  keepSocialFailure(null);
+  const { address, ticket, state } = await trpcClient.auth.socialStart.mutate({ source });
+  sessionStorage.setItem(key, JSON.stringify({ source, ticket, state, ...from } satisfies Journey));
+  const isBack = new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }));
+  window.location.assign(address);
+  await isBack;
+}
+
+/** Reads the provider's answer from the fragment and signs in with it; returns the path to go on to. */
+export async function arrive(fragment: string): Promise<string> {
+  const answer = new URLSearchParams(fragment);
+  const journey = takeJourney();
+  const error = answer.get('error');
+  try {
+    if (!journey || answer.get('state') !== journey.state) throw new Error('This sign-in was not started here. Start again.');
+    const token = answer.get('id_token');
+    if (error !== null || token === null) {
+      // `spec: access §8`: SDK failures are only logged; a person who turned back at the provider's page is one of them.
+      console.warn(`${socialNames[journey.source]} answered without a token: ${error ?? 'no reason'}`);
+      return entranceOf(journey);
+    }
+    const { accessToken } = await trpcClient.auth.socialLogin.mutate({
+      source: journey.source,
+      token,
+      ticket: journey.ticket,
+      deviceId: deviceId(),
+      tnTermsAccepted: termsAnswer() === true,
+      firstName: answer.get('first_name') ?? undefined,
+      lastName: answer.get('last_name') ?? undefined,
+    });
+    await begin(accessToken);
+    return journey.next ?? '/members';
+  } catch (failure) {
+    toast.error(failure);
+    keepSocialFailure(errorText(failure));
+    return entranceOf(journey);
+  }
+}
+
+/** Once: an answer is never read twice. */
+function takeJourney(): Journey | null {
+  const kept = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return kept ? (JSON.parse(kept) as Journey) : null;
+}
+
+function entranceOf(from: From | null): string {
+  const { role, next } = from ?? {};
+  const search = new URLSearchParams({ ...(role ? { role } : {}), ...(next ? { next } : {}) }).toString();
+  return search ? `/login?${search}` : '/login';
+}

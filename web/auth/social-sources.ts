@@ -1,0 +1,11 @@
+import { type SocialSource, socialSources } from '#shared/social-sources.ts';
+import { flags } from '#web/flags.ts';
+
+/** The server writes into the page which providers are set up (server/web-app.ts); nobody is asked before a button is pressed. */
+function readSources(): SocialSource[] {
+  const setUp = document.querySelector<HTMLMetaElement>('meta[name="social"]')?.content.split(' ') ?? [];
+  return flags.socialLogin ? socialSources.filter((source) => setUp.includes(source)) : [];
+}
+
+/** Whose buttons the log-in shows: of those that are set up, while the flag is on (`spec: access §2 Login screen`). */
+export const offeredSources = readSources();
