@@ -14,6 +14,7 @@ const statusOf = {
   impersonating: 403,
   not_found: 404,
   conflict: 409,
+  edit_conflict: 409,
   already_paid: 409,
   payment_in_progress: 409,
   gone: 410,
@@ -67,6 +68,12 @@ export class AppError extends Error {
 export const notFound = (what = 'This'): AppError => new AppError('not_found', `${what} was not found`);
 export const invalid = (field: string, message: string): AppError => new AppError('invalid', message, { field });
 export const conflict = (message: string): AppError => new AppError('conflict', message);
+
+/** Who edits a row says which version was read; a later one is not overwritten, but shown to whom it would have been lost on. */
+export function assertVersion(read: number | undefined, current: number): void {
+  if (read !== undefined && read !== current)
+    throw new AppError('edit_conflict', messages.changedMeanwhile, { detail: `The current version is ${current}.` });
+}
 
 /** PostgreSQL's SQLSTATE of a failed query, through the driver's and Drizzle's wrapping. */
 export function sqlState(error: unknown): string | undefined {

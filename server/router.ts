@@ -4,6 +4,7 @@ import { accountRouter } from '#server/auth/account-router.ts';
 import { authRouter } from '#server/auth/router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
+import { employeesRouter } from '#server/company/employees-router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   billing: billingRouter,
   checkout: checkoutRouter,
   company: companyRouter,
+  employees: employeesRouter,
   places: placesRouter,
   drivers: driversRouter,
   gallery: galleryRouter,

@@ -134,21 +134,6 @@ export const companyPageSchema = pageOf(companyListItemSchema);
 export const tagSchema = z.object({ id: z.string(), text: z.string() });
 export const tagTextField = lineField(1, 50, 'Enter a tag');
 
-/** `spec: work §3 Employee`. */
-export const employeeSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  companyId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: text,
-  active: z.boolean(),
-  createdAt: z.date(),
-  blocked: z.boolean(),
-});
-export const employeePageSchema = pageOf(employeeSchema);
-export const employeeListSchema = z.object({ companyId: z.optional(idField), ...pageFields() });
-
 /** The company address screen: one found address, and what no map knows. */
 export const companyPlaceSchema = z.object({
   description: z.string().check(z.minLength(1, messages.addressTooVague)),

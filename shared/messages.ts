@@ -6,8 +6,11 @@ export const messages = {
   signupFailed: 'An error has ocurred, please contact us',
   emailExists: 'Email already exists.',
   sessionExpired: 'Session expired',
+  impersonationExpired: 'Session has expired.',
   emailValidated: 'Your email has been verified',
   updated: 'Updated successfully',
+  deactivated: 'Your company deactivated this account. Ask its administrator to open it again.',
+  changedMeanwhile: 'Somebody else changed this in the meantime',
   paid: 'Payment completed successfully',
 
   loginEmailRequired: 'No email provided',

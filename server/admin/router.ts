@@ -1,6 +1,33 @@
-import { accountStatusAnswerSchema, accountStatusSchema } from '#shared/account.ts';
+import * as z from 'zod/mini';
+import {
+  accountIdSchema,
+  adminPageSchema,
+  adminSchema,
+  adminSearchSchema,
+  applicantUserPageSchema,
+  applicantUserSearchSchema,
+  createAdminSchema,
+  editEmployerSchema,
+  endSessionsSchema,
+  sentApplicationPageSchema,
+  sentApplicationsSchema,
+  updateAdminSchema,
+} from '#shared/admin.ts';
+import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema } from '#shared/account.ts';
+import { employerSchema } from '#shared/auth.ts';
+import { employeePasswordSchema } from '#shared/employee.ts';
 import { actorOf, allowed, router } from '#server/trpc.ts';
+import { endAccountSessions, listAccountSessions } from './account-sessions.ts';
+import { findAdmin, listAdmins } from './admin-query.ts';
+import { listApplicantUsers } from './applicant-list.ts';
+import { createAdmin } from './create-admin.ts';
+import { editEmployer, readEmployer, setEmployerPassword } from './employer.ts';
+import { listSentApplications } from './sent-applications.ts';
 import { setAccountStatus } from './set-account-status.ts';
+import { updateAdmin } from './update-admin.ts';
+
+const manage = allowed('accounts.manage');
+const nothing = z.object({});
 
 /** The back office (`rest: Companies, employees, admins`). */
 export const adminRouter = router({
@@ -8,4 +35,57 @@ export const adminRouter = router({
     .input(accountStatusSchema)
     .output(accountStatusAnswerSchema)
     .mutation(({ ctx, input }) => setAccountStatus(ctx.services.db, actorOf(ctx), input)),
+  sessions: manage
+    .input(accountIdSchema)
+    .output(ownSessionsSchema)
+    .query(({ ctx, input }) => listAccountSessions(ctx.services.db, ctx.actor, input.id)),
+  endSessions: manage
+    .input(endSessionsSchema)
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await endAccountSessions(ctx.services.db, actorOf(ctx), input);
+      return {};
+    }),
+
+  admins: manage
+    .input(adminSearchSchema)
+    .output(adminPageSchema)
+    .query(({ ctx, input }) => listAdmins(ctx.services.db, input)),
+  admin: manage
+    .input(accountIdSchema)
+    .output(adminSchema)
+    .query(({ ctx, input }) => findAdmin(ctx.services.db, input.id)),
+  createAdmin: manage
+    .input(createAdminSchema)
+    .output(adminSchema)
+    .mutation(({ ctx, input }) => createAdmin(ctx.services.db, actorOf(ctx), input)),
+  updateAdmin: manage
+    .input(updateAdminSchema)
+    .output(adminSchema)
+    .mutation(({ ctx, input }) => updateAdmin(ctx.services.db, actorOf(ctx), input)),
+
+  applicants: manage
+    .input(applicantUserSearchSchema)
+    .output(applicantUserPageSchema)
+    .query(({ ctx, input }) => listApplicantUsers(ctx.services.db, input)),
+  sentApplications: manage
+    .input(sentApplicationsSchema)
+    .output(sentApplicationPageSchema)
+    .query(({ ctx, input }) => listSentApplications(ctx.services.db, input)),
+
+  employer: manage
+    .input(accountIdSchema)
+    .output(employerSchema)
+    .query(({ ctx, input }) => readEmployer(ctx.services.db, input.id)),
+  editEmployer: manage
+    .input(editEmployerSchema)
+    .output(employerSchema)
+    .mutation(({ ctx, input }) => editEmployer(ctx.services.db, actorOf(ctx), input)),
+  setEmployerPassword: manage
+    .input(employeePasswordSchema)
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await setEmployerPassword(ctx.services.db, actorOf(ctx), input.employeeId, input.password);
+      return {};
+    }),
 });

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { type Role, roles } from '#shared/access.ts';
 import type { AccountStatus } from '#shared/account.ts';
@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { holdSuperAdmins, isAnotherSuperAdmin } from './super-admins.ts';
 
 type Change = { id: string; status: AccountStatus };
 
@@ -16,7 +17,7 @@ type Change = { id: string; status: AccountStatus };
  */
 export async function setAccountStatus(db: Database, actor: ActingUser, { id, status }: Change): Promise<Change> {
   return db.transaction(async (tx) => {
-    await lockSuperAdmins(tx);
+    await holdSuperAdmins(tx);
     const [account] = await tx
       .select({ status: users.status, roles: users.roles })
       .from(users)
@@ -37,20 +38,8 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
 }
 
 const isSuperAdmin = (held: readonly Role[]) => held.includes(roles.superAdmin);
-const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;
-
-/** In one order, so that two who lock each other take turns. */
-async function lockSuperAdmins(tx: Database): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(holdsSuperAdmin).orderBy(users.id).for('update');
-}
-
 async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
   if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', 'Only a super admin locks or unlocks a super admin');
   if (status === 'Active') return;
-  const [another] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(holdsSuperAdmin, ne(users.id, id), eq(users.status, 'Active')))
-    .limit(1);
-  if (!another) throw conflict('The last super admin cannot be locked');
+  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict('The last super admin cannot be locked');
 }

@@ -34,6 +34,8 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   const hasFailed = await assertNotDelayed(db, delays, known);
   if (hasFailed) await forgetWrongLogins(db, delays);
   if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Ask support to unlock it.');
+  /** A deactivated employee, who is nothing else here. */
+  if (found.roles.length === 0) throw new AppError('account_locked', messages.deactivated);
   const account = await applyLogin(db, found, request, from.ip);
   const tokens = await startSession(db, keys, account, { ...from, deviceId });
   return answerOf(account, tokens, from.kind);

@@ -21,7 +21,7 @@ function living(userId: string) {
 }
 
 /** Where the account is signed in: this session first, then by last use (`spec: access §4 Session`). */
-export async function listOwnSessions(db: Database, actor: Actor): Promise<OwnSessions> {
+export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<OwnSessions> {
   const mine = living(actor.userId);
   const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
   const [rows, [counted]] = await Promise.all([

@@ -1,32 +1,45 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import type { Page } from '#shared/list.ts';
+import { employeeRoles } from '#shared/authority.ts';
+import type { Employee, EmployeeSearch } from '#shared/employee.ts';
+import type { PageOf } from '#shared/list.ts';
+import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-queries.ts';
+import { employeeColumns, employeeRole, isBlocked } from './employee-query.ts';
 
-/** The people of a company, newest first; `id` is the account's (`spec: work §3 Employee`). */
-export async function listEmployees(db: Database, scope: CompanyScope, companyId: string | undefined, { offset, limit }: Page) {
+/** What a company's people are filtered and sorted by. */
+const fields: ListFields = {
+  full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
+  email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
+  phone: { kind: 'text', column: users.phone },
+  role: { kind: 'enum', column: employeeRole, values: employeeRoles, isRequired: true },
+  active: { kind: 'flag', column: employees.active, isRequired: true },
+  blocked: { kind: 'flag', column: isBlocked, isRequired: true },
+  created_at: { kind: 'date', column: employees.createdAt, isRequired: true },
+};
+
+/** The people of a company, newest first unless asked otherwise. */
+export async function listEmployees(
+  db: Database,
+  scope: CompanyScope,
+  { companyId, filters, orders, offset, limit }: EmployeeSearch,
+): Promise<PageOf<Employee>> {
   const company = await findCompany(db, scope, companyId);
-  const [total] = await db.select({ n: count() }).from(employees).where(eq(employees.companyId, company.id));
-  const items = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      companyId: employees.companyId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      phone: users.phone,
-      active: employees.active,
-      createdAt: employees.createdAt,
-      blocked: sql<boolean>`${users.status} = 'Locked'`,
-    })
-    .from(employees)
-    .innerJoin(users, eq(users.id, employees.userId))
-    .where(eq(employees.companyId, company.id))
-    .orderBy(desc(employees.createdAt), desc(employees.userId))
-    .limit(limit)
-    .offset(offset);
+  const where = and(eq(employees.companyId, company.id), filterSql(fields, filters));
+  const newest = [desc(employees.createdAt), desc(employees.userId)];
+  const [items, [total]] = await Promise.all([
+    db
+      .select(employeeColumns)
+      .from(employees)
+      .innerJoin(users, eq(users.id, employees.userId))
+      .where(where)
+      .orderBy(...orderSql(fields, orders, newest, employees.userId))
+      .limit(limit)
+      .offset(offset),
+    db.select({ n: count() }).from(employees).innerJoin(users, eq(users.id, employees.userId)).where(where),
+  ]);
   return { items, pagination: { offset, limit, total: total?.n ?? 0 } };
 }

@@ -5,12 +5,11 @@ import {
   companySearchSchema,
   companyStatusSchema,
   createCompanySchema,
-  employeeListSchema,
-  employeePageSchema,
   tagSchema,
   tagTextField,
   updateCompanySchema,
 } from '#shared/company.ts';
+import { employeeListSchema, employeePageSchema } from '#shared/employee.ts';
 import { idField } from '#shared/fields.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { actorOf, allowed, ownCompany, router, scoped, signedInProcedure } from '#server/trpc.ts';
@@ -60,7 +59,7 @@ export const companyRouter = router({
   employees: scoped('employees.read', settings)
     .input(employeeListSchema)
     .output(employeePageSchema)
-    .query(({ ctx, input: { companyId, ...page } }) => listEmployees(ctx.services.db, ctx.scope, companyId, page)),
+    .query(({ ctx, input }) => listEmployees(ctx.services.db, ctx.scope, input)),
 
   tags: ownCompany('applicants.read')
     .output(z.array(tagSchema))

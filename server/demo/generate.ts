@@ -65,6 +65,9 @@ export async function generate(
   await db.execute(
     sql`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
   );
+  await db.execute(
+    sql`update drivers set application_count = a.n from (select driver_id, count(*)::int n from applications group by driver_id) a where a.driver_id = drivers.user_id`,
+  );
   await db.execute(sql`analyze`);
 }
 

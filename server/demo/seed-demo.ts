@@ -76,6 +76,9 @@ async function seed(db: Database, services: Services): Promise<void> {
     query`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
   );
   await db.execute(
+    query`update drivers set application_count = a.n from (select driver_id, count(*)::int n from applications group by driver_id) a where a.driver_id = drivers.user_id`,
+  );
+  await db.execute(
     query`insert into job_days (job_id, day, applications, views)
       select job_id, (application_at at time zone 'UTC')::date, count(*)::int, count(*)::int * 7 from applications group by 1, 2`,
   );

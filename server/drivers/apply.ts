@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -46,6 +46,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
       .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` });
     if (!row) throw conflict('You already applied to this job');
     await countApplicant(tx, jobId, row.isFirst);
+    if (row.isFirst) await countOnDriver(tx, driver.id);
     await tellBoth(tx, job, driver, row.id);
     await audit(tx, actor, {
       action: 'application.send',
@@ -96,6 +97,14 @@ async function countApplicant(tx: Database, jobId: string, isFirst: boolean): Pr
     .returning({ id: jobs.id });
   if (counted.length === 0) throw new AppError('gone', 'This job is closed');
   if (isFirst) await countDay(tx, jobId, 'applications');
+}
+
+/** What makes a driver one who applied, in the admins' list. */
+async function countOnDriver(tx: Database, driverId: string): Promise<void> {
+  await tx
+    .update(drivers)
+    .set({ applicationCount: sql`${drivers.applicationCount} + 1`, updatedAt: sql`${drivers.updatedAt}` })
+    .where(eq(drivers.userId, driverId));
 }
 
 type Driver = Awaited<ReturnType<typeof readDriver>>;

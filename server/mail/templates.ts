@@ -1,3 +1,4 @@
+import { invitationDays } from '#shared/employee.ts';
 import * as format from '#shared/format.ts';
 import { resetCodeMinutes } from '#shared/reset-code.ts';
 import type { Letter } from './layout.ts';
@@ -10,6 +11,10 @@ export type MailData = {
   email_changed: { firstName: string; email: string };
   reset_code: { firstName: string; code: string };
   password_changed: { firstName: string };
+  /** Somebody else set it, or made the account with it; `where` is a company, or none for the product's own people. */
+  password_set: { firstName: string; by: string };
+  account_made: { firstName: string; by: string; where: string | null };
+  join_company: { firstName: string; companyName: string; by: string; token: string };
   social_linked: { firstName: string; provider: string };
   new_job: {
     firstName: string;
@@ -92,6 +97,36 @@ const writers: Writers = {
       'If that was not you, answer this mail at once.',
     ],
     action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  password_set: ({ firstName, by }, url) => ({
+    subject: 'A new password was set for you',
+    preview: `${by} set it. Choose your own at the next sign-in.`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `${by} set a new password for your Haulboard account, and every device was signed out.`,
+      `${by} tells you the password. At the next sign-in you choose your own, which nobody else knows.`,
+    ],
+    action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  account_made: ({ firstName, by, where }, url) => ({
+    subject: where ? `You now work with ${where} on Haulboard` : 'You have a Haulboard account',
+    preview: 'Choose your own password at the first sign-in.',
+    heading: `Welcome, ${firstName}`,
+    paragraphs: [
+      `${by} made a Haulboard account for you${where ? ` at ${where}` : ''}. You sign in with this email address.`,
+      `${by} tells you the password. At the first sign-in you choose your own, which nobody else knows.`,
+    ],
+    action: { label: 'Sign in', url: `${url}/login` },
+  }),
+  join_company: ({ firstName, companyName, by, token }, url) => ({
+    subject: `${by} invites you to ${companyName} on Haulboard`,
+    preview: 'Choose a password, and you are in.',
+    heading: `Welcome, ${firstName}`,
+    paragraphs: [
+      `${by} invites you to hire truck drivers with ${companyName} on Haulboard. Choose a password to join.`,
+      `The link works once and for ${invitationDays} days. If you do not know ${by}, ignore this mail.`,
+    ],
+    action: { label: 'Choose a password', url: `${url}/join?token=${token}` },
   }),
   social_linked: ({ firstName, provider }, url) => ({
     subject: `${provider} now signs in to your account`,

@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account.ts';
+import { adminRoutes } from './routes/admin.ts';
 import { applicantRoutes } from './routes/applicants.ts';
 import { authRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...accountRoutes,
   ...companyRoutes,
+  ...adminRoutes,
   ...jobRoutes,
   ...paymentRoutes,
   ...applicantRoutes,

@@ -1,3 +1,4 @@
+import { roles } from '#shared/access.ts';
 import type { World } from './world.ts';
 
 /**
@@ -40,6 +41,8 @@ const content = {
   salaryType: 'weekly',
   expectedPay: 1500,
 };
+/** The password is refused as a common one, so that nothing is made and nobody is signed out. */
+const person = { firstName: 'Wanda', lastName: 'Stone', email: 'wanda@stone.example', password: 'Password1!' };
 const companyFields = {
   companyName: 'Another company',
   email: 'office@another.example',
@@ -60,6 +63,20 @@ export const classified: Record<string, Classified> = {
   'account.uploadPicture': { ...own, input: () => ({}) },
 
   'admin.setAccountStatus': { ...own, input: ({ owner }) => ({ id: owner.id, status: 'Active' }) },
+  'admin.sessions': { ...own, input: ({ account }) => ({ id: account(roles.newsAdmin).id }) },
+  'admin.endSessions': {
+    ...own,
+    input: ({ account, company }) => ({ id: account(roles.newsAdmin).id, sessionId: company.id }),
+  },
+  'admin.admins': { ...own, input: () => page },
+  'admin.admin': { ...own, input: ({ account }) => ({ id: account(roles.newsAdmin).id }) },
+  'admin.createAdmin': { ...own, input: () => ({ ...person, role: roles.newsAdmin }) },
+  'admin.updateAdmin': { ...own, input: ({ account }) => ({ id: account(roles.newsAdmin).id, firstName: 'Dana' }) },
+  'admin.applicants': { ...own, input: () => page },
+  'admin.sentApplications': { ...own, input: ({ driver }) => ({ id: driver.id, ...page }) },
+  'admin.employer': { ...own, input: ({ owner }) => ({ id: owner.id }) },
+  'admin.editEmployer': { ...own, input: ({ owner }) => ({ id: owner.id, firstName: 'Dana' }) },
+  'admin.setEmployerPassword': { ...own, input: ({ owner }) => ({ employeeId: owner.id, password: person.password }) },
 
   'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
   'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
@@ -148,6 +165,17 @@ export const classified: Record<string, Classified> = {
 
   'places.autocomplete': { ...own, input: () => ({ text: 'Omaha', sessionToken: 'session-1' }) },
   'places.details': { ...own, input: () => ({ id: 'zip:68102', sessionToken: 'session-1' }) },
+
+  'employees.get': { ...foreign, input: ({ colleague }) => ({ id: colleague.id }) },
+  'employees.add': { ...foreign, input: ({ company }) => ({ ...person, companyId: company.id, phone: '4025550150' }) },
+  'employees.update': { ...foreign, input: ({ colleague }) => ({ id: colleague.id, firstName: 'Dana' }) },
+  'employees.setPassword': {
+    ...foreign,
+    input: ({ colleague }) => ({ employeeId: colleague.id, password: person.password }),
+  },
+  'employees.inviteAgain': { ...foreign, input: ({ colleague }) => ({ id: colleague.id }) },
+  'employees.invitation': { ...own, input: () => ({ token: 'unknown' }) },
+  'employees.join': { ...own, input: () => ({ token: 'unknown', password: 'Longer#Haul2026' }) },
 
   'drivers.profile': { ...own, input: nothing },
   'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },

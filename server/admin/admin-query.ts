@@ -1,0 +1,102 @@
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { Role } from '#shared/access.ts';
+import type { Admin } from '#shared/admin.ts';
+import { adminRoleOf, adminRoles } from '#shared/authority.ts';
+import type { Condition, Page, PageOf, Search } from '#shared/list.ts';
+import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+
+const array = (held: readonly Role[]): SQL =>
+  sql`array[${sql.join(
+    held.map((role) => sql`${role}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** Whoever runs the product: an account with a role of the admin side. */
+const isAdmin = sql`${users.roles} && ${array(adminRoles)}`;
+
+/** The role that the screens name: an account with a higher one is not found by a lower one. */
+const roleRank = sql`(case ${sql.join(
+  adminRoles.map((role, rank) => sql`when ${users.roles} @> ${array([role])} then ${sql.raw(String(rank))}`),
+  sql` `,
+)} end)`;
+
+function hasRole(value: Condition['value']): SQL {
+  const ranks = [value].flat().map((role) => adminRoles.findIndex((one) => one === role));
+  if (ranks.length === 0) return sql`false`;
+  return sql`${roleRank} in (${sql.join(
+    ranks.map((rank) => sql`${rank}::int`),
+    sql`, `,
+  )})`;
+}
+
+const fields: ListFields = {
+  full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
+  email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
+  role: {
+    kind: 'enum',
+    column: users.roles,
+    order: roleRank,
+    isRequired: true,
+    values: adminRoles,
+    match: (_operator, value) => hasRole(value),
+  },
+  status: { kind: 'enum', column: users.status, values: ['Active', 'Locked'], isRequired: true },
+  created_at: { kind: 'date', column: users.createdAt, isRequired: true },
+  updated_at: { kind: 'date', column: users.updatedAt, isRequired: true },
+};
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  fullName: users.fullName,
+  roles: users.roles,
+  status: users.status,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  version: users.version,
+};
+
+type Row = Omit<Admin, 'role'> & { roles: Role[] };
+
+export function asAdmin({ roles: held, ...same }: Row): Admin {
+  const role = adminRoleOf(held);
+  if (!role) throw new Error(`${same.id} has no role of the admin side`);
+  return { ...same, role };
+}
+
+/** Everybody who runs the product, oldest first unless asked otherwise (`spec: access §7`). */
+export async function listAdmins(db: Database, { filters, orders, offset, limit }: Search & Page): Promise<PageOf<Admin>> {
+  const where = and(isAdmin, filterSql(fields, filters));
+  const oldest = [asc(users.createdAt), asc(users.id)];
+  const [rows, [total]] = await Promise.all([
+    db
+      .select(columns)
+      .from(users)
+      .where(where)
+      .orderBy(...orderSql(fields, orders, oldest, users.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ n: count() }).from(users).where(where),
+  ]);
+  return { items: rows.map(asAdmin), pagination: { offset, limit, total: total?.n ?? 0 } };
+}
+
+/** The account as a change reads it; held when asked for in a transaction of its own. */
+export async function readAdminRow(db: Database, id: string, { isHeld = false } = {}): Promise<Row> {
+  const query = db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, id), isAdmin));
+  const [row] = await (isHeld ? query.for('no key update') : query);
+  if (!row) throw notFound('The admin');
+  return row;
+}
+
+export async function findAdmin(db: Database, id: string): Promise<Admin> {
+  return asAdmin(await readAdminRow(db, id));
+}

@@ -1,0 +1,46 @@
+import { newId } from '#drizzle/schema/columns.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { Admin, CreateAdmin } from '#shared/admin.ts';
+import { mayGrant } from '#shared/authority.ts';
+import { audit } from '#server/audit.ts';
+import { assertUncommon } from '#server/auth/common-passwords.ts';
+import { emailTaken } from '#server/auth/email-taken.ts';
+import { nameOf } from '#server/auth/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, violatedConstraint } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { findAdmin } from './admin-query.ts';
+
+/**
+ * Makes somebody who runs the product: verified, with a password that is to be changed at the first sign-in. Nobody makes
+ * somebody who stands above (`product: Accounts and sessions`).
+ */
+export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
+  const { email, firstName, lastName, password, role } = input;
+  if (!mayGrant(actor.roles, role)) throw new AppError('forbidden', 'Only a super admin makes super admins', { field: 'role' });
+  assertUncommon(password, [email, firstName, lastName], 'password');
+  const passwordHash = await hashPassword(password);
+  const id = newId();
+  try {
+    await db.transaction(async (tx) => {
+      await tx.insert(users).values({
+        id,
+        email,
+        firstName,
+        lastName,
+        passwordHash,
+        mustChangePassword: true,
+        emailVerifiedAt: new Date(),
+        roles: [role],
+      });
+      await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, actor.userId), where: null });
+      await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
+    throw error;
+  }
+  return findAdmin(db, id);
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import type { Role } from '#shared/access.ts';
+import type { EditEmployer } from '#shared/admin.ts';
+import type { Employer } from '#shared/auth.ts';
+import { isEmployeeRole, mayManageAccount } from '#shared/authority.ts';
+import { audit } from '#server/audit.ts';
+import { emailTaken } from '#server/auth/email-taken.ts';
+import { sendVerification } from '#server/auth/email-verification.ts';
+import { setPasswordFor } from '#server/auth/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { ActingUser } from '#server/trpc.ts';
+
+type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[] };
+
+/** An employer's account, also one whose company is still to be made, or who is deactivated there. */
+async function readRow(db: Database, id: string): Promise<Row> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      companyId: employees.companyId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phone: users.phone,
+      emailToVerify: users.emailToVerify,
+      emailVerifiedAt: users.emailVerifiedAt,
+      roles: users.roles,
+    })
+    .from(users)
+    .leftJoin(employees, eq(employees.userId, users.id))
+    .where(eq(users.id, id));
+  if (!row || (row.companyId === null && !row.roles.some(isEmployeeRole))) throw notFound('The employer');
+  return row;
+}
+
+export async function readEmployer(db: Database, id: string): Promise<Employer> {
+  const { roles: _, emailVerifiedAt, ...employer } = await readRow(db, id);
+  return { ...employer, emailVerified: emailVerifiedAt !== null };
+}
+
+function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
+  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', 'Only a super admin changes a super admin');
+}
+
+/** Changes what is given. A new address waits until its owner proves it; the old one hears of it. */
+export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...wanted }: EditEmployer): Promise<Employer> {
+  const before = await readRow(db, id);
+  assertMayManage(actor, before);
+  const fields = (['firstName', 'lastName', 'phone'] as const).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+  );
+  const isNewEmail = email !== undefined && email !== before.email && email !== before.emailToVerify;
+  if (isNewEmail) await assertFree(db, id, email);
+  await db.transaction(async (tx) => {
+    if (fields.length > 0) {
+      await tx
+        .update(users)
+        .set({ ...wanted, version: sql`${users.version} + 1` })
+        .where(eq(users.id, id));
+      const detail = { fields };
+      await audit(tx, actor, { action: 'employer.update', subject: { type: 'user', id }, companyId: before.companyId, detail });
+    }
+    if (isNewEmail) await changeEmail(tx, actor, before, email);
+  });
+  return readEmployer(db, id);
+}
+
+async function assertFree(db: Database, id: string, email: string): Promise<void> {
+  const [holder] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  if (holder && holder.id !== id) throw emailTaken();
+}
+
+async function changeEmail(tx: Database, actor: ActingUser, before: Row, email: string): Promise<void> {
+  const { id, firstName, companyId } = before;
+  await tx.update(users).set({ emailToVerify: email }).where(eq(users.id, id));
+  await sendVerification(tx, { userId: id, email, firstName, isChange: true });
+  await mail(tx, before.email, 'email_change', { firstName, email });
+  await audit(tx, actor, { action: 'email.change', subject: { type: 'user', id }, companyId });
+}
+
+export async function setEmployerPassword(db: Database, actor: ActingUser, id: string, password: string): Promise<void> {
+  const account = await readRow(db, id);
+  if (id === actor.userId) throw new AppError('forbidden', 'Change your own password in your settings');
+  assertMayManage(actor, account);
+  await setPasswordFor(db, actor, account, password);
+}

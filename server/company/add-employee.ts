@@ -1,0 +1,64 @@
+import { newId } from '#drizzle/schema/columns.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import type { AddEmployee, Employee } from '#shared/employee.ts';
+import { audit } from '#server/audit.ts';
+import { assertUncommon } from '#server/auth/common-passwords.ts';
+import { emailTaken } from '#server/auth/email-taken.ts';
+import { nameOf } from '#server/auth/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { violatedConstraint } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { countHit } from '#server/session/throttle.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { findCompany } from './company-queries.ts';
+import { findEmployee } from './employee-query.ts';
+import { sendInvitation } from './invitation.ts';
+
+/** Each addition mails somebody, and "already exists" is an answer about somebody. */
+const perCompany = { most: 300, windowSeconds: 60 * 60 };
+
+/**
+ * Makes an account that works for the company, verified at once: with a password that its owner must change at the first
+ * sign-in, or invited by mail to choose one. An address that has an account is refused by the database, whatever runs in
+ * parallel: an account belongs to one company at most, and is joined to none behind its owner's back (`product: Words`).
+ */
+export async function addEmployee(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { companyId, firstName, lastName, email, phone, role, password, invite }: AddEmployee,
+): Promise<Employee> {
+  const company = await findCompany(db, scope, companyId);
+  const chosen = invite ? undefined : password;
+  if (chosen) assertUncommon(chosen, [email, firstName, lastName], 'password');
+  await countHit(db, { bucket: 'employee_add', key: company.id }, perCompany);
+  const passwordHash = chosen ? await hashPassword(chosen) : null;
+  const id = newId();
+  try {
+    await db.transaction(async (tx) => {
+      await tx.insert(users).values({
+        id,
+        email,
+        firstName,
+        lastName,
+        phone,
+        passwordHash,
+        mustChangePassword: passwordHash !== null,
+        emailVerifiedAt: new Date(),
+        roles: [role],
+      });
+      await tx.insert(employees).values({ userId: id, companyId: company.id });
+      const by = await nameOf(tx, actor.userId);
+      if (invite) await sendInvitation(tx, { userId: id, email, firstName, companyName: company.companyName, by });
+      else await mail(tx, email, 'account_made', { firstName, by, where: company.companyName });
+      const detail = { role, invited: invite };
+      await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
+    throw error;
+  }
+  return findEmployee(db, scope, id);
+}

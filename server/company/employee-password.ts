@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { EmployeePassword } from '#shared/employee.ts';
+import { setPasswordFor } from '#server/auth/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { findEmployee } from './employee-query.ts';
+import { assertMayManage } from './update-employee.ts';
+
+/** A new password for somebody who lost the old one; also instead of an invitation that was not answered. */
+export async function setEmployeePassword(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { employeeId, password }: EmployeePassword,
+): Promise<void> {
+  const employee = await findEmployee(db, scope, employeeId);
+  if (employee.id === actor.userId) throw new AppError('forbidden', 'Change your own password in your settings');
+  if (!employee.active) throw conflict('Reactivate this person first');
+  const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, employeeId));
+  assertMayManage(actor, { roles: account?.roles ?? [] });
+  await setPasswordFor(db, actor, employee, password);
+}

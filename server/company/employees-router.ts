@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import {
+  addEmployeeSchema,
+  employeePasswordSchema,
+  employeeSchema,
+  getEmployeeSchema,
+  invitationSchema,
+  invitationTokenSchema,
+  joinCompanySchema,
+  joinedSchema,
+  updateEmployeeSchema,
+} from '#shared/employee.ts';
+import { actorOf, publicProcedure, router, scoped } from '#server/trpc.ts';
+import { addEmployee } from './add-employee.ts';
+import { setEmployeePassword } from './employee-password.ts';
+import { findEmployee } from './employee-query.ts';
+import { findInvitation, inviteAgain, joinCompany } from './invitation.ts';
+import { updateEmployee } from './update-employee.ts';
+
+const manage = scoped('employees.manage');
+const nothing = z.object({});
+
+/** The people of a company: its admins manage them, its users see them (`product: Companies`). */
+export const employeesRouter = router({
+  get: scoped('employees.read', { evenIfCancelled: true })
+    .input(getEmployeeSchema)
+    .output(employeeSchema)
+    .query(({ ctx, input }) => findEmployee(ctx.services.db, ctx.scope, input.id)),
+  add: manage
+    .input(addEmployeeSchema)
+    .output(employeeSchema)
+    .mutation(({ ctx, input }) => addEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
+  update: manage
+    .input(updateEmployeeSchema)
+    .output(employeeSchema)
+    .mutation(({ ctx, input }) => updateEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
+  setPassword: manage
+    .input(employeePasswordSchema)
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await setEmployeePassword(ctx.services.db, actorOf(ctx), ctx.scope, input);
+      return {};
+    }),
+  inviteAgain: manage
+    .input(getEmployeeSchema)
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input.id);
+      return {};
+    }),
+  /** Not a query, because the token of a query would stand in an address. */
+  invitation: publicProcedure
+    .input(invitationTokenSchema)
+    .output(invitationSchema)
+    .mutation(({ ctx, input }) => findInvitation(ctx.services.db, input.token, ctx.ip)),
+  join: publicProcedure
+    .input(joinCompanySchema)
+    .output(joinedSchema)
+    .mutation(({ ctx, input }) => joinCompany(ctx.services.db, input, ctx.ip)),
+});

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { invitationDays } from '#shared/employee.ts';
+import { audit } from '#server/audit.ts';
+import { assertUncommon } from '#server/auth/common-passwords.ts';
+import { nameOf } from '#server/auth/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { addressKey, countHit } from '#server/session/throttle.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { findCompany } from './company-queries.ts';
+import { findEmployee } from './employee-query.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const perAddress = { most: 60, windowSeconds: 60 * 60 };
+const perEmployee = { most: 5, windowSeconds: 60 * 60 };
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const deadLink = () => new AppError('gone', 'This invitation is no longer valid. Ask for a new one.');
+
+type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
+
+/** Mails a link that lets its reader choose the account's password, once and for seven days; links before it are void. */
+export async function sendInvitation(tx: Database, { userId, email, firstName, companyName, by }: Invited): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await tx
+    .update(proofs)
+    .set({ usedAt: now })
+    .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'join_company'), isNull(proofs.usedAt)));
+  const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
+  await tx.insert(proofs).values({ kind: 'join_company', userId, hash: hashOf(token), email, expiresAt });
+  await mail(tx, email, 'join_company', { firstName, companyName, by, token });
+}
+
+/** The invitation once more, to somebody who has not come yet. */
+export async function inviteAgain(db: Database, actor: ActingUser, scope: CompanyScope, id: string): Promise<void> {
+  const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
+  if (!invited) throw conflict('This person has a password already');
+  if (!active) throw conflict('Reactivate this person first');
+  await countHit(db, { bucket: 'employee_invite', key: id }, perEmployee);
+  const { companyName } = await findCompany(db, scope, companyId);
+  await db.transaction(async (tx) => {
+    await sendInvitation(tx, { userId: id, email, firstName, companyName, by: await nameOf(tx, actor.userId) });
+    await audit(tx, actor, { action: 'employee.invite', subject: { type: 'user', id }, companyId });
+  });
+}
+
+/** Whom a link is for. @throws gone unless it would be taken now */
+export async function findInvitation(db: Database, token: string, ip: string) {
+  await countHit(db, { bucket: 'join_company', key: addressKey(ip) }, perAddress);
+  const [found] = await db
+    .select({
+      proofId: proofs.id,
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      companyId: companies.id,
+      companyName: companies.companyName,
+    })
+    .from(proofs)
+    .innerJoin(users, and(eq(users.id, proofs.userId), eq(users.email, proofs.email), isNull(users.passwordHash)))
+    .innerJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
+    .innerJoin(companies, eq(companies.id, employees.companyId))
+    .where(
+      and(
+        eq(proofs.kind, 'join_company'),
+        eq(proofs.hash, hashOf(token)),
+        isNull(proofs.usedAt),
+        gt(proofs.expiresAt, new Date()),
+      ),
+    );
+  if (!found) throw deadLink();
+  return found;
+}
+
+/** Chooses the first password, which spends the link. Signing in with it is the client's next call. */
+export async function joinCompany(
+  db: Database,
+  { token, password }: { token: string; password: string },
+  ip: string,
+): Promise<{ email: string }> {
+  const { proofId, userId, email, firstName, lastName, companyId } = await findInvitation(db, token, ip);
+  assertUncommon(password, [email, firstName, lastName], 'password');
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const used = await tx
+      .update(proofs)
+      .set({ usedAt: new Date() })
+      .where(and(eq(proofs.id, proofId), isNull(proofs.usedAt)))
+      .returning({ id: proofs.id });
+    const joined = await tx
+      .update(users)
+      .set({ passwordHash, mustChangePassword: false, version: sql`${users.version} + 1` })
+      .where(and(eq(users.id, userId), isNull(users.passwordHash)))
+      .returning({ id: users.id });
+    if (used.length === 0 || joined.length === 0) throw deadLink();
+    const self = { userId, impersonatorId: null, companyId, ip };
+    await audit(tx, self, { action: 'employee.join', subject: { type: 'user', id: userId } });
+  });
+  return { email };
+}

@@ -1,0 +1,106 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import { type Role, roles } from '#shared/access.ts';
+import { isEmployeeRole, mayManageAccount } from '#shared/authority.ts';
+import type { Employee, UpdateEmployee } from '#shared/employee.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, assertVersion, conflict } from '#server/errors.ts';
+import { endEverySession } from '#server/session/sessions.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { type EmployeeAccount, findEmployee, holdEmployee } from './employee-query.ts';
+
+/**
+ * Changes what is given: names and phone, the role, whether the person works here. Somebody deactivated is out at the next
+ * request and keeps what else the account is. The last company admin stays one (`product: Companies`). With a version that
+ * is no longer the current one nothing is changed.
+ */
+export async function updateEmployee(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { id, version, ...wanted }: UpdateEmployee,
+): Promise<Employee> {
+  await db.transaction(async (tx) => {
+    const before = await holdEmployee(tx, scope, id);
+    assertVersion(version, before.version);
+    const after = { ...before, ...given(wanted) };
+    const personal = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
+    if (personal.length > 0) assertMayManage(actor, before);
+    const isMoved = after.role !== before.role || after.active !== before.active;
+    if (personal.length === 0 && !isMoved) return;
+    if (isLossOfAdmin(before, after)) await assertAnotherAdmin(tx, before);
+    await tx
+      .update(users)
+      .set({
+        firstName: after.firstName,
+        lastName: after.lastName,
+        phone: after.phone,
+        roles: rolesOf(after),
+        version: sql`${users.version} + 1`,
+      })
+      .where(eq(users.id, id));
+    await tx
+      .update(employees)
+      .set({ active: after.active, formerRole: after.active ? null : after.role })
+      .where(eq(employees.userId, id));
+    if (before.active && !after.active) await endEverySession(tx, id);
+    await writeDown(tx, actor, before, after, personal);
+  });
+  return findEmployee(db, scope, id);
+}
+
+function given(wanted: Omit<UpdateEmployee, 'id' | 'version'>): Partial<EmployeeAccount> {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+/** @throws forbidden for an account that is more than the company's: its owner changes it */
+export function assertMayManage(actor: ActingUser, { roles: held }: { roles: Role[] }): void {
+  if (!mayManageAccount(actor.roles, held))
+    throw new AppError('forbidden', 'Only the owner of this account can change its name, phone or password');
+}
+
+/** What else the account is stays; the role at the company goes with the work. */
+function rolesOf({ roles: held, role, active }: EmployeeAccount): Role[] {
+  const others = held.filter((one) => !isEmployeeRole(one));
+  return active ? [...others, role] : others;
+}
+
+const isAdminHere = ({ role, active }: Pick<Employee, 'role' | 'active'>) => active && role === roles.companyAdmin;
+const isLossOfAdmin = (before: EmployeeAccount, after: EmployeeAccount) => isAdminHere(before) && !isAdminHere(after);
+
+/** Another who can sign in and run the company; the company's row is held meanwhile, so two cannot go at once. */
+async function assertAnotherAdmin(tx: Database, { id, companyId }: EmployeeAccount): Promise<void> {
+  const [another] = await tx
+    .select({ id: users.id })
+    .from(employees)
+    .innerJoin(users, eq(users.id, employees.userId))
+    .where(
+      and(
+        eq(employees.companyId, companyId),
+        ne(employees.userId, id),
+        eq(employees.active, true),
+        eq(users.status, 'Active'),
+        isNotNull(users.passwordHash),
+        sql`${users.roles} @> array[${roles.companyAdmin}]`,
+      ),
+    )
+    .limit(1);
+  if (!another) throw conflict('The last company admin cannot be deactivated or made a company user');
+}
+
+async function writeDown(
+  tx: Database,
+  actor: ActingUser,
+  before: EmployeeAccount,
+  after: EmployeeAccount,
+  fields: string[],
+): Promise<void> {
+  const of = { subject: { type: 'user', id: before.id }, companyId: before.companyId };
+  if (fields.length > 0) await audit(tx, actor, { action: 'employee.update', ...of, detail: { fields } });
+  if (before.role !== after.role)
+    await audit(tx, actor, { action: 'employee.role', ...of, detail: { from: before.role, to: after.role } });
+  if (before.active !== after.active)
+    await audit(tx, actor, { action: after.active ? 'employee.reactivate' : 'employee.deactivate', ...of });
+}
