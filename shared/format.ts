@@ -45,6 +45,12 @@ export function distance(miles: number | null | undefined): string {
   return miles < 10 ? 'Less than 10 miles' : `${miles.toFixed(2)} miles`;
 }
 
+/** Seconds as a countdown, mm:ss: `09:58`. */
+export function countdown(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  return [Math.floor(left / 60), left % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /** A whole number with its thousands apart: `2,500`. */
 export function number(n: number): string {
   return new Intl.NumberFormat(locale).format(n);

@@ -22,9 +22,14 @@ export async function requireSignedIn(location: Location): Promise<Me> {
 
 /**
  * A section's guard: for `beforeLoad`. Who is not let in goes to the log-in, which leads on to their own landing; one whom
- * no section lets in stays there. An admin's token in storage overrides the role check (`spec: access §2`).
+ * no section lets in stays there. An admin's token in storage overrides the role check, and opening a section other than
+ * the companies' while impersonating brings the admin's own session back (`spec: access §2`).
  */
 export async function requireSection(section: PortalId, location: Location): Promise<Me> {
+  if (section !== 'company' && isImpersonating()) {
+    const { backToAdmin } = await import('./impersonation/act-as.ts');
+    await backToAdmin();
+  }
   const me = await requireSignedIn(location);
   if (!isImpersonating() && !mayOpen(section, location.pathname, me.roles)) {
     if (me.roles.length === 0) await logOut();

@@ -1,6 +1,6 @@
 import { queryClient } from './query-client.ts';
 import { refresh } from './refresh.ts';
-import { accessToken, clearStorage, markExpired } from './session.ts';
+import { accessToken, clearStorage, isImpersonating, markExpired } from './session.ts';
 import type { Outputs } from './trpc.ts';
 
 /** The signed-in person. */
@@ -17,9 +17,17 @@ export async function loadMe(): Promise<Me | null> {
   if (me) return me;
   const outcome = await refresh();
   if (outcome === 'renewed') return await reloadMe();
+  if (outcome === 'refused' && isImpersonating()) return await asAdminAgain();
   if (outcome === 'refused') markExpired();
   queryClient.removeQueries(trpc.auth.me.queryFilter());
   return null;
+}
+
+/** An impersonation was over before this page was opened: nobody is there to be asked, so the admin goes on alone. */
+async function asAdminAgain(): Promise<Me | null> {
+  const { backToAdmin } = await import('./impersonation/act-as.ts');
+  await backToAdmin();
+  return await loadMe();
 }
 
 /** Asks again: after a log-in, a new company, a changed name. */

@@ -2,6 +2,7 @@ import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
 import { codeOf, statusOf } from './errors.ts';
+import { endTrip } from './impersonation/trip.ts';
 import { isNewlyBrought, refresh } from './refresh.ts';
 import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
 
@@ -53,7 +54,9 @@ export const refreshLink: TRPCLink<AppRouter> =
         if (isStopped) return;
         if (outcome === 'renewed') return attempt(false);
         observer.error(error);
-        if (outcome === 'refused' && !isEntrancePage()) expireSession();
+        if (outcome !== 'refused' || isEntrancePage()) return;
+        if (isImpersonating()) endTrip();
+        else expireSession();
       };
 
       attempt(true);

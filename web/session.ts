@@ -3,11 +3,14 @@
  * that script cannot read (`product: Accounts and sessions`). While an admin impersonates, `accessToken` is the employer's
  * and `adminAccessToken` the admin's own.
  */
+import { isRole, type Role } from '#shared/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
 
 const accessKey = 'accessToken';
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
+/** Whom the admin picked, until when and why (`web/impersonation/trip.ts`). */
+export const tripKey = 'impersonation';
 
 export function accessToken(): string | null {
   return localStorage.getItem(accessKey);
@@ -15,6 +18,36 @@ export function accessToken(): string | null {
 
 export function isImpersonating(): boolean {
   return localStorage.getItem(adminKey) !== null;
+}
+
+/** The admin's own token: the one put aside while impersonating, else the one in use (`spec: access §6`). */
+export function adminToken(): string | null {
+  return localStorage.getItem(adminKey) ?? accessToken();
+}
+
+/** What the admin may see of the portals while acting as somebody else; shown by, not trusted. */
+export function adminRoles(): readonly Role[] {
+  return (claimsOf(adminToken() ?? '').roles ?? []).filter(isRole);
+}
+
+/** A newer token of the admin's own, while impersonating. */
+export function keepAdminToken(token: string): void {
+  localStorage.setItem(adminKey, token);
+}
+
+/** Makes an impersonation's token the active one; the admin's own is saved once (`spec: access §4 Impersonation`). */
+export function startActing(token: string): void {
+  const own = accessToken();
+  if (!isImpersonating() && own) keepAdminToken(own);
+  localStorage.setItem(accessKey, token);
+}
+
+/** The admin's own token is the active one again. Written last: other tabs follow it. */
+export function stopActing(): void {
+  const own = localStorage.getItem(adminKey);
+  localStorage.removeItem(tripKey);
+  localStorage.removeItem(adminKey);
+  if (own) localStorage.setItem(accessKey, own);
 }
 
 /** Starts a session with the token of a log-in, a sign-up or a refresh. */
@@ -26,6 +59,7 @@ export function startSession(token: string): void {
 export function clearSession(): void {
   localStorage.removeItem(accessKey);
   localStorage.removeItem(adminKey);
+  localStorage.removeItem(tripKey);
 }
 
 /** What is this browser's and not its user's. */
@@ -62,7 +96,7 @@ export function takeExpiredNotice(): boolean {
   return wasExpired;
 }
 
-type Claims = { aud?: string | string[]; exp?: number };
+type Claims = { aud?: string | string[]; exp?: number; roles?: string[] };
 
 function claimsOf(token: string): Claims {
   const [, payload = ''] = token.split('.');

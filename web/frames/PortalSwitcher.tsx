@@ -4,8 +4,15 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type PortalId, portalsOf, type Role, roles } from '#shared/access.ts';
 import styles from './PortalFrame.module.css';
 
+type Props = {
+  section: PortalId;
+  held: readonly Role[];
+  /** While impersonating, opening another portal ends that: so none is loaded before it is chosen. */
+  isActing?: boolean;
+};
+
 /** "Portals": hidden with fewer than two; a super admin's carries a gradient (`spec: access §2`). */
-export function PortalSwitcher({ section, held }: { section: PortalId; held: readonly Role[] }) {
+export function PortalSwitcher({ section, held, isActing = false }: Props) {
   const { routesByPath } = useRouter();
   const open = portalsOf(held).filter((portal) => portal.path in routesByPath);
   if (open.length < 2) return null;
@@ -28,6 +35,7 @@ export function PortalSwitcher({ section, held }: { section: PortalId; held: rea
             key={id}
             component={Link}
             to={path}
+            preload={isActing ? false : undefined}
             aria-current={id === section ? 'true' : undefined}
             rightSection={id === section ? <IconCheck size="1rem" aria-hidden /> : null}
           >

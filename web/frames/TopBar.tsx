@@ -2,6 +2,7 @@ import { Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type PortalId, portals } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
+import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
 import { PortalSwitcher } from './PortalSwitcher.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -17,11 +18,12 @@ type Props = {
 };
 
 export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
+  const isActing = me.impersonatorId !== null;
   return (
     <header className={styles.bar}>
       <Burger className={styles.menu} size="sm" aria-label="Open menu" onClick={onMenu} />
       {lead ?? <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>}
-      <PortalSwitcher section={section} held={me.roles} />
+      <PortalSwitcher section={section} held={isActing ? adminRoles() : me.roles} isActing={isActing} />
       {picker}
       <div className={styles.room} />
       <UserMenu me={me} onLogout={onLogout} />

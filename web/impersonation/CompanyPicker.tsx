@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Me } from '#web/me.ts';
+import styles from './CompanyPicker.module.css';
+import { PickerDialog } from './PickerDialog.tsx';
+import { useTrip } from './trip.ts';
+
+/** That an admin chose to stay in the company portal alone is remembered for the tab. */
+const aloneKey = 'companyPickerClosed';
+
+/** The admins' way into a company, in the top bar; it opens by itself for who comes without one (`spec: access §4`). */
+export function CompanyPicker({ me }: { me: Me }) {
+  const trip = useTrip();
+  const isActing = me.impersonatorId !== null;
+  const [isOpen, setOpen] = useState(!isActing && sessionStorage.getItem(aloneKey) === null);
+  const [times, setTimes] = useState(0);
+  const name = isActing ? (trip?.companyName ?? me.companyName ?? '') : '';
+  const open = () => {
+    setTimes(times + 1);
+    setOpen(true);
+  };
+  const close = () => {
+    if (!isActing) sessionStorage.setItem(aloneKey, 'yes');
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        className={styles.picker}
+        leftSection={<IconBuilding size="1rem" aria-hidden />}
+        aria-label={name ? `Select company: ${name}` : 'Select company'}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <span className={styles.name}>{name || 'Select company'}</span>
+      </Button>
+      <PickerDialog
+        key={times}
+        isOpen={isOpen}
+        company={trip && { id: trip.companyId, name: trip.companyName }}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '#web/errors.ts';
+import { companiesByName } from './queries.ts';
+
+export type ChosenCompany = { id: string; name: string };
+type Props = { value: ChosenCompany | null; onChange: (company: ChosenCompany | null) => void };
+
+const debounceMs = 300;
+
+/** Every company of the house, found by its name; the server does the searching. */
+export function CompanySelect({ value, onChange }: Props) {
+  const [typed, setTyped] = useState(value?.name ?? '');
+  const [asked] = useDebouncedValue(typed.trim(), debounceMs);
+  const { data, isFetching, error } = useQuery(companiesByName(asked === value?.name ? '' : asked));
+  const found = (data ?? []).map(({ id, companyName }) => ({ value: id, label: companyName }));
+  const options =
+    value && !found.some((option) => option.value === value.id) ? [{ value: value.id, label: value.name }, ...found] : found;
+  return (
+    <Select
+      label="Select company"
+      placeholder="Type a name"
+      searchable
+      data-autofocus
+      data={options}
+      filter={({ options: all }) => all}
+      value={value?.id ?? null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
+      nothingFoundMessage={isFetching ? 'Looking for companies' : `No company has “${typed.trim()}” in its name`}
+      rightSection={isFetching ? <Loader size="xs" aria-label="Looking for companies" /> : undefined}
+      error={error ? errorText(error) : undefined}
+      maxDropdownHeight={240}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}

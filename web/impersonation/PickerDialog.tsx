@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { actAs, goToAdmin } from './act-as.ts';
+import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
+import { UserSelect } from './UserSelect.tsx';
+
+type Props = {
+  isOpen: boolean;
+  /** The company of the impersonation that goes on, if one does. */
+  company: ChosenCompany | null;
+  onClose: () => void;
+};
+
+/**
+ * Picks a company, then one of its people, to act as (`spec: access §4 Impersonation`). Cancel leads to the admin portal;
+ * closing it stays here with what an admin may do alone. An impersonation that fails closes it and is only logged.
+ */
+export function PickerDialog({ isOpen, company: current, onClose }: Props) {
+  const [company, setCompany] = useState(current);
+  const [userId, setUserId] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const acting = useMutation({
+    mutationFn: actAs,
+    onError: (error) => {
+      console.warn('The impersonation failed', error);
+      onClose();
+    },
+  });
+  const leaving = useMutation({ mutationFn: goToAdmin });
+  const isBusy = acting.isPending || acting.isSuccess || leaving.isPending || leaving.isSuccess;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (company && userId) acting.mutate({ companyId: company.id, companyName: company.name, userId, reason: reason.trim() });
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={isBusy ? () => undefined : onClose}
+      title="Act as a company’s user"
+      closeButtonProps={{ 'aria-label': 'Stay without a company' }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      <form onSubmit={send}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            For ten minutes you see and do what this person may. The company reads in its log that it was you.
+          </Text>
+          <CompanySelect
+            value={company}
+            onChange={(chosen) => {
+              setCompany(chosen);
+              setUserId(null);
+            }}
+          />
+          <UserSelect key={company?.id} companyId={company?.id ?? null} value={userId} onChange={setUserId} />
+          <TextInput
+            label="Reason"
+            description="Optional. The company reads it."
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={isBusy} onClick={() => leaving.mutate()}>
+              Cancel
+            </Button>
+            <Button type="submit" color="orange" loading={acting.isPending} disabled={!company || !userId || leaving.isPending}>
+              Confirm
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { adminRoles, accessToken, adminToken, clearSession, isImpersonating, onSessionChangedElsewhere } from '#web/session.ts';
+import { freshAdminToken, refresh } from '#web/refresh.ts';
+import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
+import { endTrip, readTrip } from './trip.ts';
+
+type Call = { path: string; token: string | null; body: unknown };
+
+/** The server: answers by path, and says what it was asked with. */
+let calls: Call[];
+let answers: Record<string, () => Response>;
+const visited = vi.fn<(path: string) => void>();
+
+const claims = (aud: string, exp: number, roles: string[] = []) => `head.${btoa(JSON.stringify({ aud, exp, roles }))}.signature`;
+const soon = () => Math.floor(Date.now() / 1000) + 900;
+const good = (data: object) => () => Response.json({ result: { data } });
+const goodBatch = (data: object) => () => Response.json([{ result: { data } }]);
+const bad = (httpStatus: number) => () =>
+  Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code: 'x' } } }], { status: httpStatus });
+
+function storageStub(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => {
+      kept.set(key, value);
+      written.push(key);
+    },
+  };
+}
+let written: string[] = [];
+let own = '';
+const picked = { companyId: 'c1', companyName: 'Prairie Freight', userId: 'u1', reason: 'Asked on the phone' };
+const acting = () => claims('u1', soon(), ['Employer']);
+
+beforeEach(() => {
+  calls = [];
+  written = [];
+  own = claims('admin', soon(), ['160Admin']);
+  answers = {
+    'auth.impersonate': goodBatch({ firstName: 'Carla', lastName: 'Jensen', accessToken: acting(), refreshToken: null }),
+    'auth.leave': goodBatch({}),
+  };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('sessionStorage', storageStub());
+  vi.stubGlobal('window', { location: { pathname: '/company/jobs', search: '', assign: visited }, addEventListener: vi.fn() });
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const path = /\/trpc\/([\w.]+)/.exec(input)?.[1] ?? '';
+    const authorization = new Headers(init.headers).get('authorization');
+    calls.push({ path, token: authorization?.replace('Bearer ', '') ?? null, body: JSON.parse(String(init.body ?? 'null')) });
+    return answers[path]?.() ?? new Response(null, { status: 500 });
+  });
+  localStorage.setItem('accessToken', own);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  visited.mockReset();
+});
+
+test('the admin’s own token is put aside, the impersonation’s becomes the active one, written last', async () => {
+  await actAs(picked);
+  expect(localStorage.getItem('adminAccessToken')).toBe(own);
+  expect(JSON.parse(atob(accessToken()?.split('.')[1] ?? ''))).toMatchObject({ aud: 'u1' });
+  expect(written.at(-1)).toBe('accessToken');
+  expect(readTrip()).toEqual({ ...picked, userName: 'Carla Jensen', endsAt: Date.now() + 600_000 });
+  expect(calls).toMatchObject([{ path: 'auth.impersonate', token: own }]);
+  expect(calls[0]?.body).toMatchObject({ 0: { userId: 'u1', deviceId: 'test', role: 'employer', reason: 'Asked on the phone' } });
+  expect(visited).toHaveBeenCalledWith('/company/jobs');
+  expect(adminRoles()).toEqual(['160Admin']);
+});
+
+test('it is saved once: picking somebody else asks with it and leaves it as it is', async () => {
+  await actAs(picked);
+  await actAs({ ...picked, userId: 'u2' });
+  expect(localStorage.getItem('adminAccessToken')).toBe(own);
+  expect(calls.map(({ token }) => token)).toEqual([own, own]);
+  expect(adminToken()).toBe(own);
+});
+
+test('a failed impersonation changes nothing', async () => {
+  answers['auth.impersonate'] = bad(403);
+  await expect(actAs(picked)).rejects.toThrow('No');
+  expect(accessToken()).toBe(own);
+  expect([isImpersonating(), readTrip()]).toEqual([false, null]);
+  expect(visited).not.toHaveBeenCalled();
+});
+
+test('Renew begins the 600 seconds anew for the same person', async () => {
+  await actAs(picked);
+  vi.setSystemTime(Date.now() + 600_000);
+  await renewActing();
+  expect(readTrip()).toMatchObject({ userId: 'u1', endsAt: Date.now() + 600_000 });
+  expect(localStorage.getItem('adminAccessToken')).toBe(own);
+  expect(visited).toHaveBeenCalledTimes(1);
+});
+
+test('a server that knows the impersonation no more voids the countdown, and only that', async () => {
+  await actAs(picked);
+  endTrip();
+  expect(readTrip()).toMatchObject({ userId: 'u1', endsAt: Date.now() });
+  expect(isImpersonating()).toBe(true);
+});
+
+test('leaving ends it on the server first, then restores the admin’s token and forgets the company', async () => {
+  await actAs(picked);
+  const token = accessToken();
+  await goToAdmin();
+  expect(calls.at(-1)).toMatchObject({ path: 'auth.leave', token });
+  expect(accessToken()).toBe(own);
+  expect([isImpersonating(), readTrip()]).toEqual([false, null]);
+  expect(written.at(-1)).toBe('accessToken');
+  expect(visited).toHaveBeenLastCalledWith('/admin');
+});
+
+test('leaving that reaches nobody keeps everything, so that it can be tried again', async () => {
+  await actAs(picked);
+  answers['auth.leave'] = bad(503);
+  await expect(backToAdmin()).rejects.toThrow('No');
+  expect(isImpersonating()).toBe(true);
+  answers['auth.leave'] = goodBatch({});
+  await backToAdmin();
+  expect(accessToken()).toBe(own);
+});
+
+test('without an impersonation leaving asks nobody', async () => {
+  await backToAdmin();
+  expect(calls).toEqual([]);
+  expect(accessToken()).toBe(own);
+});
+
+test('the admin’s own token is renewed beside the other, each under its own name', async () => {
+  await actAs(picked);
+  const other = accessToken();
+  vi.setSystemTime(Date.now() + 900_000);
+  const renewed = claims('admin', soon(), ['160Admin']);
+  answers['auth.refresh'] = good({ accessToken: renewed });
+  expect(await freshAdminToken()).toBe(renewed);
+  expect(calls.at(-1)).toMatchObject({ path: 'auth.refresh', body: { admin: true } });
+  expect(accessToken()).toBe(other);
+  const newer = claims('u1', soon() + 1);
+  answers['auth.refresh'] = good({ accessToken: newer });
+  expect(await refresh()).toBe('renewed');
+  expect(calls.at(-1)).toMatchObject({ path: 'auth.refresh', body: {} });
+  expect([accessToken(), adminToken()]).toEqual([newer, renewed]);
+});
+
+test('logging out forgets both tokens and whom the admin acted as', async () => {
+  await actAs(picked);
+  clearSession();
+  expect([accessToken(), isImpersonating(), readTrip()]).toEqual([null, false, null]);
+});
+
+test('other tabs follow into the impersonation and out of it, and not when it is renewed', () => {
+  let listener: (event: Partial<StorageEvent>) => void = () => undefined;
+  vi.stubGlobal('window', { addEventListener: (_: string, listen: typeof listener) => void (listener = listen) });
+  const changed = vi.fn<() => void>();
+  onSessionChangedElsewhere(changed);
+  const tell = (oldValue: string, newValue: string) => listener({ key: 'accessToken', oldValue, newValue });
+  tell(own, claims('u1', 1));
+  tell(claims('u1', 1), own);
+  expect(changed).toHaveBeenCalledTimes(2);
+  tell(claims('u1', 1), claims('u1', 2));
+  expect(changed).toHaveBeenCalledTimes(2);
+});
