@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access.ts';
+import { roles } from '#shared/access.ts';
 import type { EmailCheckAnswer } from '#shared/auth.ts';
+import { builtOnce } from '#server/db/built-once.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
@@ -31,16 +32,21 @@ export async function checkEmail(
   await spendEmailCheckToken(services, { token, email, ip });
   await countHit(services.db, { bucket: 'email_check', key: addressKey(ip) }, checksPerAddress);
   await countHit(services.db, { bucket: 'email_check_email', key: emailKey(email) }, checksPerEmail);
-  const [account] = await services.db
-    .select({ roles: users.roles })
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
-  if (!account) return { emailExists: false, roles: [], missingRole: false };
-  return isDriverOnly(account.roles)
+  const [found] = await facts(services.db, 'of an address').execute({ email });
+  if (!found?.isTaken) return { emailExists: false, roles: [], missingRole: false };
+  return found.isDriverOnly
     ? { emailExists: true, roles: [roles.driver], missingRole: false }
     : { emailExists: true, roles: [], missingRole: true };
 }
 
-function isDriverOnly(held: readonly Role[]): boolean {
-  return held.length > 0 && held.every((role) => role === roles.driver);
-}
+/** One row whether there is an account or not, so that both take the same time. */
+const facts = builtOnce((db, _only: 'of an address') =>
+  db
+    .select({
+      isTaken: sql<boolean>`count(*) > 0`,
+      isDriverOnly: sql<boolean>`coalesce(bool_and(${users.roles} = array[${roles.driver}]::text[]), false)`,
+    })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${sql.placeholder('email')})`)
+    .prepare('email_check'),
+);

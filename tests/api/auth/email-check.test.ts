@@ -150,6 +150,45 @@ describe('the rations', () => {
       errors: [{ code: 'too_many' }],
     });
   });
+  test.each([
+    ['at a stroke', 0],
+    ['in an hour', 3.6],
+  ])(
+    'of 1,000 checks from one address %s, 60 at most are answered',
+    async (_, seconds) => {
+      const ip = newAddress();
+      const counts = { answered: 0, refused: 0 };
+      for (let n = 0; n < 1000; n++) {
+        const issued = await tokenFor(ip);
+        const { status, message } = issued.token
+          ? await check(`mixed-${n}@test.example`, issued.token, ip)
+          : { status: issued.status };
+        if (status === 200) counts.answered++;
+        else if (status === 429) counts.refused++;
+        if (issued.token && status === 429) expect(message).toContain('Too many tries');
+        pass(seconds);
+      }
+      expect(counts.answered).toBeLessThanOrEqual(60);
+      expect(counts.answered + counts.refused).toBe(1000);
+    },
+    60_000,
+  );
+
+  test('a legacy client signing its own has the same 60', async () => {
+    const ip = newAddress();
+    let answered = 0;
+    for (let n = 0; n < 100; n++) {
+      const email = `mixed-${n}@test.example`;
+      const token = await new SignJWT({ email, n })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt()
+        .setExpirationTime('5s')
+        .sign(new TextEncoder().encode(secret));
+      if ((await check(email, token, ip, legacy)).status === 200) answered++;
+    }
+    expect(answered).toBe(60);
+  });
+
   test('10 answers an hour about one address', async () => {
     for (let n = 0; n < 10; n++) expect((await ask('asked@test.example')).status).toBe(200);
     expect((await ask('ASKED@test.example')).status).toBe(429);

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#drizzle/schema/columns.ts';
+import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { roles } from '#shared/access.ts';
+import { rowOfUser } from '#server/demo/builders.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { mannWhitney } from '#tests/helpers/mann-whitney.ts';
+import { credentials, password } from './entrance.ts';
+
+/**
+ * Neither what log-in, forgotten password, reset and e-mail check answer nor how long they take tells whether an account
+ * exists (`product: Accounts and sessions`): Mann-Whitney over 200 tries each, mixed at random, nothing left out.
+ *
+ * By its nature the test calls equal times different in five of a hundred cases. A difference that is there is there again:
+ * only what three fresh samples in a row show is one. The control shows that the means can see a tenth of a millisecond.
+ */
+const tries = 200;
+const samples = 3;
+const level = 0.05;
+
+let t: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => t.close());
+
+async function makeAccounts(overrides: object = {}): Promise<string[]> {
+  const rows = Array.from({ length: tries }, () => rowOfUser({ passwordHash, ...overrides }));
+  await t.services.db.insert(users).values(rows);
+  return rows.map(({ email }) => email);
+}
+const makeStrangers = () => Array.from({ length: tries }, () => `user-${newId()}@test.example`);
+
+let lastAddress = 0;
+const newAddress = () => `2001:db8:${Math.floor(++lastAddress / 60_000).toString(16)}:${(lastAddress % 60_000).toString(16)}::1`;
+const post = (path: string, payload: object, remoteAddress: string, headers = {}) =>
+  t.app.inject({ method: 'POST', url: `/api/1.0/auth/${path}`, payload, remoteAddress, headers });
+
+/** One try with an e-mail address, by a caller nobody has seen; the milliseconds of the call in question and its answer. */
+type Try = (email: string) => Promise<{ took: number; answer: string }>;
+type Timed = { statusCode: number; body: string };
+
+async function timed(call: () => Promise<Timed>): Promise<{ took: number; answer: string }> {
+  const start = performance.now();
+  const { statusCode, body } = await call();
+  return { took: performance.now() - start, answer: `${statusCode} ${body}` };
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const rest = [...items];
+  return Array.from(items, () => rest.splice(randomInt(rest.length), 1)).flat();
+}
+
+async function measure(attempt: Try, hits: readonly string[], misses: readonly string[]) {
+  const times = { hit: [] as number[], miss: [] as number[] };
+  const answers = { hit: new Set<string>(), miss: new Set<string>() };
+  const both = [
+    ...hits.map((email) => ({ email, kind: 'hit' as const })),
+    ...misses.map((email) => ({ email, kind: 'miss' as const })),
+  ];
+  for (const { email, kind } of shuffled(both)) {
+    const { took, answer } = await attempt(email);
+    times[kind].push(took);
+    answers[kind].add(answer);
+  }
+  return { p: mannWhitney(times.hit, times.miss), times, answers };
+}
+
+async function expectSameTime(attempt: Try, makeHits: () => Promise<string[]>): Promise<void> {
+  for (const email of makeStrangers().slice(0, 20)) await attempt(email);
+  const ps: number[] = [];
+  while (ps.length < samples && (ps.at(-1) ?? 0) <= level) {
+    ps.push((await measure(attempt, await makeHits(), makeStrangers())).p);
+  }
+  expect(Math.max(...ps), `p of each sample: ${ps.join(', ')}`).toBeGreaterThan(level);
+}
+
+const logInWrong: Try = (email) =>
+  timed(() => post('login', credentials(email, { password: 'Wr0ng!Haul7x', device_id: newId().slice(-8) }), newAddress()));
+const logInAtWrongEntrance: Try = (email) => timed(() => post('login', credentials(email, { role: 'admin' }), newAddress()));
+const askForCode: Try = (email) => timed(() => post('token-password', { email }, newAddress()));
+const tryCode: Try = (email) => timed(() => post('verify-token-password', { email, code: 'ABCD2345' }, newAddress()));
+const reset: Try = (email) =>
+  timed(() => post('reset-password', { email, code: 'ABCD2345', new_password: 'N3wer!Haul7x' }, newAddress()));
+const checkEmail: Try = async (email) => {
+  const ip = newAddress();
+  const { token } = ((await post('email-check-token', {}, ip)).json() as { data: { token: string } }).data;
+  return timed(() => post('validate-employer-email', { email }, ip, { authorization: `Bearer ${token}` }));
+};
+
+async function makeAccountsWithCodes(): Promise<string[]> {
+  const rows = Array.from({ length: tries }, () => rowOfUser({ passwordHash }));
+  await t.services.db.insert(users).values(rows);
+  const expiresAt = new Date(Date.now() + 10 * 60 * 1000);
+  const sent = rows.map(({ id, email }) => ({ kind: 'reset_password' as const, userId: id, email, hash: newId(), expiresAt }));
+  await t.services.db.insert(proofs).values(sent);
+  return rows.map(({ email }) => email);
+}
+
+const alike: [string, Try, () => Promise<string[]>][] = [
+  ['a wrong password', logInWrong, makeAccounts],
+  ['a wrong password of an account without one', logInWrong, () => makeAccounts({ passwordHash: null })],
+  ['a wrong password of a locked account', logInWrong, () => makeAccounts({ status: 'Locked' })],
+  ['the right password at the wrong entrance', logInAtWrongEntrance, makeAccounts],
+  ['a forgotten password', askForCode, makeAccounts],
+  ['a wrong code', tryCode, makeAccountsWithCodes],
+  ['a reset with a wrong code', reset, makeAccountsWithCodes],
+];
+
+test.each(alike)('%s takes as long as no account', (_, attempt, makeHits) => expectSameTime(attempt, makeHits), 240_000);
+
+test.each(alike)('%s is answered like no account', async (_, attempt, makeHits) => {
+  const { answers } = await measure(attempt, (await makeHits()).slice(0, 5), makeStrangers().slice(0, 5));
+  expect(answers.hit.size).toBe(1);
+  expect(answers.hit).toEqual(answers.miss);
+});
+
+test.each([
+  ["a company's account", () => makeAccounts({ roles: [roles.companyAdmin] })],
+  ["a driver's account", () => makeAccounts({ roles: [roles.driver] })],
+])('the e-mail check of %s takes as long as of none', (_, makeHits) => expectSameTime(checkEmail, makeHits), 240_000);
+
+test('control: a tenth of a millisecond more would be seen', async () => {
+  const { times } = await measure(checkEmail, makeStrangers(), makeStrangers());
+  expect(
+    mannWhitney(
+      times.hit.map((took) => took + 0.1),
+      times.miss,
+    ),
+  ).toBeLessThan(level);
+}, 120_000);
