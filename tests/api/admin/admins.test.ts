@@ -1,0 +1,282 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { type Role, roles } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** Those who run the product, and what they do with others' accounts (`rest: Companies, employees, admins`). */
+let t: TestApp;
+let passwordHash: string;
+let superAdmin: Awaited<ReturnType<typeof makeUser>>;
+const password = 'Fresh#Asphalt42';
+const given = 'Given#Gravel77';
+let made = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => t.close());
+
+/** Each test begins with one super admin. */
+beforeEach(async () => {
+  await t.services.db.execute(sql`update users set roles = '{}' where roles @> array[${roles.superAdmin}]`);
+  superAdmin = await makeUser(t.services.db, { roles: [roles.superAdmin], firstName: 'Sofia', passwordHash });
+});
+
+const newcomer = (overrides: object = {}) => {
+  made += 1;
+  const email = `nina-${made}@haul.example`;
+  return { email, first_name: 'Nina', last_name: 'Quist', password, role: roles.newsAdmin, ...overrides };
+};
+const adminOf = (role: Role) => makeUser(t.services.db, { roles: [role], passwordHash });
+const call = async (by: { id: string; roles: Role[] }, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  t.rest(method, path, { token: await t.tokenOf(by), ...(body ? { body } : {}) });
+const login = (email: string, word = password, role = 'admin') =>
+  t.rest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role } });
+const actsOn = async (id: string) =>
+  (await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id))).map(
+    ({ action }) => action,
+  );
+
+describe('making an admin', () => {
+  it('answers the account, which must change its password and hears by mail', async () => {
+    const body = newcomer();
+    const answer = await call(superAdmin, 'POST', '/admin/admins', body);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        data: { email: body.email, first_name: 'Nina', last_name: 'Quist', full_name: 'Nina Quist', role: roles.newsAdmin },
+      },
+    });
+    const { id, created_at, updated_at } = answer.body.data as Record<string, string>;
+    for (const at of [created_at, updated_at]) expect(at).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+    expect(await actsOn(id ?? '')).toEqual(['admin.create']);
+    const [mail] = await t.services.db.select().from(outbox).where(eq(outbox.recipient, body.email));
+    expect(mail).toMatchObject({ template: 'account_made', data: { by: 'Sofia Whitfield', where: null } });
+    expect((await login(body.email)).body.data).toMatchObject({ mustChangePassword: true, redirect: '/news' });
+  });
+
+  it('never makes somebody who stands above', async () => {
+    const admin = await adminOf(roles.admin);
+    expect(await call(admin, 'POST', '/admin/admins', newcomer({ role: roles.superAdmin }))).toMatchObject({
+      status: 403,
+      body: { errors: [{ field: 'role' }] },
+    });
+    expect((await call(admin, 'POST', '/admin/admins', newcomer({ role: roles.admin }))).status).toBe(201);
+    expect((await call(superAdmin, 'POST', '/admin/admins', newcomer({ role: roles.superAdmin }))).status).toBe(201);
+    for (const role of [roles.internalUser, roles.newsAdmin, roles.adsAdmin, roles.companyAdmin, roles.driver])
+      expect((await call(await adminOf(role), 'POST', '/admin/admins', newcomer())).status).toBe(403);
+  });
+
+  it.each([
+    [{ role: roles.companyAdmin }, 'role'],
+    [{ role: roles.driver }, 'role'],
+    [{ role: undefined }, 'role'],
+    [{ password: 'Password1!' }, 'password'],
+    [{ email: 'x' }, 'email'],
+    [{ last_name: '1' }, 'last_name'],
+  ])('%j is 422 and named', async (wrong, field) => {
+    const { status, body } = await call(superAdmin, 'POST', '/admin/admins', newcomer(wrong));
+    expect(status).toBe(422);
+    expect(body.errors.map((error) => error.field)).toContain(field);
+  });
+
+  it('makes one of an address, however many ask at once', async () => {
+    const body = newcomer();
+    const token = await t.tokenOf(superAdmin);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => t.rest('POST', '/admin/admins', { token, body })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});
+
+describe('changing an admin', () => {
+  const patch = (by: { id: string; roles: Role[] }, id: string, body: object) => call(by, 'PATCH', `/admin/admins/${id}`, body);
+
+  it('renames and gives another role, which counts at once', async () => {
+    const nina = await adminOf(roles.newsAdmin);
+    const session = await t.tokenOf(nina);
+    expect((await t.rest('GET', '/admin/get-admins', { token: session })).status).toBe(403);
+    expect(await patch(superAdmin, nina.id, { first_name: 'Nora', role: roles.admin, version: 1 })).toMatchObject({
+      status: 200,
+      body: { data: { full_name: 'Nora Whitfield', role: roles.admin, version: 2 } },
+    });
+    expect((await t.rest('GET', '/admin/get-admins', { token: session })).status).toBe(200);
+    expect(await patch(superAdmin, nina.id, { first_name: 'Nele', version: 1 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'edit_conflict', message: messages.changedMeanwhile }] },
+    });
+    expect(await actsOn(nina.id)).toEqual(['admin.update', 'admin.role']);
+  });
+
+  it('raises nobody above oneself, nor oneself, nor touches who stands above', async () => {
+    const admin = await adminOf(roles.admin);
+    const nina = await adminOf(roles.newsAdmin);
+    expect((await patch(admin, admin.id, { role: roles.superAdmin })).status).toBe(403);
+    expect((await patch(admin, nina.id, { role: roles.superAdmin })).status).toBe(403);
+    expect((await patch(admin, superAdmin.id, { role: roles.admin })).status).toBe(403);
+    expect((await patch(admin, superAdmin.id, { first_name: 'Mallory' })).status).toBe(403);
+    expect((await patch(superAdmin, superAdmin.id, { role: roles.admin })).status).toBe(403);
+    expect((await patch(nina, nina.id, { role: roles.admin })).status).toBe(403);
+    expect((await patch(admin, admin.id, { first_name: 'Andre' })).status).toBe(200);
+  });
+
+  it('leaves one super admin, however many demote each other at once', async () => {
+    const others = [await adminOf(roles.superAdmin), await adminOf(roles.superAdmin)];
+    const all = [superAdmin, ...others];
+    const answers = await Promise.all(all.map((one, n) => patch(one, all[(n + 1) % 3]!.id, { role: roles.admin })));
+    const left = await t.services.db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`${users.roles} @> array[${roles.superAdmin}]`);
+    expect(left.length).toBeGreaterThanOrEqual(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 - left.length);
+  });
+
+  it('lets one of two who demote each other through', async () => {
+    const other = await adminOf(roles.superAdmin);
+    const answers = await Promise.all([
+      patch(superAdmin, other.id, { role: roles.admin }),
+      patch(other, superAdmin.id, { role: roles.admin }),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses[0]).toBe(200);
+    expect([403, 409]).toContain(statuses[1]);
+  });
+
+  it('knows admins only: an employer, a driver and nobody are not found', async () => {
+    const company = await makeCompany(t.services.db);
+    for (const { id } of [await makeEmployee(t.services.db, company.id), await makeDriver(t.services.db), company]) {
+      expect((await patch(superAdmin, id ?? '', { first_name: 'Nora' })).status).toBe(404);
+      expect((await call(superAdmin, 'GET', `/admin/admins/${id}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('the list of admins', () => {
+  it('is oldest first, searched by full name, through each of its calls', async () => {
+    const nina = await makeUser(t.services.db, { roles: [roles.newsAdmin], firstName: 'Zelda_%', lastName: "O'Neil" });
+    const body = {
+      filters: { and: [{ field: 'full_name', operator: 'ilike', value: "a_% o'N" }] },
+      orders: [{ field: 'created_at', direction: 'asc' }],
+    };
+    for (const path of ['/admin/admins/search', '/admin/get-admins?limit=50'])
+      expect((await call(superAdmin, 'POST', path, body)).body).toMatchObject({
+        data: [{ id: nina.id, status: 'Active' }],
+        pagination: { total: 1 },
+      });
+    const { data, pagination } = (await call(superAdmin, 'GET', '/admin/get-admins?limit=100')).body;
+    const times = (data as { created_at: string }[]).map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted());
+    expect(pagination.total).toBe(times.length);
+  });
+});
+
+describe('an employer', () => {
+  it('is read and edited by an administrator; a new address waits for its proof', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db);
+    const admin = await adminOf(roles.admin);
+    const user = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
+    const path = `/admin/employer/${user.id}`;
+    expect((await call(admin, 'GET', path)).body.data).toMatchObject({
+      id: user.id,
+      company_id: company.id,
+      email_verified: true,
+    });
+    expect(await call(admin, 'PATCH', path, { last_name: 'Reyes', email: 'new-reyes@haul.example' })).toMatchObject({
+      status: 200,
+      body: { data: { last_name: 'Reyes', email: user.email, email_to_verify: 'new-reyes@haul.example' } },
+    });
+    const taken = await makeUser(db);
+    expect((await call(admin, 'PATCH', path, { email: taken.email.toUpperCase() })).status).toBe(409);
+    expect(await actsOn(user.id)).toEqual(['employer.update', 'email.change']);
+    for (const { id } of [await makeDriver(db), await adminOf(roles.newsAdmin)])
+      expect((await call(admin, 'GET', `/admin/employer/${id}`)).status).toBe(404);
+  });
+
+  it('gets a password that must be changed, and every session ends', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db);
+    const admin = await adminOf(roles.admin);
+    const user = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
+    const session = await t.tokenOf(user);
+    const body = { employee_id: user.id, password: given };
+    expect((await call(admin, 'POST', '/admin/employers/change-password', body)).body.data).toEqual({});
+    expect((await t.rest('GET', '/jobs', { token: session })).status).toBe(401);
+    expect((await login(user.email, given, 'employer')).body.data).toMatchObject({ mustChangePassword: true });
+    const boss = await makeEmployee(db, company.id, { roles: [roles.superAdmin, roles.companyUser], passwordHash });
+    for (const { id, status } of [
+      { id: boss.id, status: 403 },
+      { id: (await adminOf(roles.newsAdmin)).id, status: 404 },
+      { id: company.id, status: 404 },
+    ])
+      expect((await call(admin, 'POST', '/admin/employers/change-password', { employee_id: id, password: given })).status).toBe(
+        status,
+      );
+  });
+});
+
+describe('the sessions of somebody', () => {
+  it('are seen and ended, one or all, by those who may', async () => {
+    const driver = await makeDriver(t.services.db, { user: { passwordHash } });
+    const admin = await adminOf(roles.admin);
+    const tokens = [await t.tokenOf(driver), await t.tokenOf(driver), await t.tokenOf(driver)];
+    const isAlive = async (token = '') => (await t.rest('GET', '/user', { token })).status === 200;
+    const path = `/admin/users/${driver.id}/sessions`;
+    const { items, total } = (await call(admin, 'GET', path)).body.data as { items: { id: string }[]; total: number };
+    expect(total).toBe(3);
+    expect((await call(admin, 'POST', `${path}/end`, { session_id: items[0]?.id })).status).toBe(200);
+    expect((await call(admin, 'POST', `${path}/end`, { session_id: items[0]?.id })).status).toBe(404);
+    expect((await Promise.all(tokens.map(isAlive))).filter(Boolean)).toHaveLength(2);
+    expect((await call(admin, 'POST', `${path}/end`, {})).status).toBe(200);
+    expect(await Promise.all(tokens.map(isAlive))).toEqual([false, false, false]);
+    expect(await actsOn(driver.id)).toEqual(['session.end', 'session.end_all']);
+
+    const above = `/admin/users/${superAdmin.id}/sessions`;
+    expect((await call(admin, 'GET', above)).status).toBe(403);
+    expect((await call(admin, 'POST', `${above}/end`, {})).status).toBe(403);
+    expect((await call(admin, 'GET', '/admin/users/nobody/sessions')).status).toBe(404);
+  });
+});
+
+describe('the drivers who applied', () => {
+  it('come with what they sent, withdrawn or not, and only they', async () => {
+    const { db } = t.services;
+    const admin = await adminOf(roles.admin);
+    const company = await makeCompany(db, { companyName: 'Prairie Freight' });
+    const [one, two] = [await makeJob(db, company.id, { title: 'Night tanker' }), await makeJob(db, company.id)];
+    const driver = await makeDriver(db, { user: { firstName: 'Quentin', lastName: 'Zephyr' } });
+    await makeDriver(db, { user: { firstName: 'Quentin', lastName: 'Shy' } });
+    const search = { filters: { and: [{ field: 'full_name', operator: 'ilike', value: 'quentin' }] } };
+    expect((await call(admin, 'POST', '/admin/applicants/search', search)).body.pagination.total).toBe(0);
+
+    const sent = (await call(driver, 'POST', `/jobs/${one.id}/apply`, {})).body.data as { id: string };
+    await call(driver, 'POST', `/jobs/${two.id}/apply`, {});
+    await t.rest('DELETE', `/member/applications/${sent.id}`, { token: await t.tokenOf(driver) });
+    expect((await call(driver, 'POST', `/jobs/${one.id}/apply`, {})).status).toBe(201);
+    const again = (await call(admin, 'POST', '/admin/applicants/search', search)).body;
+    expect(again.pagination.total).toBe(1);
+    expect(again.data).toMatchObject([
+      {
+        id: driver.id,
+        full_name: 'Quentin Zephyr',
+        email: driver.email,
+        phone: '4025550177',
+        city: 'Lincoln',
+        state: 'NE',
+        applications: 2,
+      },
+    ]);
+    expect((await call(admin, 'GET', `/admin/applicants/${driver.id}/applications`)).body).toMatchObject({
+      pagination: { total: 2 },
+      data: [{ title: 'Night tanker', company_name: 'Prairie Freight', job_id: one.id, withdrawn_at: null }, { job_id: two.id }],
+    });
+    expect((await call(admin, 'GET', `/admin/applicants/${admin.id}/applications`)).status).toBe(404);
+    expect(JSON.stringify(again.data)).not.toContain('1988');
+  });
+});

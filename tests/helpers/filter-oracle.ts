@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { type Condition, type FieldKind, type Filter, type Operator, operatorsOf } from '#shared/list.ts';
+
+/**
+ * What the filters of a list mean, said without SQL, and filters of every kind to ask with. The same grammar serves every
+ * list, so that each list only says what its fields hold.
+ */
+export type OracleField<Row> = {
+  kind: FieldKind;
+  of: (row: Row) => string | number | boolean | Date | null;
+  /** Values to ask for, as on the wire; for dates instants and calendar dates. */
+  values: fc.Arbitrary<string | number | boolean>;
+};
+export type OracleFields<Row> = Record<string, OracleField<Row>>;
+
+/** Letters in both cases, what SQL and LIKE would read as their own, and what is outside ASCII. */
+export const trickyWord = fc.string({
+  unit: fc.constantFrom('a', 'A', 'b', '%', '_', '\\', "'", '"', ' ', 'é', '(', ';', '-'),
+  maxLength: 4,
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** Every operator that a field of this kind takes. */
+export const operatorsFor = ({ kind }: { kind: FieldKind }): readonly Operator[] => operatorsOf[kind];
+
+/** A condition of one field by one operator. */
+export function conditionOf(field: string, operator: Operator, values: OracleField<never>['values']): fc.Arbitrary<Condition> {
+  const open = fc.option(values as fc.Arbitrary<Condition['value']>, { freq: 6 });
+  const value: fc.Arbitrary<unknown> =
+    operator === 'in'
+      ? fc.array(values, { maxLength: 3 })
+      : operator === 'between'
+        ? fc.tuple(open, open).map((pair) => [...pair])
+        : operator === 'equals'
+          ? open
+          : values;
+  return value.map((given) => ({ field, operator, value: given as Condition['value'] }));
+}
+
+/** Conditions of all fields and operators, alone and in groups of groups. */
+export function filtersOf<Row>(fields: OracleFields<Row>): fc.Arbitrary<Filter> {
+  const condition = fc.oneof(
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      operatorsFor(field).map((operator) => conditionOf(name, operator, field.values)),
+    ),
+  );
+  const group = (inner: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
+    fc.oneof(
+      fc.array(inner, { maxLength: 3 }).map((and) => ({ and })),
+      fc.array(inner, { maxLength: 3 }).map((or) => ({ or })),
+    );
+  return fc.oneof(group(condition), group(fc.oneof(condition, group(condition))));
+}
+
+/** Whether a row is meant. */
+export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter): boolean {
+  if ('and' in filter) return filter.and.every((part) => holds(fields, row, part));
+  if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(fields, row, part));
+  const field = fields[filter.field];
+  if (!field) throw new Error(`The oracle has no field ${filter.field}`);
+  return holdsOne(field.kind, field.of(row), filter);
+}
+
+function holdsOne(kind: FieldKind, has: ReturnType<OracleField<never>['of']>, { operator, value }: Condition): boolean {
+  const text = String(has ?? '').toLowerCase();
+  const number = has instanceof Date ? has.getTime() : Number(has);
+  const first = (wanted: unknown) => (kind === 'date' ? Date.parse(String(wanted)) : Number(wanted));
+  const equals = (wanted: unknown): boolean => {
+    if (wanted === null) return has === null;
+    if (has === null) return false;
+    if (isDay(wanted) && kind === 'date') return number >= first(wanted) && number < first(wanted) + dayMs;
+    if (kind === 'date' || kind === 'number') return number === first(wanted);
+    if (kind === 'flag') return has === (wanted === true || wanted === 'true' || wanted === 'Yes');
+    return kind === 'text' ? text === String(wanted).toLowerCase() : String(has) === String(wanted);
+  };
+  const isOpen = (bound: unknown) => bound === null || bound === '';
+  switch (operator) {
+    case 'equals':
+      return equals(value);
+    case 'ilike':
+      return value === '' || (has !== null && text.includes(String(value).toLowerCase()));
+    case 'not_ilike':
+      return has === null || !text.includes(String(value).toLowerCase());
+    case 'greater_than':
+      return has !== null && number > first(value);
+    case 'less_than':
+      return has !== null && number < first(value);
+    case 'between': {
+      const [from, to] = value as [unknown, unknown];
+      if (isOpen(from) && isOpen(to)) return true;
+      if (has === null) return false;
+      const isBefore = isDay(to) && kind === 'date' ? number < first(to) + dayMs : number <= first(to);
+      return (isOpen(from) || number >= first(from)) && (isOpen(to) || isBefore);
+    }
+    case 'in':
+      return (value as unknown[]).some(equals);
+    default:
+      throw new Error(`The oracle has no operator ${operator}`);
+  }
+}
