@@ -1,3 +1,4 @@
+import { auditRouter } from '#server/admin/audit-router.ts';
 import { adminRouter } from '#server/admin/router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
 import { accountRouter } from '#server/auth/account-router.ts';
@@ -5,6 +6,8 @@ import { authRouter } from '#server/auth/router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
 import { employeesRouter } from '#server/company/employees-router.ts';
+import { companiesRouter } from '#server/company/companies-router.ts';
+import { contactRouter } from '#server/company/contact-router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
@@ -18,10 +21,13 @@ export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
   applicants: applicantsRouter,
+  audit: auditRouter,
   auth: authRouter,
   billing: billingRouter,
   checkout: checkoutRouter,
+  companies: companiesRouter,
   company: companyRouter,
+  contact: contactRouter,
   employees: employeesRouter,
   places: placesRouter,
   drivers: driversRouter,

@@ -1,7 +1,7 @@
 /** A company on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Companies`). */
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses } from './catalogues.ts';
-import { emailField, idField, lineField, phoneField, postalCodeField } from './fields.ts';
+import { emailField, idField, lineField, nameField, passwordField, phoneField, postalCodeField } from './fields.ts';
 import { phoneDigits } from './phone.ts';
 import { pageFields, pageOf, searchSchema } from './list.ts';
 import { messages } from './messages.ts';
@@ -54,6 +54,21 @@ const companyFields = {
 export const createCompanySchema = z.object({ companyName: companyNameField, email: emailField, ...companyFields });
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
+/** The person who runs a company that an administrator makes; the password is changed at the first sign-in. */
+export const firstEmployerSchema = z.object({
+  firstName: nameField,
+  lastName: nameField,
+  email: emailField,
+  phone,
+  password: passwordField,
+});
+
+export const createCompanyWithEmployerSchema = z.extend(createCompanySchema, {
+  status: z.optional(z.enum(codes(companyStatuses), 'Choose a status')),
+  employer: firstEmployerSchema,
+});
+export type CreateCompanyWithEmployer = z.infer<typeof createCompanyWithEmployerSchema>;
+
 const flag = z.optional(z.boolean());
 
 export const updateCompanySchema = z.object({
@@ -68,6 +83,8 @@ export const updateCompanySchema = z.object({
   secondChanceCompany: flag,
   salesRef: clearable(lineField(1, 100, 'Enter a sales reference')),
   status: z.optional(z.enum(codes(companyStatuses), 'Choose a status')),
+  /** As it was read with the company: a later one is not overwritten, and answered with 409. */
+  version: z.optional(z.int()),
 });
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
@@ -111,6 +128,8 @@ export const companySchema = z.object({
   salesRef: text,
   createdAt: z.date(),
   updatedAt: z.date(),
+  /** Sent back with a change, so that nobody overwrites what somebody else changed meanwhile. */
+  version: z.int(),
 });
 export type Company = z.infer<typeof companySchema>;
 

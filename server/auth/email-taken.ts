@@ -8,7 +8,8 @@ import { emailKey, isWithin } from '#server/session/throttle.ts';
 
 const onceADay = { most: 1, windowSeconds: 24 * 60 * 60 };
 
-export const emailTaken = () => new AppError('conflict', messages.emailExists, { field: 'email', detail: messages.emailExists });
+export const emailTaken = (field = 'email') =>
+  new AppError('conflict', messages.emailExists, { field, detail: messages.emailExists });
 
 /** The owner of a taken address hears of the attempt, once a day at most. */
 export async function tellOwner(db: Database, email: string): Promise<void> {

@@ -1,58 +1,86 @@
-import { count, desc, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import { billingTypes, codes, companyStatuses, companyTypes } from '#shared/catalogues.ts';
+import { billingTypes, codes, companyStatuses, companyTypes, labelOf } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#shared/company.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
+import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { inBatches } from '#server/db/batches.ts';
 import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 
-/** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). */
+/** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). Each order has an index. */
 const fields: ListFields = {
   company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
-  type: { kind: 'enum', column: companies.type, values: companyTypes.map((type) => type.code) },
-  billing_type: { kind: 'enum', column: companies.billingType, values: codes(billingTypes) },
-  status: { kind: 'enum', column: companies.status, values: codes(companyStatuses) },
+  type: { kind: 'enum', column: companies.type, values: companyTypes.map((type) => type.code), isRequired: true },
+  billing_type: { kind: 'enum', column: companies.billingType, values: codes(billingTypes), isRequired: true },
+  status: { kind: 'enum', column: companies.status, values: codes(companyStatuses), isRequired: true },
   created_at: { kind: 'date', column: companies.createdAt, isRequired: true },
   phone: { kind: 'text', column: companies.phone },
+  total_jobs: { kind: 'number', column: companies.totalJobs, isRequired: true },
+  total_active_jobs: { kind: 'number', column: companies.totalActiveJobs, isRequired: true },
 };
 
-/** Every company, newest first. The page is found first; jobs are counted for its rows only. */
+const newest = [desc(companies.createdAt), desc(companies.id)];
+
+/**
+ * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
+ * the wide rows are read for the page only.
+ */
 export async function listCompanies(
   db: Database,
   { filters, orders, offset, limit }: Search & Page,
 ): Promise<PageOf<CompanyListItem>> {
   const where = filterSql(fields, filters);
-  const newest = [desc(companies.createdAt), desc(companies.id)];
-  const { id, companyName, type, billingType, phone, createdAt, status } = companies;
-  const [total] = await db.select({ n: count() }).from(companies).where(where);
-  const rows = await db
-    .select({ id, companyName, type, billingType, phone, createdAt, status })
+  const order = orderSql(fields, orders, newest, companies.id);
+  const page = db
+    .select({ id: companies.id })
     .from(companies)
     .where(where)
-    .orderBy(...orderSql(fields, orders, newest, companies.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  const counts = await countJobs(
-    db,
-    rows.map((row) => row.id),
-  );
-  const items = rows.map((row) => ({
-    ...row,
-    type: row.type === 1 ? (1 as const) : (2 as const),
-    totalJobs: counts.get(row.id)?.total ?? 0,
-    totalActiveJobs: counts.get(row.id)?.active ?? 0,
-  }));
-  return { items, pagination: { offset, limit, total: total?.n ?? 0 } };
+  const [[total], rows] = await Promise.all([
+    db.select({ n: count() }).from(companies).where(where),
+    selected(db, sql`${companies.id} in (${page.getSQL()})`).orderBy(...order),
+  ]);
+  return { items: rows.map(asItem), pagination: { offset, limit, total: total?.n ?? 0 } };
 }
 
-async function countJobs(db: Database, companyIds: string[]): Promise<Map<string, { total: number; active: number }>> {
-  if (companyIds.length === 0) return new Map();
-  const active = sql<number>`count(*) filter (where ${jobs.status} = 'POSTED')`.mapWith(Number);
-  const rows = await db
-    .select({ companyId: jobs.companyId, total: count(), active })
-    .from(jobs)
-    .where(inArray(jobs.companyId, companyIds))
-    .groupBy(jobs.companyId);
-  return new Map(rows.map(({ companyId, ...counts }) => [companyId, counts]));
+/** The same as a file, newest first. */
+export function companiesFile(db: Database, { filters }: Search): CsvFile {
+  const where = filterSql(fields, filters);
+  const batches = inBatches<CompanyListItem>(async (last, limit) => {
+    const after =
+      last && sql`(${companies.createdAt}, ${companies.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+    const rows = await selected(db, and(where, after ?? undefined))
+      .orderBy(...newest)
+      .limit(limit);
+    return rows.map(asItem);
+  });
+  return csvFile('companies', columns, batches);
 }
+
+const columns: readonly CsvColumn<CompanyListItem>[] = [
+  ['Company', (company) => company.companyName],
+  ['Status', (company) => company.status],
+  ['Type', (company) => labelOf(companyTypes, company.type)],
+  ['Billing', (company) => labelOf(billingTypes, company.billingType)],
+  ['Jobs', (company) => company.totalJobs],
+  ['Active jobs', (company) => company.totalActiveJobs],
+  ['Phone', (company) => company.phone],
+  ['Joined (UTC)', (company) => company.createdAt],
+  ['Id', (company) => company.id],
+];
+
+function selected(db: Database, where: SQL | undefined) {
+  const { id, companyName, type, billingType, phone, createdAt, status, totalJobs, totalActiveJobs } = companies;
+  return db
+    .select({ id, companyName, type, billingType, phone, createdAt, status, totalJobs, totalActiveJobs })
+    .from(companies)
+    .where(where)
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selected>>[number];
+
+const asItem = (row: Row): CompanyListItem => ({ ...row, type: row.type === 1 ? 1 : 2 });

@@ -22,6 +22,17 @@ export async function findCompany(db: Database, scope: CompanyScope, companyId: 
   return row;
 }
 
+/** The company's row, kept from others until the transaction ends. */
+export async function holdCompany(tx: Database, scope: CompanyScope, id: string): Promise<CompanyRow> {
+  const [row] = await tx
+    .select()
+    .from(companies)
+    .where(and(inScope(companies.id, scope), eq(companies.id, id)))
+    .for('update');
+  if (!row) throw notFound('The company');
+  return row;
+}
+
 export async function readCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<Company> {
   const row = await findCompany(db, scope, companyId);
   const blocked = await db
@@ -38,7 +49,7 @@ export async function readCompany(db: Database, scope: CompanyScope, companyId: 
 }
 
 export function asCompany(row: CompanyRow, blockedUsers: string[]): Company {
-  const { latitude, longitude, logo, type, emailVerifiedAt, version: _version, ...same } = row;
+  const { latitude, longitude, logo, type, emailVerifiedAt, ...same } = row;
   return {
     ...same,
     type: type === 1 ? 1 : 2,

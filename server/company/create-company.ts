@@ -2,27 +2,37 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { can, roles } from '#shared/access.ts';
+import type { CompanyStatus } from '#shared/catalogues.ts';
 import type { Company, CreateCompany } from '#shared/company.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { asCompany } from './company-queries.ts';
+import { asCompany, type CompanyRow } from './company-queries.ts';
 import { locate } from './locate.ts';
 import { checkLogo } from './logo.ts';
 
 const selfService = 2;
 const enterprise = 1;
 
+type Services = { db: Database; geocoder: Geocoder };
+type Options = {
+  /** Instead of what a new company is. */
+  status?: CompanyStatus | undefined;
+  /** What belongs to the same act, in its transaction. */
+  andThen?: (tx: Database, company: CompanyRow) => Promise<void>;
+};
+
 /**
  * An employer's company is Active at once, Self-Service and pays by card, and its creator is its company admin. One that
  * an admin creates is Enterprise unless said otherwise and Inactive, and has no people yet (`product: Companies`).
  */
 export async function createCompany(
-  { db, geocoder }: { db: Database; geocoder: Geocoder },
+  { db, geocoder }: Services,
   actor: ActingUser,
   input: CreateCompany,
+  options: Options = {},
 ): Promise<Company> {
   const isAdmin = can(actor.roles, 'company.status');
   if (!isAdmin && actor.companyId) throw alreadyThere();
@@ -43,7 +53,7 @@ export async function createCompany(
         logo: input.logo ?? null,
         billingType,
         type: input.type ?? (isAdmin ? enterprise : selfService),
-        status: isAdmin ? 'Inactive' : 'Active',
+        status: options.status ?? (isAdmin ? 'Inactive' : 'Active'),
         employerId: isAdmin ? null : actor.userId,
         ...place,
       })
@@ -51,6 +61,7 @@ export async function createCompany(
     if (!row) throw new Error('A new company has no row');
     if (!isAdmin) await becomeCompanyAdmin(tx, actor.userId, row.id);
     await audit(tx, actor, { action: 'company.create', subject: { type: 'company', id: row.id }, companyId: row.id });
+    await options.andThen?.(tx, row);
     return asCompany(row, []);
   });
 }

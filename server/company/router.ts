@@ -15,11 +15,12 @@ import { uploadSchema } from '#server/media/upload.ts';
 import { actorOf, allowed, ownCompany, router, scoped, signedInProcedure } from '#server/trpc.ts';
 import { listCompanies } from './company-list.ts';
 import { readCompany } from './company-queries.ts';
+import { setCompanyStatus } from './company-status.ts';
 import { createCompany } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';
 import { readLogo, uploadLogo } from './logo.ts';
 import { createTag, deleteTag, listTags } from './tags.ts';
-import { setCompanyStatus, updateCompany } from './update-company.ts';
+import { updateCompany } from './update-company.ts';
 
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();

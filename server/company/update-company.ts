@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { can } from '#shared/access.ts';
-import type { CompanyStatus } from '#shared/catalogues.ts';
 import type { UpdateCompany } from '#shared/company.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { assertVersion } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertOwnHands, type CompanyScope } from '#server/trpc.ts';
-import { type CompanyRow, findCompany } from './company-queries.ts';
+import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
+import { tellOfStatus } from './company-status.ts';
 import { adminsOnly } from './create-company.ts';
 import { type CompanyAddress, locate, type LocatedAddress } from './locate.ts';
 import { checkLogo } from './logo.ts';
@@ -16,63 +17,51 @@ type Services = { db: Database; geocoder: Geocoder };
 
 /**
  * Changes the fields that are given. Fields of the administrators may be sent by others as they stand, since legacy
- * clients send a company back whole; a change of theirs is refused (`product: Companies`).
+ * clients send a company back whole; a change of theirs is refused (`product: Companies`). A version that is no longer
+ * the current one changes nothing; without one what is sent is what counts.
  */
 export async function updateCompany(
   { db, geocoder }: Services,
   actor: ActingUser,
   scope: CompanyScope,
-  { companyId, country: _country, ...input }: UpdateCompany,
+  { companyId, country: _country, version, ...input }: UpdateCompany,
 ): Promise<string> {
-  const before = await findCompany(db, scope, companyId);
+  for (;;) {
+    const read = await findCompany(db, scope, companyId);
+    assertVersion(version, read.version);
+    if (input.logo && input.logo !== read.logo) await checkLogo(db, input.logo, actor, read.id);
+    const place = await newPlace(geocoder, read, input);
+    const isDone = await db.transaction(async (tx) => {
+      const before = await holdCompany(tx, scope, read.id);
+      assertVersion(version, before.version);
+      // The address was looked up from the parts that stood there then.
+      if (place && before.version !== read.version) return false;
+      await writeChanges(tx, actor, before, { ...input, ...place });
+      return true;
+    });
+    if (isDone) return read.id;
+  }
+}
+
+type Changes = Omit<UpdateCompany, 'companyId' | 'country' | 'version'> & Partial<LocatedAddress>;
+
+async function writeChanges(tx: Database, actor: ActingUser, before: CompanyRow, input: Changes): Promise<void> {
   if (!can(actor.roles, 'company.status')) refuseAdminFields(before, input);
-  if (input.logo && input.logo !== before.logo) await checkLogo(db, input.logo, actor, before.id);
-  const place = await newPlace(geocoder, before, input);
   const isNewEmail = input.email !== undefined && input.email !== before.email;
   if (isNewEmail) assertOwnHands(actor);
-  const emailVerifiedAt = isNewEmail ? null : undefined;
-  const changes = { ...input, ...place, emailVerifiedAt };
-  await db.transaction(async (tx) => {
-    await tx
-      .update(companies)
-      .set({ ...changes, version: sql`${companies.version} + 1` })
-      .where(eq(companies.id, before.id));
-    const detail = { fields: changedFields(before, changes) };
-    await audit(tx, actor, {
-      action: 'company.update',
-      subject: { type: 'company', id: before.id },
-      companyId: before.id,
-      detail,
-    });
-  });
-  return before.id;
+  const changes = { ...input, emailVerifiedAt: isNewEmail ? null : undefined };
+  const fields = changedFields(before, changes);
+  if (fields.length === 0) return;
+  await tx
+    .update(companies)
+    .set({ ...changes, version: sql`${companies.version} + 1` })
+    .where(eq(companies.id, before.id));
+  const of = { subject: { type: 'company', id: before.id }, companyId: before.id };
+  await audit(tx, actor, { action: 'company.update', ...of, detail: { fields } });
+  if (input.status && input.status !== before.status) await tellOfStatus(tx, actor, before, input.status);
 }
 
-/** `product: Companies`: what each state means for jobs is read where jobs are read. */
-export async function setCompanyStatus(
-  db: Database,
-  actor: ActingUser,
-  scope: CompanyScope,
-  { companyId, status }: { companyId: string; status: CompanyStatus },
-): Promise<string> {
-  const before = await findCompany(db, scope, companyId);
-  await db.transaction(async (tx) => {
-    await tx
-      .update(companies)
-      .set({ status, version: sql`${companies.version} + 1` })
-      .where(eq(companies.id, before.id));
-    const detail = { from: before.status, to: status };
-    await audit(tx, actor, {
-      action: 'company.status',
-      subject: { type: 'company', id: before.id },
-      companyId: before.id,
-      detail,
-    });
-  });
-  return before.id;
-}
-
-function refuseAdminFields(before: CompanyRow, input: UpdateCompany): void {
+function refuseAdminFields(before: CompanyRow, input: Changes): void {
   for (const field of ['billingType', 'type', 'salesRef', 'status'] as const) {
     if (input[field] !== undefined && input[field] !== before[field]) throw adminsOnly(field);
   }

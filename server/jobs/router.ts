@@ -26,6 +26,7 @@ import { getJob } from './job-query.ts';
 import { getListItem } from './list-item-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
+import { moderateJob } from './moderate.ts';
 import { tagJob, untagJob } from './tag.ts';
 
 const read = scoped('jobs.read');
@@ -67,6 +68,20 @@ export const jobsRouter = router({
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input }) => {
       await cancelRenewal(ctx.services, ctx.scope, actorOf(ctx), input);
+      return getListItem(ctx.services.db, ctx.scope, input.id);
+    }),
+  disable: scoped('jobs.moderate')
+    .input(byId)
+    .output(jobListItemSchema)
+    .mutation(async ({ ctx, input }) => {
+      await moderateJob(ctx.services, ctx.scope, actorOf(ctx), { id: input.id, transition: 'disable' });
+      return getListItem(ctx.services.db, ctx.scope, input.id);
+    }),
+  enable: scoped('jobs.moderate')
+    .input(byId)
+    .output(jobListItemSchema)
+    .mutation(async ({ ctx, input }) => {
+      await moderateJob(ctx.services, ctx.scope, actorOf(ctx), { id: input.id, transition: 'enable' });
       return getListItem(ctx.services.db, ctx.scope, input.id);
     }),
   duplicate: edit

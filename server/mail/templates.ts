@@ -1,3 +1,4 @@
+import type { CompanyStatus } from '#shared/catalogues.ts';
 import { invitationDays } from '#shared/employee.ts';
 import * as format from '#shared/format.ts';
 import { resetCodeMinutes } from '#shared/reset-code.ts';
@@ -25,6 +26,20 @@ export type MailData = {
     invoice: string;
     scheduled: boolean;
   };
+  company_status: { firstName: string; companyName: string; status: CompanyStatus };
+  job_disabled: { firstName: string; title: string; jobId: string; isDisabled: boolean };
+  /** To support. */
+  contact_message: {
+    companyName: string;
+    author: string;
+    email: string;
+    subject: string;
+    title: string;
+    message: string;
+    id: string;
+  };
+  /** From support, to everybody of the company who wrote in the thread. */
+  contact_answer: { firstName: string; subject: string; title: string; message: string; id: string };
   payment_declined: { firstName: string; title: string; reason: string; orderId: string };
   new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
   application_sent: { firstName: string; title: string; company: string; place: string };
@@ -149,6 +164,46 @@ const writers: Writers = {
     ],
     action: { label: 'Open the job', url: `${url}/company/jobs/${jobIds[0] ?? ''}/detail` },
   }),
+  company_status: ({ firstName, companyName, status }, url) => ({
+    subject: `${companyName} is ${status.toLowerCase()} on Haulboard`,
+    preview: statusWords[status],
+    heading: `${companyName} is now ${status.toLowerCase()}`,
+    paragraphs: [`Hello ${firstName}, an administrator changed the state of ${companyName}.`, statusWords[status]],
+    action:
+      status === 'Cancelled'
+        ? { label: 'Sign in', url: `${url}/login` }
+        : { label: 'Open your jobs', url: `${url}/company/jobs` },
+  }),
+  job_disabled: ({ firstName, title, jobId, isDisabled }, url) => ({
+    subject: isDisabled ? `Taken down: ${title}` : `Up again: ${title}`,
+    preview: isDisabled ? 'Drivers do not see this job any more.' : 'Drivers see this job again.',
+    heading: isDisabled ? 'A job was taken down' : 'A job is up again',
+    paragraphs: [
+      isDisabled
+        ? `Hello ${firstName}, an administrator took “${title}” down. Drivers do not see it; its applicants are still yours.`
+        : `Hello ${firstName}, “${title}” is public again until the end of its paid period.`,
+      isDisabled ? 'Write to us about it from the job’s page.' : 'Thank you for your patience.',
+    ],
+    action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+  }),
+  contact_message: ({ companyName, author, email, subject, title, message, id }, url) => ({
+    subject: `${companyName}: ${subject}`,
+    preview: message.slice(0, 120),
+    heading: subject,
+    paragraphs: [
+      `${author} (${email}) of ${companyName} writes about “${title}”:`,
+      ...message.split(/\n+/),
+      'Answer in Haulboard; the answer is mailed and stays with the job.',
+    ],
+    action: { label: 'Answer', url: `${url}/admin/messages/${id}` },
+  }),
+  contact_answer: ({ firstName, subject, title, message, id }, url) => ({
+    subject: `Re: ${subject}`,
+    preview: message.slice(0, 120),
+    heading: subject,
+    paragraphs: [`Hello ${firstName}, support writes about “${title}”:`, ...message.split(/\n+/)],
+    action: { label: 'See the messages', url: `${url}/company/messages/${id}` },
+  }),
   payment_declined: ({ firstName, title, reason }, url) => ({
     subject: `Payment declined: ${title}`,
     preview: reason,
@@ -179,6 +234,13 @@ const writers: Writers = {
     ],
     action: { label: 'My applications', url: `${url}/members/home` },
   }),
+};
+
+/** What each state of a company means for its people (`product: Companies`). */
+const statusWords: Record<CompanyStatus, string> = {
+  Active: 'You can post jobs.',
+  Inactive: 'Jobs that are up stay up; new ones cannot be posted until the company is active again.',
+  Cancelled: 'Its jobs are not public any more. You still reach its settings and billing history.',
 };
 
 export function writeLetter(template: string, data: unknown, publicUrl: string): Letter {

@@ -87,11 +87,13 @@ function operation(route: Route, schemas: Json): Json {
     responses: {
       [options.status ?? 200]: {
         description: 'OK',
-        content: {
-          'application/json': {
-            schema: answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas })),
-          },
-        },
+        content: options.download
+          ? { 'text/csv': { schema: { type: 'string' } } }
+          : {
+              'application/json': {
+                schema: answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas })),
+              },
+            },
       },
       default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
     },

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
 import type { Context } from '#server/trpc.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
@@ -53,12 +55,21 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const named = request.params as Record<string, string>;
       for (const { name, key, convert } of params) given[key] = convert(named[name]);
       const answer = await callProcedure(procedure, ctx, input ? given : undefined);
+      if (options.download) return sendFile(reply, answer as CsvFile);
       return reply
         .code(options.status ?? 200)
         .type('application/json; charset=utf-8')
         .send(write(answer));
     },
   });
+}
+
+/** Sent as it is written; a failure on the way ends the connection, so that a cut file is not taken for a whole one. */
+function sendFile(reply: FastifyReply, { fileName, chunks }: CsvFile): FastifyReply {
+  return reply
+    .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
+    .type('text/csv; charset=utf-8')
+    .send(Readable.from(chunks, { objectMode: false }));
 }
 
 function pathParams({ path, procedure, options }: Route) {

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { applicantRoutes } from './routes/applicants.ts';
 import { authRoutes } from './routes/auth.ts';
+import { backOfficeRoutes } from './routes/back-office.ts';
 import { companyRoutes } from './routes/company.ts';
 import { driverRoutes } from './routes/drivers.ts';
 import { galleryRoutes } from './routes/gallery.ts';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...accountRoutes,
   ...companyRoutes,
+  ...backOfficeRoutes,
   ...adminRoutes,
   ...jobRoutes,
   ...paymentRoutes,

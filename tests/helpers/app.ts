@@ -43,7 +43,7 @@ export type TestApp = {
   impersonating: (admin: Account, account: Account, kind?: 'web' | 'rest') => Promise<string>;
   /** Procedures, called with a bearer token. */
   with: (bearer: string) => Promise<Caller>;
-  /** A REST call; JSON in, `{ status, body }` out. */
+  /** A REST call; JSON in, `{ status, body }` out; of a file its text. */
   rest: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions) => Promise<RestAnswer>;
   close: () => Promise<void>;
 };
@@ -115,7 +115,7 @@ export async function startTestApp(overrides: Partial<Settings> = {}): Promise<T
       const response = await app.inject(request);
       return {
         status: response.statusCode,
-        body: (response.body ? response.json() : null) as RestAnswer['body'],
+        body: (isJson(response.headers) ? response.json() : response.body || null) as RestAnswer['body'],
         headers: response.headers,
       };
     },
@@ -129,6 +129,8 @@ export async function startTestApp(overrides: Partial<Settings> = {}): Promise<T
     },
   };
 }
+
+const isJson = (headers: Record<string, unknown>) => String(headers['content-type']).startsWith('application/json');
 
 async function openSession({ db, keys }: Services, account: Account, kind: 'web' | 'rest'): Promise<string> {
   const id = newId();

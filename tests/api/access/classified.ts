@@ -89,6 +89,9 @@ export const classified: Record<string, Classified> = {
     input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, cleanAll: true }),
   },
 
+  'audit.search': { ...own, input: () => page },
+  'audit.export': { ...own, input: () => ({}) },
+
   'auth.me': { ...own, input: nothing },
   'auth.login': {
     ...own,
@@ -151,6 +154,22 @@ export const classified: Record<string, Classified> = {
   },
   'checkout.editAddons': { ...foreign, input: ({ unpaid }) => ({ id: unpaid.id, addons: [] }) },
 
+  'companies.create': {
+    ...own,
+    input: () => ({
+      ...companyFields,
+      employer: {
+        firstName: 'Ida',
+        lastName: 'Marsh',
+        email: 'ida@another.example',
+        phone: '4025550124',
+        password: 'Long-Haul#2026',
+      },
+    }),
+  },
+  'companies.export': { ...own, input: () => ({}) },
+  'companies.log': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'companies.exportLog': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'company.create': { ...own, input: () => companyFields },
   'company.get': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'company.update': { ...foreign, input: ({ company }) => ({ companyId: company.id, phone: '4025550199' }) },
@@ -177,6 +196,11 @@ export const classified: Record<string, Classified> = {
   'employees.invitation': { ...own, input: () => ({ token: 'unknown' }) },
   'employees.join': { ...own, input: () => ({ token: 'unknown', password: 'Longer#Haul2026' }) },
 
+  'contact.send': { ...foreign, input: ({ job }) => ({ jobId: job.id, subject: 'A question', message: 'How does this look?' }) },
+  'contact.answer': { ...foreign, input: ({ contactId }) => ({ id: contactId, message: 'One more thing.' }) },
+  'contact.list': { ...own, input: () => page },
+  'contact.get': { ...foreign, input: ({ contactId }) => ({ id: contactId }) },
+
   'drivers.profile': { ...own, input: nothing },
   'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },
   'drivers.applyTo': { ...own, input: ({ job }) => ({ id: job.id }) },
@@ -190,6 +214,8 @@ export const classified: Record<string, Classified> = {
   'jobs.updateAddress': { ...foreign, input: ({ job }) => ({ id: job.id, addresses: [address] }) },
   'jobs.addTag': { ...foreign, input: ({ job }) => ({ id: job.id, text: 'Urgent' }) },
   'jobs.removeTag': { ...foreign, input: ({ jobTagId }) => ({ id: jobTagId }) },
+  'jobs.disable': { ...own, input: ({ job }) => ({ id: job.id }) },
+  'jobs.enable': { ...own, input: ({ job }) => ({ id: job.id }) },
   'jobs.duplicate': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'jobs.cancelRenewal': { ...foreign, input: ({ job }) => ({ id: job.id, renewalCancelationReason: 'Filled' }) },
   'jobs.close': { ...foreign, input: ({ job }) => ({ id: job.id }) },

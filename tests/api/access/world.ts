@@ -1,4 +1,5 @@
 import { companyTags } from '#drizzle/schema/companies.ts';
+import { contacts } from '#drizzle/schema/contacts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
@@ -43,6 +44,10 @@ export async function makeWorld({ services }: TestApp) {
     .values({ companyId: company.id, text: 'Aardvark job tag' })
     .returning({ id: companyTags.id });
   await db.insert(jobTags).values({ jobId: job.id, tagId: jobTag?.id ?? '' });
+  const [contact] = await db
+    .insert(contacts)
+    .values({ companyId: company.id, jobId: job.id, createdBy: owner.id, subject: 'Aardvark question' })
+    .returning({ id: contacts.id });
   const invoiceCustomId = 'INV-2026-000001';
   await db.insert(invoices).values({
     invoiceCustomId,
@@ -82,6 +87,7 @@ export async function makeWorld({ services }: TestApp) {
     orderToken: 'order-token-of-aardvark',
     invoiceCustomId,
     applicationId: application?.id ?? '',
+    contactId: contact?.id ?? '',
     tagId: tag?.id ?? '',
     jobTagId: jobTag?.id ?? '',
     account: (role: Role) => accounts[role] ?? owner,
@@ -96,6 +102,7 @@ export async function makeWorld({ services }: TestApp) {
       'Company Aardvark',
       'Aardvark unpaid',
       'Aardvark tag',
+      'Aardvark question',
     ],
   };
 }

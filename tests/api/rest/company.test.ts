@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const fields =
   'id company_name size type billing_type status street1 street2 city state postal_code country coordinates latitude longitude ' +
   'employer_id logo logo_url phone email email_to_verify email_verified blocked_users color_template enable_requisite_numbers ' +
-  'experienced_driver_filter second_chance_company sales_ref created_at updated_at';
+  'experienced_driver_filter second_chance_company sales_ref created_at updated_at version';
 
 test('made by an employer: Active, Self-Service, the creator its admin; asked for again, changed', async () => {
   const user = await makeUser(t.services.db, { roles: [roles.companyUser] });

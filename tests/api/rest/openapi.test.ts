@@ -51,7 +51,10 @@ test('every path parameter is declared, every answer has its data, every failure
     expect(declared, `${name}`).toEqual(inPath);
     const [status = ''] = Object.keys(operation.responses);
     expect(['200', '201'], `${name}`).toContain(status);
-    expect(operation.responses[status]?.content['application/json']?.schema.properties, `${name}`).toHaveProperty('data');
+    const content = operation.responses[status]?.content;
+    const isFile = routes.some(({ method, path, options }) => options.download && name.endsWith(path) && name.startsWith(method));
+    if (isFile) expect(content, name).toEqual({ 'text/csv': { schema: { type: 'string' } } });
+    else expect(content?.['application/json']?.schema.properties, name).toHaveProperty('data');
     expect(operation.responses, `${name}`).toHaveProperty('default');
   }
 });

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import type { Condition, Operator } from '#shared/list.ts';
+import { asFlag, contains, type ListField, type ListFields } from '#server/db/list.ts';
+
+export const actor = alias(users, 'actor');
+export const impersonated = alias(users, 'impersonated');
+
+/**
+ * What the log may be filtered by (`rest: Companies`). `subject` is the subject's type, its id, or both as `type:id`;
+ * `actor`, `impersonated` and `company` are names.
+ */
+export const auditFields: ListFields = {
+  at: { kind: 'date', column: auditLog.at, isRequired: true },
+  action: { kind: 'text', column: auditLog.action, isRequired: true },
+  actor_id: idOf(auditLog.actorId),
+  impersonated_id: idOf(auditLog.impersonatedId),
+  company_id: idOf(auditLog.companyId),
+  subject: { kind: 'text', column: auditLog.subjectId, order: null, match: matchSubject },
+  actor: { kind: 'text', column: actor.fullName, order: null },
+  impersonated: { kind: 'text', column: impersonated.fullName, order: null },
+  company: { kind: 'text', column: companies.companyName, order: null },
+  is_impersonation: {
+    kind: 'flag',
+    column: auditLog.impersonatedId,
+    order: null,
+    match: (_operator, value) =>
+      asFlag(value) === null ? sql`false` : sql`(${auditLog.impersonatedId} is not null) = ${asFlag(value)}::boolean`,
+  },
+};
+
+type Value = Condition['value'];
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isId = (text: string): boolean => uuid.test(text);
+const list = (value: Value): string[] => (Array.isArray(value) ? value : [value]).map(String);
+
+/** A text that no id can be finds nothing. */
+function idOf(column: AnyPgColumn): ListField {
+  const match = (_operator: Operator, value: Value): SQL => {
+    if (value === null) return sql`${column} is null`;
+    const ids = list(value).filter(isId);
+    return ids.length ? sql`${column} in (${joined(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
+  };
+  return { kind: 'enum', column, order: null, match };
+}
+
+const whole = sql`(coalesce(${auditLog.subjectType}, '') || ':' || coalesce(${auditLog.subjectId}, ''))`;
+
+function matchSubject(operator: Operator, value: Value): SQL {
+  if (operator === 'ilike') return contains(whole, String(value));
+  if (operator === 'not_ilike') return sql`not ${contains(whole, String(value))}`;
+  if (value === null) return sql`${auditLog.subjectType} is null`;
+  const words = list(value).map((word) => word.toLowerCase());
+  if (words.length === 0) return sql`false`;
+  const among = joined(words.map((word) => sql`${word}`));
+  return sql`(${auditLog.subjectId} in (${among}) or ${auditLog.subjectType} in (${among}) or ${whole} in (${among}))`;
+}
+
+const joined = (parts: SQL[]) => sql.join(parts, sql`, `);

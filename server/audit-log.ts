@@ -1,0 +1,122 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { actionLabel, type AuditItem } from '#shared/audit.ts';
+import type { Page, PageOf, Search } from '#shared/list.ts';
+import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { inBatches } from '#server/db/batches.ts';
+import { filterSql, orderSql } from '#server/db/list.ts';
+import type { Database } from '#server/db/open.ts';
+import { actor, auditFields, impersonated, isId } from './audit-fields.ts';
+
+/** Which rows of the log a reader sees, and of which of them the network address and the actor's e-mail. */
+export type LogScope = { within: SQL | undefined; showsIp: SQL; showsEmail: SQL };
+
+export const everything: LogScope = { within: undefined, showsIp: sql`true`, showsEmail: sql`true` };
+
+const isActor = eq(actor.id, auditLog.actorId);
+const isImpersonated = eq(impersonated.id, auditLog.impersonatedId);
+const isCompany = eq(companies.id, auditLog.companyId);
+const newest = [desc(auditLog.at), desc(auditLog.id)];
+
+/** A page of the log, newest first. */
+export async function listAudit(
+  db: Database,
+  scope: LogScope,
+  { filters, orders, offset, limit }: Search & Page,
+): Promise<PageOf<AuditItem>> {
+  const where = and(scope.within, filterSql(auditFields, filters));
+  const order = orderSql(auditFields, orders, newest, auditLog.id);
+  // Joined for the names that filters ask of; the planner leaves out what a query does not use.
+  const [total] = await db
+    .select({ n: count() })
+    .from(auditLog)
+    .leftJoin(actor, isActor)
+    .leftJoin(impersonated, isImpersonated)
+    .leftJoin(companies, isCompany)
+    .where(where);
+  const rows = await selected(db, scope, where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return { items: await named(db, rows), pagination: { offset, limit, total: total?.n ?? 0 } };
+}
+
+/** The same as a file, newest first. */
+export function auditFile(db: Database, name: string, scope: LogScope, { filters }: Search): CsvFile {
+  const where = and(scope.within, filterSql(auditFields, filters));
+  const batches = inBatches<AuditItem>(async (last, limit) => {
+    const after = last
+      ? sql`(${auditLog.at}, ${auditLog.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+      : undefined;
+    const rows = await selected(db, scope, and(where, after))
+      .orderBy(...newest)
+      .limit(limit);
+    return named(db, rows);
+  });
+  return csvFile(name, columns, batches);
+}
+
+const columns: readonly CsvColumn<AuditItem>[] = [
+  ['When (UTC)', (row) => row.at],
+  ['Who', (row) => row.actorName ?? (row.actorId ? 'Deleted account' : 'Haulboard')],
+  ['Email', (row) => row.actorEmail],
+  ['As whom', (row) => row.impersonatedName ?? (row.impersonatedId ? 'Deleted account' : '')],
+  ['What', (row) => actionLabel(row.action)],
+  ['Action', (row) => row.action],
+  ['On', (row) => row.subject?.type],
+  ['Name', (row) => row.subjectName],
+  ['Id', (row) => row.subject?.id],
+  ['Company', (row) => row.companyName],
+  ['From', (row) => row.ip],
+  ['Detail', (row) => (row.detail ? JSON.stringify(row.detail) : '')],
+];
+
+function selected(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | undefined) {
+  return db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actorId: auditLog.actorId,
+      actorName: actor.fullName,
+      actorEmail: sql<string | null>`case when ${showsEmail} then ${actor.email} end`,
+      impersonatedId: auditLog.impersonatedId,
+      impersonatedName: impersonated.fullName,
+      companyId: auditLog.companyId,
+      companyName: companies.companyName,
+      action: auditLog.action,
+      subjectType: auditLog.subjectType,
+      subjectId: auditLog.subjectId,
+      ip: sql<string | null>`case when ${showsIp} then ${auditLog.ip} end`,
+      detail: auditLog.detail,
+    })
+    .from(auditLog)
+    .leftJoin(actor, isActor)
+    .leftJoin(impersonated, isImpersonated)
+    .leftJoin(companies, isCompany)
+    .where(where);
+}
+
+type Row = Awaited<ReturnType<typeof selected>>[number];
+
+/** Says what each row is about: the subject's own name, looked up once for all rows of a kind. */
+async function named(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
+  const idsOf = (type: string) => [
+    ...new Set(rows.flatMap((row) => (row.subjectType === type && row.subjectId && isId(row.subjectId) ? [row.subjectId] : []))),
+  ];
+  const names = new Map<string, string>();
+  const keep = (found: { id: string; name: string }[]) => found.forEach(({ id, name }) => names.set(id, name));
+  const [people, carriers, vacancies] = [idsOf('user'), idsOf('company'), idsOf('job')];
+  if (people.length) keep(await db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, people)));
+  if (carriers.length)
+    keep(
+      await db.select({ id: companies.id, name: companies.companyName }).from(companies).where(inArray(companies.id, carriers)),
+    );
+  if (vacancies.length) keep(await db.select({ id: jobs.id, name: jobs.title }).from(jobs).where(inArray(jobs.id, vacancies)));
+  return rows.map(({ subjectType, subjectId, ...row }) => ({
+    ...row,
+    subject: subjectType ? { type: subjectType, id: subjectId } : null,
+    subjectName: subjectId ? (names.get(subjectId) ?? null) : null,
+  }));
+}

@@ -1,0 +1,86 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { contactMessages, contacts } from '#drizzle/schema/contacts.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { type ContactListItem, contactStatuses, type ContactThread } from '#shared/contact.ts';
+import type { Page, PageOf, Search } from '#shared/list.ts';
+import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+
+const fields: ListFields = {
+  subject: { kind: 'text', column: contacts.subject, isRequired: true },
+  status: { kind: 'enum', column: contacts.status, values: contactStatuses, isRequired: true },
+  company: { kind: 'text', column: companies.companyName, isRequired: true },
+  job: { kind: 'text', column: jobs.title },
+  created_at: { kind: 'date', column: contacts.createdAt, isRequired: true },
+  last_message_at: { kind: 'date', column: contacts.lastMessageAt, isRequired: true },
+};
+
+const newest = [desc(contacts.lastMessageAt), desc(contacts.id)];
+
+/** The threads in the caller's scope, the one that was written in last first. */
+export async function listContacts(
+  db: Database,
+  scope: CompanyScope,
+  { companyId, filters, orders, offset, limit }: { companyId?: string | undefined } & Search & Page,
+): Promise<PageOf<ContactListItem>> {
+  const one = companyId ? eq(contacts.companyId, companyId) : undefined;
+  const where = and(inScope(contacts.companyId, scope), one, filterSql(fields, filters));
+  const [total] = await db
+    .select({ n: count() })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .leftJoin(jobs, eq(jobs.id, contacts.jobId))
+    .where(where);
+  const items = await selected(db, where)
+    .orderBy(...orderSql(fields, orders, newest, contacts.id))
+    .limit(limit)
+    .offset(offset);
+  return { items, pagination: { offset, limit, total: total?.n ?? 0 } };
+}
+
+/** One thread with its messages, oldest first. */
+export async function readContact(db: Database, scope: CompanyScope, id: string): Promise<ContactThread> {
+  const [contact] = await selected(db, and(inScope(contacts.companyId, scope), eq(contacts.id, id)));
+  if (!contact) throw notFound('This message');
+  const thread = await db
+    .select({
+      id: contactMessages.id,
+      authorName: users.fullName,
+      isFromSupport: contactMessages.isFromSupport,
+      body: contactMessages.body,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .leftJoin(users, eq(users.id, contactMessages.authorId))
+    .where(eq(contactMessages.contactId, id))
+    .orderBy(contactMessages.createdAt, contactMessages.id);
+  return { ...contact, thread };
+}
+
+function selected(db: Database, where: SQL | undefined) {
+  return db
+    .select({
+      id: contacts.id,
+      subject: contacts.subject,
+      status: contacts.status,
+      companyId: contacts.companyId,
+      companyName: companies.companyName,
+      jobId: contacts.jobId,
+      jobTitle: jobs.title,
+      authorName: users.fullName,
+      createdAt: contacts.createdAt,
+      lastMessageAt: contacts.lastMessageAt,
+      messages: sql<number>`(select count(*)::int from ${contactMessages} where ${contactMessages.contactId} = ${contacts.id})`,
+    })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .leftJoin(jobs, eq(jobs.id, contacts.jobId))
+    .leftJoin(users, eq(users.id, contacts.createdBy))
+    .where(where)
+    .$dynamic();
+}

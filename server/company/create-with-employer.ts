@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { roles } from '#shared/access.ts';
+import type { Company, CreateCompanyWithEmployer } from '#shared/company.ts';
+import { audit } from '#server/audit.ts';
+import { assertUncommon } from '#server/auth/common-passwords.ts';
+import { emailTaken } from '#server/auth/email-taken.ts';
+import { nameOf } from '#server/auth/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { violatedConstraint } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Geocoder } from '#server/places/geocoder.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { createCompany } from './create-company.ts';
+
+/**
+ * An administrator makes a company and the account that runs it, both or neither: Enterprise and Inactive unless said
+ * otherwise. The account is verified, must change the password at its first sign-in, and is told by mail
+ * (`product: Companies`, `product: Accounts and sessions`).
+ */
+export async function createCompanyWithEmployer(
+  services: { db: Database; geocoder: Geocoder },
+  actor: ActingUser,
+  { employer, status, ...company }: CreateCompanyWithEmployer,
+): Promise<Company> {
+  const { firstName, lastName, email, phone, password } = employer;
+  assertUncommon(password, [email, firstName, lastName, company.companyName], 'employer.password');
+  const passwordHash = await hashPassword(password);
+  const id = newId();
+  try {
+    const made = await createCompany(services, actor, company, {
+      status,
+      andThen: async (tx, { id: companyId, companyName }) => {
+        await tx.insert(users).values({
+          id,
+          email,
+          firstName,
+          lastName,
+          phone,
+          passwordHash,
+          mustChangePassword: true,
+          emailVerifiedAt: new Date(),
+          roles: [roles.companyAdmin],
+        });
+        await tx.insert(employees).values({ userId: id, companyId });
+        await tx.update(companies).set({ employerId: id }).where(eq(companies.id, companyId));
+        await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, actor.userId), where: companyName });
+        const detail = { role: roles.companyAdmin, invited: false };
+        await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId, detail });
+      },
+    });
+    return { ...made, employerId: id };
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') throw emailTaken('employer.email');
+    throw error;
+  }
+}
