@@ -1,0 +1,198 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#drizzle/schema/columns.ts';
+import { sessions } from '#drizzle/schema/accounts.ts';
+import { roles } from '#shared/access.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { logIn, makeAccount } from './entrance.ts';
+
+/** Access tokens that somebody made or bent (`product: Accounts and sessions`): every one is nobody's. */
+let t: TestApp;
+let good: string;
+let userId: string;
+let claims: JWTPayload;
+beforeAll(async () => {
+  t = await startTestApp();
+  const user = await makeAccount(t);
+  userId = user.id;
+  good = (await logIn(t, user.email)).data.accessToken;
+  claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
+});
+afterAll(() => t.close());
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const now = () => Math.floor(Date.now() / 1000);
+const header = { alg: 'EdDSA', typ: 'at+jwt' };
+
+/** Signed with our own key: only what it says is wrong. */
+function signed(payload: JWTPayload, protectedHeader: object = header, key = t.services.keys.signing): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader(protectedHeader as { alg: string }).sign(key);
+}
+
+function hmac(secret: string | Buffer, protectedHeader: object): string {
+  const text = `${encode(protectedHeader)}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+/** Both doors, and a procedure that answers strangers too, which must not take the bearer for somebody. */
+async function expectNobody(token: string): Promise<void> {
+  expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await t.app.inject({ url: '/trpc/auth.profile', headers })).statusCode).toBe(401);
+  expect((await t.app.inject({ url: '/trpc/auth.me', headers })).json()).toEqual({ result: { data: null } });
+}
+
+test('the good one is somebody', async () => {
+  expect((await t.rest('GET', '/user', { token: good })).status).toBe(200);
+  expect((await t.rest('GET', '/user', { token: await signed(claims) })).status).toBe(200);
+});
+
+test('nor is it somebody to another installation, that of the same process either', async () => {
+  const other = await startTestApp({ tokenKey: 'the key of another installation, long enough' });
+  const headers = { authorization: `Bearer ${good}` };
+  const id = String(claims['sid']);
+  await makeAccount(other, { id: userId });
+  await other.services.db
+    .insert(sessions)
+    .values({ id, userId, deviceId: 'abcd1234', kind: 'rest', refreshHash: id, expiresAt: new Date(Date.now() + 60_000) });
+  expect((await t.rest('GET', '/user', { token: good })).status).toBe(200);
+  expect((await other.app.inject({ url: '/api/1.0/user', headers })).statusCode).toBe(401);
+  await other.close();
+});
+
+describe('signatures', () => {
+  const [head, payload, signature] = ['0', '1', '2'].map((n) => () => good.split('.')[Number(n)] ?? '') as [
+    () => string,
+    () => string,
+    () => string,
+  ];
+  const foreign = generateKeyPairSync('ed25519').privateKey;
+  const publicPem = () => t.services.keys.verifying.export({ type: 'spki', format: 'pem' });
+  const publicDer = () => t.services.keys.verifying.export({ type: 'spki', format: 'der' });
+  const publicRaw = () => Buffer.from(String(t.services.keys.verifying.export({ format: 'jwk' }).x), 'base64url');
+  const publicJwk = () => JSON.stringify(t.services.keys.verifying.export({ format: 'jwk' }));
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['none', () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload()}.`],
+    ['None', () => `${encode({ alg: 'None', typ: 'at+jwt' })}.${payload()}.`],
+    ['none with a signature', () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload()}.${signature()}`],
+    ['no signature', () => `${head()}.${payload()}.`],
+    ['two parts', () => `${head()}.${payload()}`],
+    ['HS256 with our public key as PEM', () => hmac(publicPem(), { alg: 'HS256', typ: 'at+jwt' })],
+    ['HS256 with our public key as DER', () => hmac(publicDer(), { alg: 'HS256', typ: 'at+jwt' })],
+    ['HS256 with our public key in bytes', () => hmac(publicRaw(), { alg: 'HS256', typ: 'at+jwt' })],
+    ['HS256 with our public key as JWK', () => hmac(publicJwk(), { alg: 'HS256', typ: 'at+jwt' })],
+    ['HS256 with an empty key', () => hmac('', { alg: 'HS256', typ: 'at+jwt' })],
+    ['HS256 with the key of the e-mail check', () => hmac(t.services.keys.emailCheck, { alg: 'HS256', typ: 'at+jwt' })],
+    ['an HMAC that calls itself EdDSA', () => hmac(publicRaw(), header)],
+    ['a foreign key', () => signed(claims, header, foreign)],
+    ['a foreign key with our kid', () => signed(claims, { ...header, kid: 'haulboard' }, foreign)],
+    ['a key that the token brings', () => signed(claims, { ...header, jwk: publicOf(foreign) }, foreign)],
+    ['a key that the token points to', () => signed(claims, { ...header, jku: 'https://keys.test.example/jwks' }, foreign)],
+    [
+      'the key of another installation',
+      () => signed(claims, header, openKeys('another key, long enough for it!!', '/x').signing),
+    ],
+    ['a bent payload', () => `${head()}.${encode({ ...claims, roles: [roles.superAdmin] })}.${signature()}`],
+    ['a bent account', () => `${head()}.${encode({ ...claims, aud: newId() })}.${signature()}`],
+    ['a bent head', () => `${encode({ ...header, kid: 'x' })}.${payload()}.${signature()}`],
+    ['a bent signature', () => `${head()}.${payload()}.${bent(signature())}`],
+    ['a cut signature', () => `${head()}.${payload()}.${signature().slice(0, -4)}`],
+    ['a signature of zeros', () => `${head()}.${payload()}.${Buffer.alloc(64).toString('base64url')}`],
+    ['an unknown critical header', () => signed(claims, { ...header, crit: ['exp'], exp: 1 }).catch(() => 'a.b.c')],
+    ['an unencoded payload', () => `${encode({ ...header, b64: false, crit: ['b64'] })}.${payload()}.${signature()}`],
+    ['no JSON', () => `${Buffer.from('{').toString('base64url')}.${payload()}.${signature()}`],
+  ])('%s', async (_, make) => expectNobody(await make()));
+
+  function publicOf(key: typeof foreign): object {
+    const { d, ...rest } = key.export({ format: 'jwk' });
+    return d ? rest : {};
+  }
+  const bent = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+});
+
+describe('claims under our own signature', () => {
+  test.each<[string, () => JWTPayload]>([
+    ['expired', () => ({ ...claims, exp: now() - 1 })],
+    ['no end', () => without('exp')],
+    ['an end that is no number', () => ({ ...claims, exp: 'never' as never })],
+    ['not yet valid', () => ({ ...claims, nbf: now() + 60 })],
+    ['another issuer', () => ({ ...claims, iss: 'somebody' })],
+    ['no issuer', () => without('iss')],
+    ['no account', () => without('aud')],
+    ["another's account", () => ({ ...claims, aud: newId() })],
+    ['an account that is no id', () => ({ ...claims, aud: 'email-check' })],
+    ['two accounts', () => ({ ...claims, aud: [userId, newId()] })],
+    ['no session', () => without('sid')],
+    ['a session that is not there', () => ({ ...claims, sid: newId() })],
+    ['a session that is no id', () => ({ ...claims, sid: "'; --" })],
+    ['another version of the account', () => ({ ...claims, sv: 99 })],
+    ['a version beyond all numbers', () => ({ ...claims, sv: 1e300 })],
+    ['a version in parts', () => ({ ...claims, sv: 1.5 })],
+    ['no version', () => without('sv')],
+    ['an admin who is none', () => ({ ...claims, act: { sub: newId() }, impersonatedId: userId })],
+  ])('%s', async (_, make) => expectNobody(await signed(make())));
+
+  test.each(['JWT', 'email-check+jwt', 'jwt', undefined])('the type %s', async (typ) => {
+    await expectNobody(await signed(claims, { alg: 'EdDSA', ...(typ ? { typ } : {}) }));
+  });
+
+  test('roles of a token are not believed', async () => {
+    const boasting = await signed({ ...claims, roles: [roles.superAdmin], rid: 1 });
+    expect((await t.rest('GET', '/user', { token: boasting })).body.data).toMatchObject({ roles: [roles.companyAdmin] });
+    expect((await t.rest('POST', '/companies/search', { token: boasting, body: {} })).status).toBe(403);
+  });
+
+  function without(name: string): JWTPayload {
+    const { [name]: _, ...rest } = claims;
+    return rest;
+  }
+});
+
+describe('how it is sent', () => {
+  test.each([
+    ['no scheme', () => good],
+    ['another scheme', () => `Basic ${good}`],
+    ['two in one', () => `Bearer ${good} ${good}`],
+    ['two in a list', () => `Bearer ${good}, Bearer ${good}`],
+    ['as text', () => `Bearer "${good}"`],
+    ['nothing', () => 'Bearer '],
+  ])('%s is nobody', async (_, make) => {
+    const response = await t.app.inject({ url: '/api/1.0/user', headers: { authorization: make() } });
+    expect(response.statusCode).toBe(401);
+  });
+
+  test.each([5_000, 12_000])('%i characters are nobody', async (length) => {
+    await expectNobody('x'.repeat(length));
+    await expectNobody(`${good}${'A'.repeat(length)}`);
+    await expectNobody(await signed({ ...claims, padding: 'x'.repeat(length * 0.7) }));
+  });
+
+  test('two Authorization headers are nobody, in whichever order', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+    const ask = (...authorization: string[]) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = ['Host', 'localhost', ...authorization.flatMap((value) => ['Authorization', value])];
+        const asked = request({ host: '127.0.0.1', port, path: '/api/1.0/user', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        asked.on('error', reject).end();
+      });
+    expect(await ask(`Bearer ${good}`)).toBe(200);
+    expect(await ask(`Bearer ${good}`, 'Bearer other')).toBe(401);
+    expect(await ask('Bearer other', `Bearer ${good}`)).toBe(401);
+    expect(await ask(`Bearer ${good}`, `Bearer ${good}`)).toBe(401);
+    expect(await ask(`Bearer ${'x'.repeat(40_000)}`)).toBe(431);
+  });
+
+  test('in the address is nobody', async () => {
+    for (const name of ['token', 'access_token', 'authorization', 'connectionParams'])
+      expect((await t.app.inject({ url: `/api/1.0/user?${name}=${good}` })).statusCode).toBe(401);
+  });
+});
