@@ -1,6 +1,7 @@
 /** What a person does with the own account beside signing in: sessions, picture, status (`spec: access §3`). */
 import * as z from 'zod/mini';
-import { idField } from './fields.ts';
+import { codes, timezones } from './catalogues.ts';
+import { idField, nameField, phoneField } from './fields.ts';
 
 export const ownSessionSchema = z.object({
   id: z.string(),
@@ -28,3 +29,12 @@ export const accountStatuses = ['Active', 'Locked'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 export const accountStatusSchema = z.object({ id: idField, status: z.enum(accountStatuses) });
 export const accountStatusAnswerSchema = z.object({ id: z.string(), status: z.enum(accountStatuses) });
+
+/** The account screen's form: the profile's own fields; the phone is an employee's. */
+export const accountFormSchema = z.object({
+  firstName: nameField,
+  lastName: nameField,
+  timezone: z.enum(codes(timezones)),
+  phone: z.union([z.literal(''), phoneField]),
+});
+export type AccountForm = z.infer<typeof accountFormSchema>;

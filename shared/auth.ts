@@ -161,6 +161,7 @@ export const meSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.nullable(z.string()),
+  profilePicture: z.nullable(z.string()),
   roles: z.array(roleField),
   companyId: z.nullable(z.string()),
   companyName: z.nullable(z.string()),

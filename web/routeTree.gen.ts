@@ -10,8 +10,10 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as GalleryRouteImport } from './routes/_gallery.tsx'
+import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx'
 import { Route as CompanyRouteImport } from './routes/company.tsx'
@@ -22,6 +24,7 @@ import { Route as MembersRouteImport } from './routes/members.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as AuthChangePasswordRouteImport } from './routes/_auth/change-password.tsx'
+import { Route as AuthDeletedMembersRouteImport } from './routes/_auth/deleted-members.tsx'
 import { Route as AuthFastLoginRouteImport } from './routes/_auth/fast-login.tsx'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
@@ -42,6 +45,7 @@ import { Route as AdminCompanyListRouteImport } from './routes/admin/company-lis
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
+import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
@@ -49,6 +53,11 @@ import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.socia
 import { Route as CompanyJobsIndexRouteImport } from './routes/company/jobs/index.tsx'
 import { Route as CompanyJobsNewRouteImport } from './routes/company/jobs/new.tsx'
 import { Route as JobsIdApplyRouteImport } from './routes/jobs.$id.apply.tsx'
+import { Route as MembersSettingsIndexRouteImport } from './routes/members/settings/index.tsx'
+import { Route as MembersSettingsDeleteAccountRouteImport } from './routes/members/settings/delete-account.tsx'
+import { Route as MembersSettingsNotificationsRouteImport } from './routes/members/settings/notifications.tsx'
+import { Route as MembersSettingsProfileRouteImport } from './routes/members/settings/profile.tsx'
+import { Route as MembersSettingsResetPasswordRouteImport } from './routes/members/settings/reset-password.tsx'
 import { Route as AuthEmailValidationIndexRouteImport } from './routes/_auth/email.validation.index.tsx'
 import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/email.validation.success.tsx'
 import { Route as AuthEmailValidationUnsuccessRouteImport } from './routes/_auth/email.validation.unsuccess.tsx'
@@ -63,12 +72,22 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GalleryRoute = GalleryRouteImport.update({
   id: '/_gallery',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -119,6 +138,11 @@ const TermsRoute = TermsRouteImport.update({
 const AuthChangePasswordRoute = AuthChangePasswordRouteImport.update({
   id: '/change-password',
   path: '/change-password',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthDeletedMembersRoute = AuthDeletedMembersRouteImport.update({
+  id: '/deleted-members',
+  path: '/deleted-members',
   getParentRoute: () => AuthRoute,
 } as any)
 const AuthFastLoginRoute = AuthFastLoginRouteImport.update({
@@ -221,6 +245,11 @@ const CompanyLogoutRoute = CompanyLogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanySettingsRoute = CompanySettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const MembersIndexRoute = MembersIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -256,6 +285,34 @@ const JobsIdApplyRoute = JobsIdApplyRouteImport.update({
   path: '/jobs/$id/apply',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MembersSettingsIndexRoute = MembersSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MembersSettingsRoute,
+} as any)
+const MembersSettingsDeleteAccountRoute =
+  MembersSettingsDeleteAccountRouteImport.update({
+    id: '/delete-account',
+    path: '/delete-account',
+    getParentRoute: () => MembersSettingsRoute,
+  } as any)
+const MembersSettingsNotificationsRoute =
+  MembersSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => MembersSettingsRoute,
+  } as any)
+const MembersSettingsProfileRoute = MembersSettingsProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => MembersSettingsRoute,
+} as any)
+const MembersSettingsResetPasswordRoute =
+  MembersSettingsResetPasswordRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => MembersSettingsRoute,
+  } as any)
 const AuthEmailValidationIndexRoute =
   AuthEmailValidationIndexRouteImport.update({
     id: '/email/validation/',
@@ -304,6 +361,8 @@ const CompanyJobsNewTargetingAddressRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/account': typeof AccountRoute
   '/admin': typeof AdminRouteWithChildren
   '/admin-login': typeof AdminLoginRoute
   '/company': typeof CompanyRouteWithChildren
@@ -314,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/change-password': typeof AuthChangePasswordRoute
+  '/deleted-members': typeof AuthDeletedMembersRoute
   '/fast-login': typeof AuthFastLoginRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
@@ -332,15 +392,21 @@ export interface FileRoutesByFullPath {
   '/admin/company-list': typeof AdminCompanyListRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
+  '/company/settings': typeof CompanySettingsRoute
   '/members/home': typeof MembersHomeRoute
-  '/members/settings': typeof MembersSettingsRoute
+  '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
   '/login/social': typeof AuthLoginSocialRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
+  '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
+  '/members/settings/profile': typeof MembersSettingsProfileRoute
+  '/members/settings/reset-password': typeof MembersSettingsResetPasswordRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
+  '/members/settings/': typeof MembersSettingsIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
@@ -352,6 +418,8 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/account': typeof AccountRoute
   '/admin-login': typeof AdminLoginRoute
   '/company-address': typeof CompanyAddressRoute
   '/company-info': typeof CompanyInfoRoute
@@ -359,6 +427,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/change-password': typeof AuthChangePasswordRoute
+  '/deleted-members': typeof AuthDeletedMembersRoute
   '/fast-login': typeof AuthFastLoginRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
@@ -377,14 +446,19 @@ export interface FileRoutesByTo {
   '/admin/company-list': typeof AdminCompanyListRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
+  '/company/settings': typeof CompanySettingsRoute
   '/members/home': typeof MembersHomeRoute
-  '/members/settings': typeof MembersSettingsRoute
   '/admin': typeof AdminIndexRoute
   '/company': typeof CompanyIndexRoute
   '/members': typeof MembersIndexRoute
   '/login/social': typeof AuthLoginSocialRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
+  '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
+  '/members/settings/profile': typeof MembersSettingsProfileRoute
+  '/members/settings/reset-password': typeof MembersSettingsResetPasswordRoute
   '/company/jobs': typeof CompanyJobsIndexRoute
+  '/members/settings': typeof MembersSettingsIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
@@ -397,8 +471,10 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/_auth': typeof AuthRouteWithChildren
   '/_gallery': typeof GalleryRouteWithChildren
+  '/account': typeof AccountRoute
   '/admin': typeof AdminRouteWithChildren
   '/admin-login': typeof AdminLoginRoute
   '/company': typeof CompanyRouteWithChildren
@@ -409,6 +485,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/_auth/change-password': typeof AuthChangePasswordRoute
+  '/_auth/deleted-members': typeof AuthDeletedMembersRoute
   '/_auth/fast-login': typeof AuthFastLoginRoute
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
@@ -427,15 +504,21 @@ export interface FileRoutesById {
   '/admin/company-list': typeof AdminCompanyListRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
+  '/company/settings': typeof CompanySettingsRoute
   '/members/home': typeof MembersHomeRoute
-  '/members/settings': typeof MembersSettingsRoute
+  '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
   '/_auth/login_/social': typeof AuthLoginSocialRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
+  '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
+  '/members/settings/profile': typeof MembersSettingsProfileRoute
+  '/members/settings/reset-password': typeof MembersSettingsResetPasswordRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
+  '/members/settings/': typeof MembersSettingsIndexRoute
   '/_auth/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/_auth/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
@@ -449,6 +532,8 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
+    | '/account'
     | '/admin'
     | '/admin-login'
     | '/company'
@@ -459,6 +544,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/change-password'
+    | '/deleted-members'
     | '/fast-login'
     | '/forgot-password'
     | '/login'
@@ -477,6 +563,7 @@ export interface FileRouteTypes {
     | '/admin/company-list'
     | '/admin/logout'
     | '/company/logout'
+    | '/company/settings'
     | '/members/home'
     | '/members/settings'
     | '/admin/'
@@ -485,7 +572,12 @@ export interface FileRouteTypes {
     | '/login/social'
     | '/company/jobs/new'
     | '/jobs/$id/apply'
+    | '/members/settings/delete-account'
+    | '/members/settings/notifications'
+    | '/members/settings/profile'
+    | '/members/settings/reset-password'
     | '/company/jobs/'
+    | '/members/settings/'
     | '/email/validation/success'
     | '/email/validation/unsuccess'
     | '/company/jobs/$id/detail'
@@ -497,6 +589,8 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
+    | '/account'
     | '/admin-login'
     | '/company-address'
     | '/company-info'
@@ -504,6 +598,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/change-password'
+    | '/deleted-members'
     | '/fast-login'
     | '/forgot-password'
     | '/login'
@@ -522,14 +617,19 @@ export interface FileRouteTypes {
     | '/admin/company-list'
     | '/admin/logout'
     | '/company/logout'
+    | '/company/settings'
     | '/members/home'
-    | '/members/settings'
     | '/admin'
     | '/company'
     | '/members'
     | '/login/social'
     | '/jobs/$id/apply'
+    | '/members/settings/delete-account'
+    | '/members/settings/notifications'
+    | '/members/settings/profile'
+    | '/members/settings/reset-password'
     | '/company/jobs'
+    | '/members/settings'
     | '/email/validation/success'
     | '/email/validation/unsuccess'
     | '/company/jobs/$id/detail'
@@ -541,8 +641,10 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
     | '/_auth'
     | '/_gallery'
+    | '/account'
     | '/admin'
     | '/admin-login'
     | '/company'
@@ -553,6 +655,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/_auth/change-password'
+    | '/_auth/deleted-members'
     | '/_auth/fast-login'
     | '/_auth/forgot-password'
     | '/_auth/login'
@@ -571,6 +674,7 @@ export interface FileRouteTypes {
     | '/admin/company-list'
     | '/admin/logout'
     | '/company/logout'
+    | '/company/settings'
     | '/members/home'
     | '/members/settings'
     | '/admin/'
@@ -579,7 +683,12 @@ export interface FileRouteTypes {
     | '/_auth/login_/social'
     | '/company/jobs/new'
     | '/jobs/$id/apply'
+    | '/members/settings/delete-account'
+    | '/members/settings/notifications'
+    | '/members/settings/profile'
+    | '/members/settings/reset-password'
     | '/company/jobs/'
+    | '/members/settings/'
     | '/_auth/email/validation/success'
     | '/_auth/email/validation/unsuccess'
     | '/company/jobs/$id/detail'
@@ -592,8 +701,10 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
   AuthRoute: typeof AuthRouteWithChildren
   GalleryRoute: typeof GalleryRouteWithChildren
+  AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
   CompanyRoute: typeof CompanyRouteWithChildren
@@ -615,6 +726,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_auth': {
       id: '/_auth'
       path: ''
@@ -627,6 +745,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof GalleryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -697,6 +822,13 @@ declare module '@tanstack/react-router' {
       path: '/change-password'
       fullPath: '/change-password'
       preLoaderRoute: typeof AuthChangePasswordRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/deleted-members': {
+      id: '/_auth/deleted-members'
+      path: '/deleted-members'
+      fullPath: '/deleted-members'
+      preLoaderRoute: typeof AuthDeletedMembersRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_auth/fast-login': {
@@ -839,6 +971,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyLogoutRouteImport
       parentRoute: typeof CompanyRoute
     }
+    '/company/settings': {
+      id: '/company/settings'
+      path: '/settings'
+      fullPath: '/company/settings'
+      preLoaderRoute: typeof CompanySettingsRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/members/': {
       id: '/members/'
       path: '/'
@@ -887,6 +1026,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/jobs/$id/apply'
       preLoaderRoute: typeof JobsIdApplyRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/members/settings/': {
+      id: '/members/settings/'
+      path: '/'
+      fullPath: '/members/settings/'
+      preLoaderRoute: typeof MembersSettingsIndexRouteImport
+      parentRoute: typeof MembersSettingsRoute
+    }
+    '/members/settings/delete-account': {
+      id: '/members/settings/delete-account'
+      path: '/delete-account'
+      fullPath: '/members/settings/delete-account'
+      preLoaderRoute: typeof MembersSettingsDeleteAccountRouteImport
+      parentRoute: typeof MembersSettingsRoute
+    }
+    '/members/settings/notifications': {
+      id: '/members/settings/notifications'
+      path: '/notifications'
+      fullPath: '/members/settings/notifications'
+      preLoaderRoute: typeof MembersSettingsNotificationsRouteImport
+      parentRoute: typeof MembersSettingsRoute
+    }
+    '/members/settings/profile': {
+      id: '/members/settings/profile'
+      path: '/profile'
+      fullPath: '/members/settings/profile'
+      preLoaderRoute: typeof MembersSettingsProfileRouteImport
+      parentRoute: typeof MembersSettingsRoute
+    }
+    '/members/settings/reset-password': {
+      id: '/members/settings/reset-password'
+      path: '/reset-password'
+      fullPath: '/members/settings/reset-password'
+      preLoaderRoute: typeof MembersSettingsResetPasswordRouteImport
+      parentRoute: typeof MembersSettingsRoute
     }
     '/_auth/email/validation/': {
       id: '/_auth/email/validation/'
@@ -949,6 +1123,7 @@ declare module '@tanstack/react-router' {
 
 interface AuthRouteChildren {
   AuthChangePasswordRoute: typeof AuthChangePasswordRoute
+  AuthDeletedMembersRoute: typeof AuthDeletedMembersRoute
   AuthFastLoginRoute: typeof AuthFastLoginRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
@@ -963,6 +1138,7 @@ interface AuthRouteChildren {
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthChangePasswordRoute: AuthChangePasswordRoute,
+  AuthDeletedMembersRoute: AuthDeletedMembersRoute,
   AuthFastLoginRoute: AuthFastLoginRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
@@ -1038,6 +1214,7 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 
 interface CompanyRouteChildren {
   CompanyLogoutRoute: typeof CompanyLogoutRoute
+  CompanySettingsRoute: typeof CompanySettingsRoute
   CompanyIndexRoute: typeof CompanyIndexRoute
   CompanyJobsNewRoute: typeof CompanyJobsNewRouteWithChildren
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
@@ -1046,6 +1223,7 @@ interface CompanyRouteChildren {
 
 const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyLogoutRoute: CompanyLogoutRoute,
+  CompanySettingsRoute: CompanySettingsRoute,
   CompanyIndexRoute: CompanyIndexRoute,
   CompanyJobsNewRoute: CompanyJobsNewRouteWithChildren,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
@@ -1055,15 +1233,35 @@ const CompanyRouteChildren: CompanyRouteChildren = {
 const CompanyRouteWithChildren =
   CompanyRoute._addFileChildren(CompanyRouteChildren)
 
+interface MembersSettingsRouteChildren {
+  MembersSettingsDeleteAccountRoute: typeof MembersSettingsDeleteAccountRoute
+  MembersSettingsNotificationsRoute: typeof MembersSettingsNotificationsRoute
+  MembersSettingsProfileRoute: typeof MembersSettingsProfileRoute
+  MembersSettingsResetPasswordRoute: typeof MembersSettingsResetPasswordRoute
+  MembersSettingsIndexRoute: typeof MembersSettingsIndexRoute
+}
+
+const MembersSettingsRouteChildren: MembersSettingsRouteChildren = {
+  MembersSettingsDeleteAccountRoute: MembersSettingsDeleteAccountRoute,
+  MembersSettingsNotificationsRoute: MembersSettingsNotificationsRoute,
+  MembersSettingsProfileRoute: MembersSettingsProfileRoute,
+  MembersSettingsResetPasswordRoute: MembersSettingsResetPasswordRoute,
+  MembersSettingsIndexRoute: MembersSettingsIndexRoute,
+}
+
+const MembersSettingsRouteWithChildren = MembersSettingsRoute._addFileChildren(
+  MembersSettingsRouteChildren,
+)
+
 interface MembersRouteChildren {
   MembersHomeRoute: typeof MembersHomeRoute
-  MembersSettingsRoute: typeof MembersSettingsRoute
+  MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
 }
 
 const MembersRouteChildren: MembersRouteChildren = {
   MembersHomeRoute: MembersHomeRoute,
-  MembersSettingsRoute: MembersSettingsRoute,
+  MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,
 }
 
@@ -1072,8 +1270,10 @@ const MembersRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
   AuthRoute: AuthRouteWithChildren,
   GalleryRoute: GalleryRouteWithChildren,
+  AccountRoute: AccountRoute,
   AdminRoute: AdminRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   CompanyRoute: CompanyRouteWithChildren,

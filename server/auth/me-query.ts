@@ -15,6 +15,7 @@ export async function findMe(db: Database, { userId, roles, impersonatorId }: Ac
       firstName: users.firstName,
       lastName: users.lastName,
       phone: users.phone,
+      profilePicture: users.profilePicture,
       companyId: companies.id,
       companyName: companies.companyName,
       logo: companies.logo,

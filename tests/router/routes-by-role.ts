@@ -72,6 +72,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/reset-code', opens: viewers },
   { route: '/logout', opens: viewers },
   { route: '/change-password', opens: signedIn },
+  { route: '/account', opens: signedIn },
+  { route: '/deleted-members', opens: viewers },
   /** Without a token that is known. */
   { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
   { route: '/email/validation/success', opens: viewers },
@@ -95,6 +97,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company', opens: companySection, leads: '/company/jobs' },
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
+  { route: '/company/settings', opens: companySection },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
   { route: '/company/jobs/new', opens: employees, turnsTo: toList },
   /** The steps open in their order. */
@@ -105,6 +108,10 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/members', opens: membersSection, leads: '/members/home' },
   { route: '/members/home', opens: membersSection },
   { route: '/members/settings', opens: membersSection },
+  { route: '/members/settings/profile', opens: membersSection, leads: '/members/settings' },
+  { route: '/members/settings/notifications', opens: membersSection },
+  { route: '/members/settings/reset-password', opens: membersSection },
+  { route: '/members/settings/delete-account', opens: membersSection },
 
   ...['axios-list', 'buttons', 'icons', 'layout-example', 'modal', 'redux-example', 'saga-example', 'texts', 'todos'].map(
     (name) => ({ route: `/${name}`, opens: viewers }),

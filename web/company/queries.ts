@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '#shared/messages.ts';
+import { sendForm } from '#web/authorized-fetch.ts';
 import { reloadMe } from '#web/me.ts';
-import { freshToken } from '#web/refresh.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
 
@@ -37,16 +36,6 @@ export type Logo = { fileName: string; url: string };
 export async function uploadLogo(file: File): Promise<Logo> {
   const body = new FormData();
   body.set('file', file);
-  const response = await fetch('/api/1.0/companies/logo', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${(await freshToken()) ?? ''}` },
-    body,
-  }).catch(() => null);
-  if (!response) throw new Error(messages.noConnection);
-  const answer = (await response.json().catch(() => null)) as {
-    data?: { url: string; file_name: string };
-    message?: string;
-  } | null;
-  if (!response.ok || !answer?.data) throw new Error(answer?.message ?? messages.internal);
-  return { fileName: answer.data.file_name, url: answer.data.url };
+  const { file_name: fileName, url } = await sendForm<{ url: string; file_name: string }>('/companies/logo', body);
+  return { fileName, url };
 }

@@ -37,3 +37,7 @@ export function useApply() {
 export function useWithdraw() {
   return useMutation(trpc.drivers.withdraw.mutationOptions({ onSuccess: forgetDriver }));
 }
+
+export function useDeleteAccount() {
+  return useMutation(trpc.drivers.deleteAccount.mutationOptions());
+}

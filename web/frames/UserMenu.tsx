@@ -1,5 +1,6 @@
 import { Avatar, Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import styles from './PortalFrame.module.css';
@@ -27,7 +28,7 @@ export function UserMenu({ me, onLogout }: Props) {
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${name}`}>
-          <Avatar color="navy" radius="xl" size="2.25rem">
+          <Avatar color="navy" radius="xl" size="2.25rem" src={me.profilePicture} alt="">
             <span className={styles.initials} data-initials={initialsOf(name)} />
           </Avatar>
         </UnstyledButton>
@@ -41,6 +42,10 @@ export function UserMenu({ me, onLogout }: Props) {
             {me.companyName ? `${me.email} · ${me.companyName}` : me.email}
           </Text>
         </Stack>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconUserCircle size="1rem" />} component={Link} to="/account">
+          Your account
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Scheme)}>

@@ -94,6 +94,7 @@ describe('who am I', () => {
       firstName: 'Dana',
       lastName: 'Whitfield',
       phone: '4025550142',
+      profilePicture: null,
       roles: [roles.companyAdmin],
       companyId: company.id,
       companyName: 'Prairie Freight',

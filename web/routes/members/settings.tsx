@@ -1,17 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
-import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
-import { ProfilePage } from '#web/drivers/ProfilePage.tsx';
-import { profileQuery } from '#web/drivers/queries.ts';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { SettingsFrame } from '#web/drivers/SettingsFrame.tsx';
 
 function MembersSettings() {
-  const { me } = Route.useRouteContext();
-  return can(me.roles, 'driver.self') ? <ProfilePage /> : <DriversOnly />;
+  return (
+    <SettingsFrame>
+      <Outlet />
+    </SettingsFrame>
+  );
 }
 
-export const Route = createFileRoute('/members/settings')({
-  loader: async ({ context: { queryClient, me } }) => {
-    if (can(me.roles, 'driver.self')) await queryClient.ensureQueryData(profileQuery());
-  },
-  component: MembersSettings,
-});
+export const Route = createFileRoute('/members/settings')({ component: MembersSettings });

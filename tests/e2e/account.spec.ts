@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
+import { baseAddress, expect, test } from './test.ts';
+
+const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
+const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, person);
+  await expect(page).toHaveURL(pathOf('/members/home'));
+}
+
+/** A driver whom nobody else in this run is, signed in. */
+async function arrive(page: Page, person = newPerson()): Promise<Person> {
+  await registerDriver(page, person);
+  await signIn(page, person);
+  return person;
+}
+
+test.describe('own sessions (access §4 Session)', () => {
+  test('another device is seen, ended, and told once; its other tab follows', async ({ page, newVisitor }) => {
+    const person = await arrive(page);
+    const phone = await newVisitor({
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    });
+    await signIn(phone, person);
+    const otherTab = await phone.context().newPage();
+    await otherTab.goto('/members/home');
+    await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await page.goto('/members/settings/reset-password');
+    await expect(sessionsOf(page)).toHaveCount(2);
+    await expect(sessionsOf(page).first()).toContainText('This device');
+    await expect(sessionsOf(page).last()).toContainText('Safari on iPhone');
+    await page.getByRole('button', { name: 'End this session: Safari on iPhone' }).click();
+    const question = page.getByRole('dialog', { name: 'End the session of “Safari on iPhone”?' });
+    await question.getByRole('button', { name: 'End session' }).click();
+    await expect(page.getByText('The session was ended')).toBeVisible();
+    await expect(sessionsOf(page)).toHaveCount(1);
+
+    await phone.goto('/members/settings/notifications');
+    await expect(phone).toHaveURL(pathOf('/login'));
+    await expect(phone.getByText('Session expired')).toBeVisible();
+    await expect(otherTab).toHaveURL(pathOf('/login'));
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect(phone.getByText('Session expired')).toHaveCount(0);
+  });
+
+  test('all others are ended at once, this one goes on', async ({ page, newVisitor }) => {
+    const person = await arrive(page);
+    const others = [await newVisitor(), await newVisitor()];
+    for (const other of others) await signIn(other, person);
+    await page.goto('/account');
+    await expect(sessionsOf(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByRole('dialog', { name: 'End 2 other sessions?' }).getByRole('button', { name: 'End all others' }).click();
+    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0);
+    for (const other of others) {
+      await other.goto('/members/home');
+      await expect(other).toHaveURL(pathOf('/login'));
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  });
+
+  test('a screen full of refused calls asks for one refresh and goes on', async ({ page }) => {
+    await arrive(page);
+    await page.evaluate(() => localStorage.setItem('accessToken', 'not.a.token'));
+    const refreshes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/trpc/auth.refresh')) refreshes.push(request.url());
+    });
+    await page.goto('/members/settings/reset-password');
+    await expect(sessionsOf(page)).toHaveCount(1);
+    expect(refreshes).toHaveLength(1);
+  });
+});
+
+test.describe('the account screen', () => {
+  test('keeps names, time zone and picture, and the menu shows them', async ({ page }) => {
+    const person = newPerson();
+    await arrive(page, person);
+    await page.getByRole('button', { name: `Account of ${person.firstName} ${person.lastName}` }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await expect(page).toHaveURL(pathOf('/account'));
+    await page.getByLabel('First name').fill('Winifred');
+    await page.getByLabel('Time zone').selectOption('US/Pacific');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Updated successfully')).toBeVisible();
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1f6f8b' } })
+      .png()
+      .toBuffer();
+    await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+    await expect(page.getByRole('img', { name: 'Your picture' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue('Winifred');
+    await expect(page.getByLabel('Time zone')).toHaveValue('US/Pacific');
+    await expect(page.getByRole('button', { name: 'Account of Winifred Stone' }).locator('img')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('img', { name: 'Your picture' })).toHaveCount(0);
+  });
+
+  test('refuses a file that is no picture, in words', async ({ page }) => {
+    await arrive(page);
+    await page.goto('/account');
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByText('Use a PNG, JPEG, WebP or GIF picture')).toBeVisible();
+  });
+});
+
+test.describe('members settings', () => {
+  test('lead to each subsection by keyboard; the mails’ switches stay as they were set', async ({ page }) => {
+    await arrive(page);
+    await page.goto('/members/settings');
+    const settings = page.getByRole('navigation', { name: 'Settings' });
+    await settings.getByRole('link', { name: 'Notifications' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(pathOf('/members/settings/notifications'));
+    const confirmations = page.getByRole('switch', { name: 'Application confirmations' });
+    const news = page.getByRole('switch', { name: /send me emails/ });
+    await expect(confirmations).toBeChecked();
+    await expect(news).not.toBeChecked();
+    await confirmations.focus();
+    await page.keyboard.press('Space');
+    await expect(confirmations).not.toBeChecked();
+    await news.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/You agreed on \d\d\/\d\d\/\d{4} to: “It's ok to send me emails/)).toBeVisible();
+    await page.reload();
+    await expect(confirmations).not.toBeChecked();
+    await expect(news).toBeChecked();
+  });
+
+  test('change the own password, with which the next sign-in works', async ({ page, newVisitor }) => {
+    const person = await arrive(page);
+    await page.goto('/members/settings/reset-password');
+    const password = 'Longer-Haul#2027';
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your password was changed')).toBeVisible();
+    await expect(sessionsOf(page)).toHaveCount(1);
+    await signIn(await newVisitor(), { ...person, password });
+  });
+
+  test('are readable to staff, who have no driver profile', async ({ page, signInAs }) => {
+    await signInAs('internal');
+    await page.goto('/members/settings');
+    await expect(page.getByRole('heading', { name: 'You have no driver profile' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Delete account' }).click();
+    await expect(page.getByRole('heading', { name: 'Only drivers delete their accounts here' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0);
+  });
+});
+
+test.describe('deleting the account (access §2 Delete-account)', () => {
+  const title = 'Are you sure you want to delete your account?';
+
+  test('asks, says goodbye, and the same email signs up again', async ({ page, context }) => {
+    const person = await arrive(page);
+    const otherTab = await context.newPage();
+    await otherTab.goto('/members/home');
+    await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/members/settings/delete-account');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const question = page.getByRole('dialog', { name: title });
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL(pathOf('/deleted-members'));
+    await expect(page.getByRole('heading', { name: 'Your account has been deleted.' })).toBeVisible();
+    await expect(page.getByText('You are welcome back whenever you like')).toBeVisible();
+    await expect(page.getByText('Session expired')).toHaveCount(0);
+    await expect(otherTab).toHaveURL(pathOf('/login'));
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+
+    await page.goto('/login');
+    await fillLogin(page, person);
+    await expect(page.getByText('This email or password is wrong').first()).toBeVisible();
+    await arrive(page, person);
+  });
+
+  test('that fails says so in a toast and deletes nothing', async ({ page }) => {
+    await arrive(page);
+    await page.goto('/members/settings/delete-account');
+    await page.route('**/trpc/drivers.deleteAccount*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('alert').getByText('There was a problem with communication')).toBeVisible();
+    await expect(page).toHaveURL(pathOf('/members/settings/delete-account'));
+    await page.unroute('**/trpc/drivers.deleteAccount*');
+    await page.goto('/members/home');
+    await expect(page).toHaveURL(pathOf('/members/home'));
+  });
+});

@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import { IconUserShield } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { fullName } from '#shared/format.ts';
+import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
+import { SessionList } from '#web/auth/SessionList.tsx';
+import type { Me } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { AccountProfileForm } from './AccountProfileForm.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { PictureField } from './PictureField.tsx';
+import { accountProfileQuery } from './queries.ts';
+
+/** The own account, whatever the role: profile, e-mail, password, sessions. */
+export function AccountPage({ title = 'Your account' }: { title?: string }) {
+  const me = useMe();
+  if (me.impersonatorId) return <ActingAs me={me} title={title} />;
+  return (
+    <>
+      <PageHeader title={title} description="Your name, how you sign in, and where you are signed in." />
+      <OwnAccount me={me} />
+    </>
+  );
+}
+
+function OwnAccount({ me }: { me: Me }) {
+  const { data: profile } = useSuspenseQuery(accountProfileQuery());
+  return (
+    <Stack gap="lg" maw="46rem">
+      <Section title="Profile">
+        <Stack gap="lg">
+          <PictureField name={fullName(profile)} url={profile.profilePicture} />
+          <AccountProfileForm me={me} profile={profile} />
+        </Stack>
+      </Section>
+      <Section title="Email" description="You sign in with it, and we write to it.">
+        <ChangeEmailForm me={me} />
+      </Section>
+      <PasswordSection email={me.email} />
+      <SessionList />
+    </Stack>
+  );
+}
+
+/** An admin who acts as somebody does not get at how that person signs in (`product: Accounts and sessions`). */
+function ActingAs({ me, title }: { me: Me; title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState title={`This is ${fullName(me)}’s account`} icon={<IconUserShield size={28} />}>
+        You are acting as {fullName(me)}. Profile, email, password and sessions are changed by their owner only.
+      </EmptyState>
+    </>
+  );
+}

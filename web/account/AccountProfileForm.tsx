@@ -1,0 +1,69 @@
+import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { accountFormSchema, type AccountForm } from '#shared/account.ts';
+import { options, timezones } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import { messages } from '#shared/messages.ts';
+import type { Me } from '#web/me.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type AccountProfile, saveProfile } from './queries.ts';
+
+type Props = { me: Me; profile: AccountProfile };
+
+/** Names and timezone (`spec: access §3 User profile`); an employee's phone too. A driver's stands in the driver profile. */
+export function AccountProfileForm({ me, profile }: Props) {
+  const hasPhone = can(me.roles, 'employer.self');
+  const router = useRouter();
+  const form = useSchemaForm<AccountForm>(accountFormSchema, {
+    initialValues: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      timezone: timezones.find(({ code }) => code === profile.timezone)?.code ?? 'US/Central',
+      phone: me.phone ? format.phone(me.phone) : '',
+    },
+  });
+  const save = async ({ phone, ...change }: AccountForm) => {
+    await saveProfile(change, hasPhone ? phone : undefined);
+    form.resetDirty();
+    await router.invalidate();
+    toast.success(messages.updated);
+  };
+  return (
+    <Form form={form} label="Profile" onSubmit={save}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            key={form.key('firstName')}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            key={form.key('lastName')}
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <NativeSelect
+            label="Time zone"
+            data={options(timezones)}
+            key={form.key('timezone')}
+            {...form.getInputProps('timezone')}
+          />
+          {hasPhone ? <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} /> : null}
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <SubmitButton>Save</SubmitButton>
+        </Group>
+      </Stack>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { sendForm } from '#web/authorized-fetch.ts';
+import { reloadMe } from '#web/me.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+
+export type OwnSession = Outputs['account']['sessions']['items'][number];
+export type AccountProfile = Outputs['auth']['profile'];
+type ProfileChange = Inputs['auth']['updateProfile'];
+
+/** Asked anew each time that the list is opened: others end and begin meanwhile. */
+export const sessionsQuery = () => ({ ...trpc.account.sessions.queryOptions(), staleTime: 0 });
+export const accountProfileQuery = () => trpc.auth.profile.queryOptions();
+export const mailPreferencesQuery = () => trpc.account.mailPreferences.queryOptions();
+
+export const forgetSessions = () => queryClient.invalidateQueries(trpc.account.sessions.queryFilter());
+
+export function useEndSession() {
+  return useMutation(trpc.account.endSession.mutationOptions({ onSettled: forgetSessions }));
+}
+
+export function useEndOtherSessions() {
+  return useMutation(trpc.account.endOtherSessions.mutationOptions({ onSettled: forgetSessions }));
+}
+
+/** Saves the profile; an employee's phone is kept beside it. The menu and the other screens learn of it. */
+export async function saveProfile(change: ProfileChange, phone?: string): Promise<void> {
+  const profile = await trpcClient.auth.updateProfile.mutate(change);
+  if (phone) await trpcClient.auth.updateEmployer.mutate({ phone });
+  queryClient.setQueryData(accountProfileQuery().queryKey, profile);
+  await queryClient.invalidateQueries(trpc.drivers.profile.queryFilter());
+  await reloadMe();
+}
+
+/** Sends a picture and wears it; null takes it off. @throws Error with words for the user */
+export async function changePicture(file: File | null): Promise<void> {
+  if (!file) return saveProfile({ profilePicture: null });
+  const body = new FormData();
+  body.set('file', file);
+  const { url } = await sendForm<{ url: string }>('/user/picture', body);
+  await saveProfile({ profilePicture: url });
+}
+
+export function useSetMailPreferences() {
+  return useMutation(
+    trpc.account.setMailPreferences.mutationOptions({
+      onSuccess: (preferences) => queryClient.setQueryData(mailPreferencesQuery().queryKey, preferences),
+    }),
+  );
+}

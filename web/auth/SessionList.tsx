@@ -1,0 +1,134 @@
+import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconPlugConnected } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { count, dateTime } from '#shared/format.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/account/queries.ts';
+import styles from './SessionList.module.css';
+
+const icons: Record<OwnSession['device'], Icon> = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  unknown: IconPlugConnected,
+};
+
+/** Where the own account is signed in, with the way to end each (`spec: access §4 Session`). */
+export function SessionList() {
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
+  const { ask, dialog } = useConfirm();
+  const { mutate: end, isPending: isEnding, variables: ending } = useEndSession();
+  const { mutate: endOthers, isPending: isEndingOthers } = useEndOtherSessions();
+  const others = (data?.total ?? 1) - 1;
+
+  const askToEnd = async (session: OwnSession) => {
+    const isSure = await ask({
+      title: `End the session of “${session.browser}”?`,
+      message: 'That device is signed out at its next step. It needs your password to come back.',
+      confirmLabel: 'End session',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    end(
+      { id: session.id },
+      { onSuccess: () => toast.success('The session was ended'), onError: (failure) => toast.error(failure) },
+    );
+  };
+  const askToEndOthers = async () => {
+    const isSure = await ask({
+      title: `End ${count(others, 'other session')}?`,
+      message: 'Every device but this one is signed out at its next step.',
+      confirmLabel: 'End all others',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    endOthers(undefined, {
+      onSuccess: ({ ended }) => toast.success(`${count(ended, 'session')} ended`),
+      onError: (failure) => toast.error(failure),
+    });
+  };
+
+  return (
+    <Section
+      title="Where you are signed in"
+      description="End what you do not recognize, then change your password."
+      footer={
+        others > 0 ? (
+          <Button variant="default" loading={isEndingOthers} onClick={() => void askToEndOthers()}>
+            End all other sessions
+          </Button>
+        ) : undefined
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : data ? (
+        <>
+          <ul className={styles.list} aria-label="Sessions">
+            {data.items.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isEnding={isEnding && ending.id === session.id}
+                onEnd={() => void askToEnd(session)}
+              />
+            ))}
+          </ul>
+          {data.total > data.items.length ? (
+            <Text size="sm" c="dimmed" mt="sm">
+              And {count(data.total - data.items.length, 'older one')}.
+            </Text>
+          ) : null}
+        </>
+      ) : (
+        <Stack gap="lg" aria-busy role="status" aria-label="Loading sessions">
+          {[0, 1].map((row) => (
+            <Skeleton key={row} h="2.75rem" />
+          ))}
+        </Stack>
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+type RowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
+
+function SessionRow({ session, isEnding, onEnd }: RowProps) {
+  const { browser, device, kind, ip, isCurrent, lastUsedAt } = session;
+  const DeviceIcon = icons[device];
+  const used = isCurrent ? 'Active now' : `Last used ${dateTime(lastUsedAt)}`;
+  return (
+    <li className={styles.row}>
+      <DeviceIcon size={24} stroke={1.5} aria-hidden className={styles.icon} />
+      <Box flex={1} miw={0}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {browser}
+          </Text>
+          {isCurrent ? (
+            <Badge color="green" tt="none">
+              This device
+            </Badge>
+          ) : null}
+          {kind === 'rest' ? (
+            <Badge color="gray" tt="none">
+              App
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed" className="tabular">
+          {[ip ? `IP ${ip}` : null, used].filter(Boolean).join(' · ')}
+        </Text>
+      </Box>
+      {isCurrent ? null : (
+        <Button size="xs" variant="default" loading={isEnding} onClick={onEnd} aria-label={`End this session: ${browser}`}>
+          End this session
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageStub } from '#tests/helpers/storage.ts';
+
+const server = vi.fn<typeof fetch>();
+const assign = vi.fn<(address: string) => void>();
+const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('sessionStorage', storageStub());
+  vi.stubGlobal('window', { location: { pathname: '/account', search: '', assign } });
+  vi.stubGlobal('fetch', server);
+  localStorage.setItem('accessToken', 'old');
+});
+afterEach(() => {
+  server.mockReset();
+  vi.unstubAllGlobals();
+});
+
+const pathsOf = () => server.mock.calls.map(([path]) => path);
+
+test('spec access §4: an upload’s 401 leads to one refresh and one retry', async () => {
+  server
+    .mockResolvedValueOnce(answer(401, { message: 'Sign in to go on' }))
+    .mockResolvedValueOnce(answer(200, { result: { data: { accessToken: 'new' } } }))
+    .mockResolvedValueOnce(answer(200, { data: { url: '/media/x.webp' } }));
+  const { sendForm } = await import('./authorized-fetch.ts');
+  expect(await sendForm('/user/picture', new FormData())).toEqual({ url: '/media/x.webp' });
+  expect(pathsOf()).toEqual(['/api/1.0/user/picture', '/trpc/auth.refresh', '/api/1.0/user/picture']);
+  expect(server.mock.calls[2]?.[1]?.headers).toEqual({ authorization: 'Bearer new' });
+});
+
+test('spec access §4: a failed refresh ends the session', async () => {
+  server.mockImplementation(() => Promise.resolve(answer(401, { message: 'Sign in to go on' })));
+  const { sendForm } = await import('./authorized-fetch.ts');
+  await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('Sign in to go on');
+  expect(pathsOf()).toEqual(['/api/1.0/user/picture', '/trpc/auth.refresh']);
+  expect(localStorage.getItem('accessToken')).toBeNull();
+  expect(assign).toHaveBeenCalledWith('/login?next=%2Faccount');
+});
+
+test('spec access §8: no answer and a server fault are told in the specified words', async () => {
+  const { sendForm } = await import('./authorized-fetch.ts');
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('There was a problem with communication');
+  server.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+  await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('Internal server error');
+});

@@ -1,0 +1,86 @@
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { roles } from '#shared/access.ts';
+import { queryClient } from '#web/query-client.ts';
+import { clearStorage } from '#web/session.ts';
+import { useMe } from '#web/use-me.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDeleteAccount } from './queries.ts';
+
+const goes = [
+  'Your name, phone, address and driver profile, and your picture',
+  'The mails that we sent to you or about you',
+  'Every session: all your devices are signed out',
+];
+
+/** `/members/settings/delete-account` (`spec: access §2 Delete-account`, `product: Accounts and sessions`). */
+export function DeleteAccountPage() {
+  const me = useMe();
+  const router = useRouter();
+  const { ask, dialog } = useConfirm();
+  const { mutate: remove, isPending, isSuccess } = useDeleteAccount();
+  const keepsOther = me.roles.some((role) => role !== roles.driver);
+  const askAndDelete = async () => {
+    const isSure = await ask({
+      title: 'Are you sure you want to delete your account?',
+      message: 'It cannot be undone.',
+      confirmLabel: 'Yes',
+      cancelLabel: 'No',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    remove(undefined, {
+      onSuccess: async () => {
+        clearStorage();
+        await router.navigate({ to: '/deleted-members', replace: true });
+        queryClient.clear();
+      },
+      onError: (error) => toast.error(error),
+    });
+  };
+  return (
+    <>
+      <PageHeader title="Delete account" />
+      <Stack gap="lg" maw="46rem">
+        <Section>
+          <Stack gap="md">
+            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This cannot be undone">
+              {keepsOther
+                ? 'Your driver account is deleted at once and for good. Your other roles stay: you sign in to them with the same email and password.'
+                : 'Your account is deleted at once and for good. You may sign up again with the same email, as somebody new.'}
+            </Alert>
+            <div>
+              <Text fw={600} size="sm" mb="xs">
+                What goes
+              </Text>
+              <List size="sm" spacing="xs">
+                {goes.map((line) => (
+                  <List.Item key={line}>{line}</List.Item>
+                ))}
+              </List>
+            </div>
+            <Text size="sm">
+              <Text span fw={600} inherit>
+                What stays:{' '}
+              </Text>
+              employers still count your applications, under “Deleted driver” and without anything that says who you are.
+            </Text>
+            <Button
+              color="red"
+              loading={isPending || isSuccess}
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => void askAndDelete()}
+            >
+              Delete account
+            </Button>
+          </Stack>
+        </Section>
+      </Stack>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert, Stack, Switch, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { newslettersConsentText } from '#shared/auth.ts';
+import { date } from '#shared/format.ts';
+import { optionalMailsOf } from '#shared/mail-preferences.ts';
+import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
+import { errorText } from '#web/errors.ts';
+import { useMe } from '#web/use-me.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** `/members/settings/notifications`: each switch saves at once, and is what is mailed from then on. */
+export function NotificationsPage() {
+  const me = useMe();
+  const { data: preferences } = useSuspenseQuery(mailPreferencesQuery());
+  const saving = useSetMailPreferences();
+  const { muted, newsletters, newslettersConsentAt, newslettersConsentText: agreedTo } = preferences;
+  const kinds = optionalMailsOf(me.roles);
+  const isBusy = saving.isPending;
+  return (
+    <>
+      <PageHeader title="Notifications" description={`What we write to ${me.email}. Changes are saved at once.`} />
+      <Stack gap="lg" maw="46rem">
+        {saving.error ? (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(saving.error)}
+          </Alert>
+        ) : null}
+        {kinds.length > 0 ? (
+          <Section title="Your applications">
+            <Stack gap="md">
+              {kinds.map(({ code, label, hint }) => (
+                <Switch
+                  key={code}
+                  label={label}
+                  description={hint}
+                  checked={!muted.includes(code)}
+                  disabled={isBusy}
+                  onChange={({ currentTarget: { checked } }) =>
+                    saving.mutate({ muted: checked ? muted.filter((one) => one !== code) : [...muted, code] })
+                  }
+                />
+              ))}
+            </Stack>
+          </Section>
+        ) : null}
+        <Section title="News and offers">
+          <Switch
+            label={newslettersConsentText}
+            checked={newsletters}
+            disabled={isBusy}
+            onChange={({ currentTarget: { checked } }) => saving.mutate({ newsletters: checked })}
+          />
+          <Text size="sm" c="dimmed" mt="sm">
+            {newsletters && newslettersConsentAt
+              ? `You agreed on ${date(newslettersConsentAt)} to: “${agreedTo ?? newslettersConsentText}”. Take it back whenever you like.`
+              : 'You have not agreed to this. We keep when you agree and to which words.'}
+          </Text>
+        </Section>
+        <Text size="sm" c="dimmed">
+          Mails about your email address, your password and your account’s safety always come.
+        </Text>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Stack } from '@mantine/core';
+import { PasswordSection } from '#web/account/PasswordSection.tsx';
+import { SessionList } from '#web/auth/SessionList.tsx';
+import { useMe } from '#web/use-me.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
+/** `/members/settings/reset-password`: the own password, and the devices that it let in. */
+export function PasswordPage() {
+  const me = useMe();
+  return (
+    <>
+      <PageHeader title="Password and sessions" />
+      <Stack gap="lg" maw="46rem">
+        <PasswordSection email={me.email} />
+        <SessionList />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Icon, IconBell, IconLock, IconTrash, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import styles from './SettingsFrame.module.css';
+
+type Subsection = { to: string; label: string; icon: Icon };
+
+/** The settings of the members area (`spec: access §2`, `product: Drivers and the public side`). */
+const subsections: readonly Subsection[] = [
+  { to: '/members/settings', label: 'Profile', icon: IconUser },
+  { to: '/members/settings/notifications', label: 'Notifications', icon: IconBell },
+  { to: '/members/settings/reset-password', label: 'Password', icon: IconLock },
+  { to: '/members/settings/delete-account', label: 'Delete account', icon: IconTrash },
+];
+
+/** The subsections beside the one that is open; above it where there is no room. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <nav aria-label="Settings" className={styles.nav}>
+        {subsections.map(({ to, label, icon: SubsectionIcon }) => (
+          <Link key={to} to={to} className={styles.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
+            <SubsectionIcon size={18} stroke={1.75} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { createFileRoute } from '@tanstack/react-router';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+
+/** The goodbye (`spec: access §2 Delete-account`). */
+function DeletedMembersPage() {
+  return (
+    <AuthCard
+      title="Your account has been deleted."
+      tab="Account deleted"
+      after={
+        <>
+          You have another account? <EntranceLink to="/login">Sign in</EntranceLink>
+        </>
+      }
+    >
+      <Stack gap="lg">
+        <Text>
+          Thank you for riding with us. You are welcome back whenever you like: sign up again, with the same email if you wish.
+        </Text>
+        <Button component="a" href="/jobs" color="orange" style={{ alignSelf: 'flex-start' }}>
+          Search jobs
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/deleted-members')({ component: DeletedMembersPage });

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { DeleteAccountPage } from '#web/drivers/DeleteAccountPage.tsx';
+import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
+
+function DeleteSettings() {
+  const { me } = Route.useRouteContext();
+  if (can(me.roles, 'driver.self')) return <DeleteAccountPage />;
+  return (
+    <NoDriverProfile title="Delete account" headline="Only drivers delete their accounts here">
+      Your account is not a driver’s. Ask an administrator when it is no longer needed.
+    </NoDriverProfile>
+  );
+}
+
+export const Route = createFileRoute('/members/settings/delete-account')({ component: DeleteSettings });
