@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
+import { roles } from '#shared/access.ts';
+import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, web } from './entrance.ts';
 
@@ -85,6 +88,58 @@ describe('the token just replaced', () => {
     expect((await refresh(answers[0]?.refreshToken ?? '')).status).toBe(200);
   });
 
+  test.each(['rest', 'web'])('50 refreshes of one token at once leave one living session (%s)', async (door) => {
+    const user = await makeAccount(t);
+    const given = { email: user.email, password: credentials('').password, deviceId: 'abcd1234' };
+    const start = door === 'web' ? (await web(t, 'auth.login', given)).cookie : (await logIn(t, user.email)).data.refreshToken;
+    const renewed = async (token: string) => {
+      if (door === 'rest') return refresh(token);
+      const { status, cookie, data } = await web(t, 'auth.refresh', {}, { cookie: token });
+      return { status, refreshToken: cookie ?? '', accessToken: String(data?.['accessToken']) };
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => renewed(start ?? '')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [successor, ...others] = new Set(answers.map(({ refreshToken }) => refreshToken));
+    expect(others).toEqual([]);
+    for (const { accessToken } of answers) expect(await isAlive(accessToken)).toBe(true);
+    const living = await t.services.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(living).toMatchObject([{ endedAt: null }]);
+    const next = await renewed(successor ?? '');
+    expect(next.status).toBe(200);
+    expect((await renewed(next.refreshToken)).status).toBe(200);
+  });
+
+  test('50 refreshes at once of a token spent long ago end the family once', async () => {
+    const { refreshToken, user } = await signedIn();
+    const second = await refresh(refreshToken);
+    pass(11);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(await refresh(second.refreshToken)).toMatchObject(dead);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
+    expect(log).toHaveLength(1);
+  });
+
+  test('is taken until the last millisecond of the ten seconds, and not once more in the clock of another node', async () => {
+    const { refreshToken } = await signedIn();
+    await refresh(refreshToken);
+    vi.setSystemTime(Date.now() + 9_999);
+    expect((await refresh(refreshToken)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 1);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+  });
+
+  test('is not given new life by being asked for: the ten seconds run from its replacement', async () => {
+    const { refreshToken } = await signedIn();
+    await refresh(refreshToken);
+    for (let n = 0; n < 4; n++) {
+      pass(2.4);
+      expect((await refresh(refreshToken)).status).toBe(200);
+    }
+    pass(0.5);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+  });
+
   test('ends the family afterwards, and that is written down', async () => {
     const { refreshToken, user } = await signedIn();
     const second = await refresh(refreshToken);
@@ -122,6 +177,58 @@ describe('the token just replaced', () => {
     pass(11);
     await refresh(refreshToken);
     expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+});
+
+describe('a guesser', () => {
+  test('who knows the session but no secret ends nothing, and learns nothing', async () => {
+    const { accessToken, refreshToken } = await signedIn();
+    const bytes = Buffer.from(refreshToken, 'base64url');
+    const guess = Buffer.concat([bytes.subarray(0, 16), randomBytes(32)]).toString('base64url');
+    expect(await refresh(guess)).toMatchObject(dead);
+    const flipped = Buffer.from(bytes);
+    flipped[47] = (flipped[47] ?? 0) ^ 1;
+    expect(await refresh(flipped.toString('base64url'))).toMatchObject(dead);
+    for (const text of [`${refreshToken}A`, ` ${refreshToken}`, refreshToken.slice(1), `${refreshToken}=`]) {
+      expect([401, 422]).toContain((await refresh(text)).status);
+    }
+    expect(await isAlive(accessToken)).toBe(true);
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
+
+  test('cannot log anybody out with it either', async () => {
+    const { accessToken, refreshToken } = await signedIn();
+    const bytes = Buffer.from(refreshToken, 'base64url');
+    const guess = Buffer.concat([bytes.subarray(0, 16), randomBytes(32)]).toString('base64url');
+    expect((await t.rest('POST', '/auth/logout', { body: { refresh_token: guess } })).status).toBe(401);
+    expect(await isAlive(accessToken)).toBe(true);
+  });
+});
+
+describe('an account that changes', () => {
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['locked', (id) => t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, id))],
+    ['deleted', (id) => t.services.db.delete(users).where(eq(users.id, id))],
+    ['with every session ended', (id) => endEverySession(t.services.db, id)],
+  ])('%s loses access at its next request, on both doors, and cannot refresh', async (_, change) => {
+    const { user, accessToken, refreshToken } = await signedIn();
+    expect(await isAlive(accessToken)).toBe(true);
+    await change(user.id);
+    expect(await isAlive(accessToken)).toBe(false);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await t.app.inject({ url: '/trpc/auth.profile', headers })).statusCode).toBe(401);
+    expect(await refresh(refreshToken)).toMatchObject(dead);
+  });
+
+  test('in its roles is judged by the new ones at its next request', async () => {
+    const { user, accessToken } = await signedIn({ roles: [roles.admin] });
+    const search = async () => (await t.rest('POST', '/companies/search', { token: accessToken, body: {} })).status;
+    expect(await search()).toBe(200);
+    await t.services.db
+      .update(users)
+      .set({ roles: [roles.driver] })
+      .where(eq(users.id, user.id));
+    expect(await search()).toBe(403);
   });
 });
 
