@@ -77,7 +77,7 @@ function refusal({ forbidden, message, allowTypeImports = false }: Arrow): ['err
 export default defineConfig({
   plugins: ['react', 'typescript', 'import', 'jsx-a11y', 'unicorn', 'oxc', 'vitest', 'node'],
   categories: { correctness: 'error' },
-  ignorePatterns: ['**/*.gen.ts', 'dist/**', 'drizzle/migrations/**', 'data/**'],
+  ignorePatterns: ['**/*.gen.{ts,js}', 'dist/**', 'drizzle/migrations/**', 'data/**'],
   options: { typeAware: true },
   rules: {
     'import/no-cycle': 'error',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
@@ -51,6 +51,9 @@ const firstLoad = [
   },
 ];
 
+/** Routes that a visitor who is not signed in does not need: the entrance's tree is made without them (web/App.tsx). */
+const sections = ['_gallery', 'account', 'admin', 'ads', 'company', 'company-info', 'company-address', 'jobs', 'members', 'news'];
+
 export default defineConfig({
   root: 'web',
   build: {
@@ -73,6 +76,14 @@ export default defineConfig({
       generatedRouteTree: './routeTree.gen.ts',
       routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
       addExtensions: true,
+    }),
+    tanstackRouterGenerator({
+      target: 'react',
+      routesDirectory: './routes',
+      generatedRouteTree: './entranceTree.gen.ts',
+      routeFileIgnorePattern: String.raw`\.test\.tsx?$|^(${sections.join('|')})(\.|$)`,
+      addExtensions: true,
+      disableTypes: true,
     }),
     react(),
     {

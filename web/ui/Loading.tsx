@@ -27,3 +27,8 @@ export function Loading({ isPage = false }: { isPage?: boolean }) {
     </Center>
   );
 }
+
+/** The placeholder of a whole page. */
+export function PendingPage() {
+  return <Loading isPage />;
+}
