@@ -1,4 +1,4 @@
-import { Center, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Center, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBell,
@@ -69,8 +69,10 @@ export function IconsPage() {
       <PageHeader
         title="Icons"
         description="Tabler’s outlines, 16 to 28 px, in the colour of the text. Decorative beside a word, named without one."
-        actions={<SearchInput label="Search icons" value={wanted} onChange={setWanted} w="16rem" />}
       />
+      <Group mb="lg">
+        <SearchInput label="Search icons" value={wanted} onChange={setWanted} />
+      </Group>
       {shown.length === 0 ? (
         <EmptyState title="No icon of that name">Try a shorter word.</EmptyState>
       ) : (
