@@ -27,6 +27,7 @@ vi.hoisted(() => {
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('location', location);
   vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null }));
   vi.stubGlobal('window', Object.assign(new EventTarget(), { origin: location.origin, location, scrollTo: () => undefined }));
 });
 
@@ -54,6 +55,7 @@ const person = (held: Role[], companyId: string | null = null, overrides: Partia
   firstName: 'Dana',
   lastName: 'Whitfield',
   phone: null,
+  profilePicture: null,
   roles: held,
   companyId,
   companyName: null,
@@ -74,16 +76,19 @@ function personOf(viewer: Viewer) {
 const missing = { message: 'Not found', code: -32_004, data: { httpStatus: 404, code: 'not_found' } };
 const endedSession = { message: 'Sign in to go on', code: -32_001, data: { httpStatus: 401, code: 'unauthenticated' } };
 
-/** A server that knows who is asking, which developer routes are on, and nothing else. */
-function serve(me: object | null): void {
-  const answerTo = (procedure: string) => {
-    if (procedure === 'auth.me') return { result: { data: me } };
-    if (procedure.startsWith('gallery.')) return { result: { data: { isOn: true } } };
+/** A server that knows the holders of tokens, has the developer routes on, and knows nothing else. */
+function serve(known: Record<string, object | null>): void {
+  const answerTo = (procedure: string, token: string) => {
+    if (procedure === 'auth.me') return { result: { data: known[token] ?? null } };
+    if (procedure === 'auth.leave') return { result: { data: {} } };
+    if (procedure.startsWith('gallery.')) return { result: { data: [] } };
     return { error: procedure === 'auth.refresh' ? endedSession : missing };
   };
-  vi.stubGlobal('fetch', async (input: string) => {
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input, 'http://haulboard.test');
-    const answers = pathname.replace('/trpc/', '').split(',').map(answerTo);
+    const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
+    const procedures = pathname.replace('/trpc/', '').split(',');
+    const answers = procedures.map((procedure) => answerTo(procedure, token));
     const failed = answers.find((answer) => 'error' in answer);
     const status = failed && 'error' in failed ? (failed.error?.data.httpStatus ?? 200) : 200;
     return new Response(JSON.stringify(searchParams.has('batch') ? answers : answers[0]), { status });
@@ -98,14 +103,19 @@ const route = (path: string) =>
     isServer: false,
   });
 
-/** The path at which somebody with this profile ends up. */
-async function goTo(path: string, me: object | null): Promise<ReturnType<typeof route>['state']> {
-  serve(me);
-  if (me) localStorage.setItem('accessToken', 'a.token');
+/** The end of all redirects for whoever holds the access token. */
+async function open(path: string): Promise<ReturnType<typeof route>['state']> {
   const router = route(path);
   await router.load();
   await vi.waitFor(() => expect(router.state.isLoading).toBe(false));
   return router.state;
+}
+
+/** The same for somebody with this profile; null is a stranger. */
+function goTo(path: string, me: object | null): Promise<ReturnType<typeof route>['state']> {
+  serve({ own: me });
+  if (me) localStorage.setItem('accessToken', 'own');
+  return open(path);
 }
 
 beforeEach(() => {
@@ -145,15 +155,31 @@ describe('spec access §2: route guard', () => {
   });
 
   test('an admin access token in local storage overrides the role check', async () => {
-    localStorage.setItem('adminAccessToken', 'an.admin');
-    expect((await goTo('/members/home', person([roles.companyUser], 'company'))).location.pathname).toBe('/members/home');
+    serve({ own: person([roles.driver], 'company'), admin: person([roles.admin]) });
+    localStorage.setItem('accessToken', 'own');
+    expect((await open('/company/jobs')).location.pathname).not.toBe('/company/jobs');
+    localStorage.setItem('adminAccessToken', 'admin');
+    expect((await open('/company/jobs')).location.pathname).toBe('/company/jobs');
   });
 
+  test.each(['/admin/company-list', '/members/home'])(
+    'the portal of %s, chosen while impersonating, restores the admin’s own tokens',
+    async (path) => {
+      serve({ own: person([roles.companyUser], 'company'), admin: person([roles.admin]) });
+      localStorage.setItem('accessToken', 'own');
+      localStorage.setItem('adminAccessToken', 'admin');
+      expect((await open('/company/jobs')).location.pathname).toBe('/company/jobs');
+      expect(localStorage.getItem('accessToken')).toBe('own');
+      expect((await open(path)).location.pathname).toBe(path);
+      expect([localStorage.getItem('accessToken'), localStorage.getItem('adminAccessToken')]).toEqual(['admin', null]);
+    },
+  );
+
   test('a dead session clears the tokens, and the log-in is told', async () => {
-    localStorage.setItem('accessToken', 'a.dead.token');
-    localStorage.setItem('adminAccessToken', 'a.dead.admin');
-    expect((await goTo('/company/jobs', null)).location.pathname).toBe('/login');
-    expect([localStorage.getItem('accessToken'), localStorage.getItem('adminAccessToken')]).toEqual([null, null]);
+    serve({});
+    localStorage.setItem('accessToken', 'dead');
+    expect((await open('/company/jobs')).location.pathname).toBe('/login');
+    expect(localStorage.getItem('accessToken')).toBeNull();
     expect(sessionStorage.getItem('unauthorized')).toBe('1');
   });
 

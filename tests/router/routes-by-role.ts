@@ -64,6 +64,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/', opens: viewers, leads: home },
   { route: '/login', opens: ['stranger'] },
   { route: '/signup', opens: ['stranger'] },
+  /** Nothing of a provider's came along. */
+  { route: '/login/social', opens: viewers, leads: '/login' },
   { route: '/company-login', opens: viewers, leads: '/login' },
   { route: '/admin-login', opens: viewers, leads: '/login' },
   /** Nobody was sent there with an address. */
@@ -78,6 +80,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
   { route: '/email/validation/success', opens: viewers },
   { route: '/email/validation/unsuccess', opens: viewers },
+  /** Not found. */
+  { route: '/$', at: '/nowhere', opens: viewers },
   { route: '/terms', opens: viewers },
   { route: '/privacy', opens: viewers },
   { route: '/jobs/$id/apply', at: '/jobs/1/apply', opens: viewers },

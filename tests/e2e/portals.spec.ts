@@ -1,0 +1,335 @@
+import type { Browser, Page } from '@playwright/test';
+import { patienceMs } from '#web/recommend/email-client.ts';
+import { messages } from '#shared/messages.ts';
+import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
+import { baseAddress, expect, test } from './test.ts';
+
+const phone = { width: 390, height: 844 };
+const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** What stands in the sidebar, from top to bottom, but for the start page and the toggle. */
+async function entriesOf(page: Page): Promise<string[]> {
+  const entries = sidebar(page).getByRole('link').or(sidebar(page).getByRole('button'));
+  await expect(sidebar(page).getByRole('button', { name: 'Log out' })).toBeVisible();
+  const names = await entries.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+  return names.filter((name): name is string => name !== null && !/start page|sidebar$/.test(name));
+}
+
+test.describe('spec access §2: the sidebar', () => {
+  const sections: { viewer: DemoAccountName; path: string; first: string[] }[] = [
+    { viewer: 'superadmin', path: '/admin/company-list', first: ['Company List'] },
+    { viewer: 'companyadmin', path: '/company/jobs', first: ['Create New Job', 'Posted Jobs', 'Recommend'] },
+    { viewer: 'company', path: '/company/jobs', first: ['Create New Job', 'Posted Jobs', 'Recommend'] },
+    { viewer: 'internal', path: '/company/jobs', first: ['Posted Jobs', 'Recommend'] },
+    { viewer: 'driver', path: '/members/home', first: ['Home', 'Recommend', 'Settings'] },
+    { viewer: 'internal', path: '/members/home', first: ['Home', 'Recommend', 'Settings'] },
+  ];
+  for (const { viewer, path, first } of sections) {
+    test(`of ${path} as ${viewer}`, async ({ page, signInAs }) => {
+      await signInAs(viewer);
+      await page.goto(path);
+      const entries = await entriesOf(page);
+      expect(entries.slice(0, first.length)).toEqual(first);
+      expect(entries.at(-1)).toBe('Log out');
+    });
+  }
+
+  test('is 16rem wide, 5.5rem collapsed, which a reload remembers, and a drawer below 768', async ({ page, signInAs }) => {
+    await signInAs('company');
+    await page.goto('/company/jobs');
+    const width = async () => (await sidebar(page).boundingBox())?.width;
+    await expect.poll(width).toBe(256);
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expect.poll(width).toBe(88);
+    await expect(sidebar(page).getByRole('link', { name: 'Posted Jobs' })).toBeVisible();
+    await page.reload();
+    await expect.poll(width).toBe(88);
+    await page.setViewportSize(phone);
+    await expect(sidebar(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByText('Posted Jobs')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+});
+
+test.describe('spec access §2: the portal switcher', () => {
+  test('is not there with one portal', async ({ page, signInAs }) => {
+    await signInAs('company');
+    await page.goto('/company/jobs');
+    await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Portals' })).toHaveCount(0);
+  });
+
+  for (const { viewer, hasGradient } of [
+    { viewer: 'superadmin', hasGradient: true },
+    { viewer: 'admin', hasGradient: false },
+  ]) {
+    test(`leads ${viewer} from portal to portal`, async ({ page, signInAs }) => {
+      await signInAs(viewer);
+      await page.goto('/admin/company-list');
+      const switcher = page.getByRole('button', { name: 'Portals', exact: true });
+      await expect(switcher).toHaveCSS('background-image', hasGradient ? /^linear-gradient/ : 'none');
+      await switcher.click();
+      await expect(page.getByRole('menuitem', { name: 'Admin Portal' })).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('menuitem', { name: 'Drivers Portal' })).toHaveCount(0);
+      await page.getByRole('menuitem', { name: 'Company Portal' }).click();
+      await expect(page).toHaveURL(pathOf('/company/jobs'));
+    });
+  }
+});
+
+test.describe('the new layout', () => {
+  test('is off unless asked for', async ({ page, signInAs }) => {
+    await signInAs('companyadmin');
+    for (const query of ['', '?showNewLayout=false']) {
+      await page.goto(`/company/jobs${query}`);
+      await expect(page.getByLabel('Search jobs')).toHaveAttribute('placeholder', 'Search jobs');
+      await expect(page.getByPlaceholder('Search by job')).toHaveCount(0);
+    }
+  });
+
+  test('searches, filters and sorts the jobs from its head, on any screen of the section', async ({ page, signInAs }) => {
+    await signInAs('companyadmin');
+    await page.goto('/company/jobs?showNewLayout=true');
+    const rows = page.getByRole('table', { name: 'Jobs' }).getByRole('row');
+    await expect(rows).not.toHaveCount(1);
+    await page.getByPlaceholder('Search by job').fill('tanker');
+    await expect(page).toHaveURL(/[?&]q=tanker/);
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(page).not.toHaveURL(/[?&]q=/);
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Closed' }).check();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.last()).toContainText('Closed');
+    await page.getByRole('link', { name: 'Hot Shot Driver' }).click();
+    await expect(page).toHaveURL(/\/detail/);
+
+    await page.getByRole('button', { name: 'Sort', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Job, descending' }).click();
+    await expect(page).toHaveURL(pathOf('/company/jobs\\?sort=-title'));
+    await expect(rows.nth(1)).toContainText('Roll-Off Driver');
+  });
+
+  test('shows the company’s logo, and the default one when it fails to load', async ({ page, signInAs }) => {
+    await signInAs('companyadmin');
+    await page.route('**/trpc/auth.me*', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({
+        contentType: 'application/json',
+        body: text.replace('"companyLogo":null', '"companyLogo":"/media/of-the-test.png"'),
+      });
+    });
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    let isThere = true;
+    await page.route('**/media/of-the-test.png', (route) =>
+      isThere
+        ? route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+        : route.fulfill({ status: 404, body: '' }),
+    );
+    const head = page.getByRole('search', { name: 'Jobs' });
+    await page.goto('/company/jobs?showNewLayout=true');
+    await expect(head.getByRole('img', { name: 'Prairie Freight' })).toBeVisible();
+    isThere = false;
+    await page.goto('/company/jobs?showNewLayout=true&size=25');
+    await expect(head.getByRole('img')).toHaveCount(0);
+    await expect(head.locator('svg').first()).toBeVisible();
+  });
+});
+
+test.describe('spec access §2, §4, §5, §8: recommending', () => {
+  /** Catches the mail on its way to the e-mail client; `hasClient` takes the focus from the page as one that opens does. */
+  async function open(page: Page, { hasClient = false } = {}): Promise<void> {
+    await page.addInitScript((opens) => {
+      document.addEventListener('click', (event) => {
+        const link = event.target instanceof HTMLAnchorElement ? event.target : null;
+        if (!link?.href.startsWith('mailto:')) return;
+        event.preventDefault();
+        document.documentElement.dataset['mailto'] = link.href;
+        if (opens) window.dispatchEvent(new Event('blur'));
+      });
+    }, hasClient);
+    await page.goto('/company/jobs');
+    await page.getByRole('button', { name: 'Recommend' }).click();
+  }
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recommend Haulboard' });
+  const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send' });
+
+  async function fill(page: Page): Promise<void> {
+    await dialog(page).getByLabel('Full name').fill('Rosa Delgado');
+    await dialog(page).getByLabel('Email').fill('rosa@delgado.example');
+  }
+
+  test('sends nothing that is not valid, and says why', async ({ page, signInAs, checkAccessibility }) => {
+    await signInAs('company');
+    await open(page);
+    await expect(send(page)).toBeDisabled();
+    await dialog(page).getByLabel('Full name').fill('R');
+    await dialog(page).getByLabel('Email').fill('rosa');
+    await dialog(page).getByLabel('Full name').focus();
+    await expect(dialog(page).getByText(messages.recommendNameShort)).toBeVisible();
+    await expect(dialog(page).getByText(messages.emailInvalid)).toBeVisible();
+    await expect(send(page)).toBeDisabled();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await checkAccessibility();
+    await fill(page);
+    await expect(send(page)).toBeEnabled();
+  });
+
+  test('opens the e-mail client with the invitation, and empties the form after 1.5 seconds', async ({ page, signInAs }) => {
+    await page.clock.install();
+    await signInAs('company');
+    await open(page, { hasClient: true });
+    await fill(page);
+    await send(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mailto', /^mailto:rosa@delgado\.example\?subject=/);
+    await expect(dialog(page).getByLabel('Full name')).toBeDisabled();
+    await page.clock.fastForward(patienceMs);
+    await expect(dialog(page).getByLabel('Full name')).toHaveValue('');
+    await expect(dialog(page).getByLabel('Email')).toHaveValue('');
+    await expect(send(page)).toBeDisabled();
+    await expect(dialog(page).getByText('The invitation is in your email app')).toBeVisible();
+    const mailto = new URL((await page.locator('html').getAttribute('data-mailto')) ?? '');
+    expect(mailto.searchParams.get('body')).toContain('/signup?firstName=Rosa&lastName=Delgado&email=rosa%40delgado.example');
+  });
+
+  test('warns when there is no e-mail client', async ({ page, signInAs, checkAccessibility }) => {
+    await signInAs('driver');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await open(page);
+    await page.goto('/members/home');
+    await page.getByRole('button', { name: 'Recommend' }).click();
+    await fill(page);
+    await send(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mailto', /role%3Ddriver/);
+    await page.clock.fastForward(patienceMs);
+    await expect(dialog(page).getByRole('alert')).toContainText(messages.noEmailClient);
+    await checkAccessibility();
+  });
+
+  test('says that it failed, and keeps what was typed', async ({ page, signInAs }) => {
+    await signInAs('company');
+    await page.route('**/trpc/auth.invite*', (route) => route.fulfill({ status: 502, body: '' }));
+    await open(page);
+    await fill(page);
+    await send(page).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(messages.recommendFailed);
+    await expect(dialog(page).getByLabel('Email')).toHaveValue('rosa@delgado.example');
+    await expect(send(page)).toBeEnabled();
+  });
+});
+
+test('spec access §2: logging out clears local storage, drafts and all', async ({ page, signInAs }) => {
+  await signInAs('company');
+  await page.goto('/company/jobs/new');
+  await page.getByLabel('Job title').fill('Nobody else’s business');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Nobody else');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to Logout?' });
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(pathOf('/login'));
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => !['deviceId', 'sidebarCollapsed', 'mantine-color-scheme-value'].includes(key))).toEqual([]);
+});
+
+test.describe('spec access §4: alerts', () => {
+  const told = messages.emailValidated;
+
+  test('hide by themselves after five seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login?validated=true');
+    const alert = page.getByRole('status').filter({ hasText: told });
+    await expect(alert).toBeVisible();
+    await page.clock.fastForward(2_000);
+    await expect(alert).toBeVisible();
+    await page.clock.fastForward(5_000);
+    await expect(alert).toHaveCount(0);
+  });
+
+  test('can be closed', async ({ page }) => {
+    await page.goto('/login?validated=true');
+    await page.getByRole('status').filter({ hasText: told }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(told)).toHaveCount(0);
+  });
+
+  test('of errors stay until they are closed', async ({ page, signInAs }) => {
+    await signInAs('companyadmin');
+    await page.clock.install();
+    await page.route('**/trpc/jobs.removeTag*', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.goto('/company/jobs');
+    await page.getByRole('link', { name: 'Fuel Tanker Driver, Nights' }).click();
+    await page.getByRole('button', { name: 'Remove the tag Priority' }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await expect(alert).toBeVisible();
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(alert).toHaveCount(0);
+  });
+});
+
+test.describe('spec access §2: the generic error page', () => {
+  /** The browser's console tells what failed, which elsewhere fails a test. */
+  const unwatched = async (browser: Browser) => (await browser.newContext({ baseURL: baseAddress() })).newPage();
+  const refusal = { message: 'The road is closed', code: -32_603, data: { httpStatus: 502, code: 'bad_gateway', issues: [] } };
+
+  test('stands in place of a screen that cannot be loaded, with status and words, and tries again', async ({
+    browser,
+    signInAs,
+  }) => {
+    const page = await unwatched(browser);
+    await signInAs('company', page);
+    await page.route('**/trpc/auth.me*', (route) =>
+      route.fulfill({ status: 502, contentType: 'application/json', body: JSON.stringify([{ error: refusal }]) }),
+    );
+    await page.goto('/company/jobs');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
+    await expect(page.getByText('502 The road is closed')).toBeVisible();
+    await page.unroute('**/trpc/auth.me*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
+    await page.context().close();
+  });
+
+  test('also when the screen’s own code does not arrive', async ({ browser, signInAs }) => {
+    const page = await unwatched(browser);
+    await signInAs('superadmin', page);
+    await page.route(/\/assets\/company-list-.*\.js/, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.goto('/admin/company-list');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
+    await page.context().close();
+  });
+});
+
+test('spec access §2: titles and descriptions of the default, company and admin pages', async ({ page, signInAs }) => {
+  const description = () => page.locator('meta[name="description"]').getAttribute('content');
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in | Haulboard');
+  await expect.poll(description).toMatch(/^Haulboard is the hiring portal/);
+  await signInAs('superadmin');
+  await page.goto('/admin/company-list');
+  await expect(page).toHaveTitle('Admin | Company List');
+  await expect.poll(description).toMatch(/^Admin \| /);
+  await page.getByRole('button', { name: 'Portals', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Company Portal' }).click();
+  await expect(page).toHaveTitle('Company | Posted Jobs');
+  await expect.poll(description).toMatch(/^Post driver jobs/);
+});
+
+test('the public pages wear the scheme that was chosen in a portal', async ({ page, signInAs }) => {
+  await signInAs('driver');
+  await page.goto('/members/home');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.goto('/jobs');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+});
