@@ -28,7 +28,7 @@ export async function startImpersonation(
   const id = newId();
   const now = new Date();
   const expiresAt = endFrom(now);
-  const refreshToken = firstRefreshToken(id);
+  const refreshToken = firstRefreshToken(keys, id);
   const refreshHash = hashOfRefreshToken(refreshToken);
   const row = { id, userId: account.id, ...client, refreshHash, expiresAt, createdAt: now, lastUsedAt: now };
   await tx.insert(sessions).values({ ...row, impersonatorSessionId: sessionId });
@@ -45,7 +45,7 @@ export async function renewImpersonation(
 ): Promise<SessionTokens> {
   const now = new Date();
   const expiresAt = endFrom(now);
-  const refreshToken = firstRefreshToken(id);
+  const refreshToken = firstRefreshToken(keys, id);
   const refreshHash = hashOfRefreshToken(refreshToken);
   const changes = { refreshHash, previousHash: null, rotatedAt: null, expiresAt, lastUsedAt: now };
   await tx.update(sessions).set(changes).where(eq(sessions.id, id));

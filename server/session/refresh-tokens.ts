@@ -1,34 +1,59 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Keys } from './keys.ts';
 
 /**
- * Opaque refresh tokens: the session's id and 32 secret bytes. Each secret is the HMAC of the one before, so that the
- * one just replaced can be answered with the same successor, and an old one is recognised as the family's own
- * (`product: Accounts and sessions`). Only hashes are stored.
+ * Opaque refresh tokens: the session's id, 32 secret bytes and a seal. Each secret is the HMAC of the one before, so that
+ * the one just replaced can be answered with the same successor, and an old one is recognised as the family's own
+ * (`product: Accounts and sessions`). The seal tells tokens of ours from guesses before anything is looked up or locked.
+ * Only hashes are stored.
  */
 const idBytes = 16;
 const secretBytes = 32;
+const sealBytes = 16;
 
-export function firstRefreshToken(sessionId: string): string {
-  return encode(sessionId, randomBytes(secretBytes));
+type ChainKey = Pick<Keys, 'refreshChain'>;
+
+export function firstRefreshToken(keys: ChainKey, sessionId: string): string {
+  return sealed(keys, Buffer.concat([parse(sessionId), randomBytes(secretBytes)]));
 }
 
-/** The id of the session that a token names; null for text that is none of ours. */
+/** The id of the session that a token names; null for text that has not the form of ours. */
 export function sessionIdOf(token: string): string | null {
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return null;
+  const bytes = bytesOf(token);
   try {
-    return stringify(bytes.subarray(0, idBytes));
+    return bytes && stringify(bytes.subarray(0, idBytes));
   } catch {
     return null;
   }
 }
 
-export function successorOf(keys: Keys, token: string): string {
+/** Whether this installation made the token, at whatever time and for whatever became of it. */
+export function isOurs(keys: ChainKey, token: string): boolean {
+  const bytes = bytesOf(token);
+  if (!bytes) return false;
+  const named = bytes.subarray(0, idBytes + secretBytes);
+  return timingSafeEqual(bytes.subarray(named.length), sealOf(keys, named));
+}
+
+export function successorOf(keys: ChainKey, token: string): string {
+  const named = Buffer.from(token, 'base64url').subarray(0, idBytes + secretBytes);
+  const next = createHmac('sha256', keys.refreshChain).update(named).digest();
+  return sealed(keys, Buffer.concat([named.subarray(0, idBytes), next]));
+}
+
+function sealed(keys: ChainKey, named: Buffer): string {
+  return Buffer.concat([named, sealOf(keys, named)]).toString('base64url');
+}
+
+function sealOf({ refreshChain }: ChainKey, named: Buffer): Buffer {
+  return createHmac('sha256', refreshChain).update('seal').update(named).digest().subarray(0, sealBytes);
+}
+
+/** Base64 can spell the same bytes in more than one way; only one of them is ours. */
+function bytesOf(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url');
-  const next = createHmac('sha256', keys.refreshChain).update(bytes).digest();
-  return Buffer.concat([bytes.subarray(0, idBytes), next]).toString('base64url');
+  return bytes.length === idBytes + secretBytes + sealBytes && bytes.toString('base64url') === token ? bytes : null;
 }
 
 export function hashOfRefreshToken(token: string): string {
@@ -39,15 +64,11 @@ export function hashOfRefreshToken(token: string): string {
 const mostSteps = 4000;
 
 /** Whether the family's current token descends from this one: then it was used before, by its owner or by a thief. */
-export function isAncestor(keys: Keys, token: string, currentHash: string): boolean {
+export function isAncestor(keys: ChainKey, token: string, currentHash: string): boolean {
   let one = token;
   for (let step = 0; step < mostSteps; step++) {
     one = successorOf(keys, one);
     if (hashOfRefreshToken(one) === currentHash) return true;
   }
   return false;
-}
-
-function encode(sessionId: string, secret: Buffer): string {
-  return Buffer.concat([parse(sessionId), secret]).toString('base64url');
 }

@@ -4,7 +4,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
 import { findImpersonator, impersonationToken } from './impersonation.ts';
-import { hashOfRefreshToken, isAncestor, sessionIdOf, successorOf } from './refresh-tokens.ts';
+import { hashOfRefreshToken, isAncestor, isOurs, sessionIdOf, successorOf } from './refresh-tokens.ts';
 import { accessTokenOf, endSession, type SessionTokens } from './sessions.ts';
 
 /** Seconds that the token just replaced is still answered, with the same successor: two tabs refresh at once. */
@@ -17,7 +17,7 @@ type Caller = { kind: 'web' | 'rest'; ip: string };
  * back, has leaked: its family ends. Null when there is no living session behind it.
  */
 export async function refreshSession(db: Database, keys: Keys, token: string, caller: Caller): Promise<SessionTokens | null> {
-  const sessionId = sessionIdOf(token);
+  const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
   if (!sessionId) return null;
   const found = await db.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId);
@@ -51,12 +51,12 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
 
 /** The session that a refresh token belongs to, also one just replaced; for logging out without an access token. */
 export async function sessionOfRefreshToken(db: Database, keys: Keys, token: string): Promise<string | null> {
-  const sessionId = sessionIdOf(token);
+  const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
   if (!sessionId) return null;
   const [session] = await db.select({ refreshHash: sessions.refreshHash }).from(sessions).where(eq(sessions.id, sessionId));
   if (!session) return null;
-  const isOurs = hashOfRefreshToken(token) === session.refreshHash || isAncestor(keys, token, session.refreshHash);
-  return isOurs ? sessionId : null;
+  const isOfFamily = hashOfRefreshToken(token) === session.refreshHash || isAncestor(keys, token, session.refreshHash);
+  return isOfFamily ? sessionId : null;
 }
 
 async function lockSession(tx: Database, sessionId: string) {

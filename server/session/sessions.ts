@@ -24,7 +24,7 @@ export type SessionTokens = { accessToken: string; refreshToken: string };
 /** Opens a session: one family of refresh tokens on one device. */
 export async function startSession(tx: Database, keys: Keys, account: SessionAccount, client: Client): Promise<SessionTokens> {
   const id = newId();
-  const refreshToken = firstRefreshToken(id);
+  const refreshToken = firstRefreshToken(keys, id);
   const now = new Date();
   await sessionInsert(tx, 'session').execute({
     id,
