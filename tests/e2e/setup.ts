@@ -7,12 +7,13 @@ import { buildWebIfStale } from '#server/commands/build-web.ts';
 import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
+import { startLoginPage } from '#tests/helpers/login-page.ts';
 import { startServer } from '#tests/helpers/server.ts';
 
 /**
  * One real server for all browser tests, with the demo on top of 20,000 jobs and 200,000 applications: on
  * `TEST_DATABASE_URL` or a throw-away cluster where there is one, else on the embedded engine. No address but its own is
- * ever needed. With BASE_URL and E2E_DATA_DIR set, that running server is used as it is (while writing tests).
+ * ever needed, but for a social log-in, whose provider runs beside it (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR set, that running server is used as it is (while writing tests).
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;
@@ -26,11 +27,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   await seedPlaces(database.sql);
   await generate(database.db, { companies: 200, jobs: 20_000, drivers: 12_000, applications: 200_000 });
   await database.close();
-  const running = await startServer({ dataDir, env: { DEMO: 'on', ...(url ? { DATABASE_URL: url } : {}) } });
+  const provider = await startLoginPage();
+  const env = { DEMO: 'on', ...provider.settings, ...(url ? { DATABASE_URL: url } : {}) };
+  const running = await startServer({ dataDir, env });
   process.env['BASE_URL'] = running.url;
   process.env['E2E_DATA_DIR'] = dataDir;
+  process.env['E2E_PROVIDER'] = provider.issuer;
   return async () => {
     await running.stop();
+    await provider.stop();
     await cluster?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from './people.ts';
+import { baseAddress, expect, neighbours, test } from './test.ts';
+
+/** The server of setup.ts has a provider beside it, as Google and as Apple; Facebook is not set up. */
+const provider = process.env['E2E_PROVIDER'] ?? '';
+
+test.skip(provider === '', 'A server that runs already has no provider beside it');
+test.beforeEach(() => void neighbours.add(provider));
+
+const button = (page: Page, name: string) => page.getByRole('button', { name: `Continue with ${name}` });
+const openLogin = (page: Page, query = '') => page.goto(`/login${query}`);
+
+async function choose(page: Page, name: string, email: string): Promise<void> {
+  await button(page, name).click();
+  await page.getByLabel('Address').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a provider that is not set up has no button; nobody is asked before one is pressed', async ({
+  page,
+  checkAccessibility,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  await openLogin(page);
+  await expect(button(page, 'Google')).toBeVisible();
+  await expect(button(page, 'Apple')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Facebook/ })).toHaveCount(0);
+  await checkAccessibility();
+  expect(new Set(asked)).toEqual(new Set([baseAddress()]));
+});
+
+test('with the flag off there is no button at all, and showSocialLogin=true brings them back', async ({ page }) => {
+  await page.route(/\/login(\?.*)?$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('name="flags" content=""', 'name="flags" content="-socialLogin"');
+    await route.fulfill({ response, body });
+  });
+  await openLogin(page);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
+  await openLogin(page, '?showSocialLogin=true');
+  await expect(button(page, 'Google')).toBeVisible();
+});
+
+for (const name of ['Google', 'Apple']) {
+  test(`${name} signs a new driver in, by keys alone, and the session stays`, async ({ page }) => {
+    const { email } = newPerson();
+    await openLogin(page);
+    await button(page, name).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Address').fill(email);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/members/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL('/members/home');
+    expect(await page.evaluate(() => sessionStorage.getItem('socialLogin'))).toBeNull();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/id_token/);
+  });
+}
+
+test('whoever wanted to go somewhere goes on there', async ({ page }) => {
+  await openLogin(page, '?next=%2Fmembers%2Fsettings');
+  await choose(page, 'Google', newPerson().email);
+  await expect(page).toHaveURL(/\/members\/settings/);
+});
+
+test('turning back at the provider is no error', async ({ page }) => {
+  await openLogin(page, '?role=employer');
+  await button(page, 'Google').click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/login?role=employer');
+  await expect(button(page, 'Google')).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test("the browser's back button leads to a log-in that can be used", async ({ page }) => {
+  await openLogin(page);
+  await button(page, 'Google').click();
+  await expect(page.getByLabel('Address')).toBeVisible();
+  await page.goBack();
+  await expect(button(page, 'Google')).toBeEnabled();
+  await choose(page, 'Google', newPerson().email);
+  await expect(page).toHaveURL('/members/home');
+});
+
+test('a refusal is told by a toast and stands above the buttons', async ({ page, checkAccessibility }) => {
+  await openLogin(page);
+  await choose(page, 'Google', 'unverified@mail.example');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(/^Google has not verified your email address/)).toHaveCount(2);
+  await checkAccessibility();
+  await choose(page, 'Google', newPerson().email);
+  await expect(page).toHaveURL('/members/home');
+});
+
+test('an answer that this tab did not ask for signs nobody in', async ({ page }) => {
+  await page.goto(`/login/social#id_token=a.b.c&state=somebody-elses`);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('This sign-in was not started here. Start again.')).toHaveCount(2);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});

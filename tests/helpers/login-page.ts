@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair } from 'jose';
+import { interactionPolicy, Provider } from 'oidc-provider';
+
+/** Where each of them sends its answer. */
+const clients = { GOOGLE: '/login/social', APPLE: '/login/social/form' };
+const idOf = (name: string) => `${name.toLowerCase()}-web`;
+
+type Session = { accountId: string };
+type Asked = { oidc: { client: { clientId: string }; session: Session; provider: Provider } };
+
+/**
+ * A certified OpenID provider with a page of its own to sign in at, on this machine. Whatever address is typed there is the
+ * person's; one that begins with `unverified` is not verified. `settings` make it Google and Apple of a server on this
+ * machine, and leave Facebook out.
+ */
+export async function startLoginPage() {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not listening');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
+  const provider = new Provider(issuer, {
+    clients: Object.entries(clients).map(([name, path]) => ({
+      client_id: idOf(name),
+      // Of a loopback address any port will do.
+      redirect_uris: [`http://127.0.0.1${path}`],
+      response_types: ['id_token'],
+      grant_types: ['implicit'],
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+    })),
+    responseTypes: ['id_token'],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['a key for cookies of a test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    findAccount: (_: unknown, email: string) => ({
+      accountId: email,
+      claims: () => ({
+        sub: email,
+        email,
+        email_verified: !email.startsWith('unverified'),
+        given_name: 'Rosa',
+        family_name: 'Delgado',
+      }),
+    }),
+    loadExistingGrant: async ({ oidc }: Asked) => {
+      const { accountId } = oidc.session;
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) answer(request, response);
+    else if (request.method === 'GET') response.setHeader('content-type', 'text/html').end(page);
+    else void finish(provider, request, response);
+  });
+  const settings = Object.keys(clients).flatMap((name) => [
+    [`${name}_CLIENT_ID`, idOf(name)],
+    [`${name}_ISSUER`, issuer],
+    [`${name}_JWKS_URL`, `${issuer}/jwks`],
+    [`${name}_AUTHORIZE_URL`, `${issuer}/auth`],
+  ]);
+  return {
+    issuer,
+    settings: Object.fromEntries(settings) as Record<string, string>,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const page = `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,"><h1>Your provider</h1>
+<form method="post"><label>Address <input name="email"></label><button>Continue</button><button name="no" value="1">Cancel</button></form>`;
+
+async function finish(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const form = new URLSearchParams(await text(request));
+  const email = form.get('email') ?? '';
+  const result = form.has('no') ? { error: 'access_denied' } : { login: { accountId: email }, select_account: {}, consent: {} };
+  await provider.interactionFinished(request, response, result);
+}
