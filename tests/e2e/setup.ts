@@ -13,7 +13,8 @@ import { startServer } from '#tests/helpers/server.ts';
 /**
  * One real server for all browser tests, with the demo on top of 20,000 jobs and 200,000 applications: on
  * `TEST_DATABASE_URL` or a throw-away cluster where there is one, else on the embedded engine. No address but its own is
- * ever needed, but for a social log-in, whose provider runs beside it (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR set, that running server is used as it is (while writing tests).
+ * ever needed, but for a social log-in, whose provider runs beside it (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR set,
+ * that running server is used as it is (while writing tests).
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;
