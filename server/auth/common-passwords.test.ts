@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -24,9 +25,56 @@ test.each(['Str0ng!Haul7x', 'Demo#2026', 'correctHorse7!battery', 'xK9$mQ2vLp', 
   },
 );
 
-test('a name or the address itself is no password', () => {
-  const own = ['whitfield.d@prairie.example', 'Dana', 'Whitfield'];
-  expect(isCommonPassword('Whitfield7!', own)).toBe(true);
-  expect(isCommonPassword('Whitfield7!')).toBe(false);
-  expect(isCommonPassword('Whitfieldd1!', own)).toBe(true);
+// Out of lists of leaked passwords that satisfy the rule of composition.
+test.each(
+  `P@ssw0rd P@ssw0rd1 Passw0rd! Pa$$w0rd P@$$w0rd1 P4ssw0rd! Passw@rd1 Admin@123 Pass@123 Welcome@123 Welcome1! Abcd@1234
+  Abc@12345 Test@123 Test1234! Google@123 Krishna@123 Nokia@123 Changeme1! Change@123 Letmein1! Letmein! Monkey1! Dragon1!
+  Aa@123456 Aa123456! Asdf@1234 Asdf1234! Qwer!234 Zaq1@wsx !QAZ2wsx 1qaz!QAZ 1qaz@WSX Q1w2e3r4! A1b2c3d4! Master@123
+  System@123 Root@1234 Temp1234! User@123 Guest@123 Hello@123 Iloveyou1! Football1! Baseball1! Michael1! Jordan23!
+  Liverpool1! Summer2024! Winter2024! Spring2024! Autumn2024! January2024! Monday1! Company1! Sunshine1! Princess1!
+  Charlie1! Superman1! Batman123! Trustno1! Starwars1! Computer1! Freedom1! Whatever1! Qwerty123! Qwerty@123 Zxcvbnm1!
+  W3lc0me! We1come! S3cret!1 L3tm31n! M0nkey!1 Dr@g0n123 F00tball! B@seball1 Trucker#1 Truck3r! Driver@123 Haulb0ard!`.split(
+    /\s+/,
+  ),
+)('%s is among the leaked', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test('capitals, signs and digits around any of the 3,000 commonest do not help', () => {
+  const missed = dictionary['passwords-common'].slice(0, 3000).filter((word) => {
+    const letters = word
+      .toLowerCase()
+      .replace(/^[^a-z]+/, '')
+      .replace(/[^a-z]+$/, '');
+    return letters.length >= 4 && !isCommonPassword(`${word.charAt(0).toUpperCase()}${word.slice(1)}2026!`);
+  });
+  expect(missed).toEqual([]);
+});
+
+const own = ['whitfield.d@prairie.example', 'Dana', 'Whitfield'];
+test.each([
+  'Whitfield7!',
+  'Whitfieldd1!',
+  'Wh1tf1eld7!',
+  'Dana#48213',
+  'DanaWhitfield1!',
+  'Whitfield.Dana9',
+  'Whitfield-Dana#9',
+  'Prairie#48213',
+  'Whitfield.D@Prairie.example1',
+])('%s is her own name or address', (password) => {
+  expect(isCommonPassword(password, own)).toBe(true);
+  expect(isCommonPassword(password, ['x@y.example', 'Kofi', 'Oyelaran'])).toBe(password === 'Dana#48213');
+});
+
+test('names of three letters and of other alphabets', () => {
+  expect(isCommonPassword('Kim#48213!', ['k@x.example', 'Kim', 'Ødegård'])).toBe(true);
+  expect(isCommonPassword('Ødegård1!', ['k@x.example', 'Kim', 'Ødegård'])).toBe(true);
+  expect(isCommonPassword('Str0ng!Haul7x', ['k@x.example', 'Ян', '李'])).toBe(false);
+});
+
+test('a text of nothing but signs is judged in no time', () => {
+  const start = performance.now();
+  for (const sign of ['!', '@', 'a', '1', 'a1!']) isCommonPassword(sign.repeat(64), own);
+  expect(performance.now() - start).toBeLessThan(500);
 });

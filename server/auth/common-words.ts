@@ -1,7 +1,12 @@
-/**
- * Words that lists of leaked passwords are made of, in lower case and without what is put around them: years, digits and
- * signs fall off before the look-up (common-passwords.ts).
- */
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { coreOf, lettersOf } from './password-readings.ts';
+
+/** The commonest of leaked passwords, each of which stands for all that a composition rule makes people add to it. */
+const mostLeaked = 5000;
+/** What is left of `a1b2` is nothing to judge by. */
+const fewestLetters = 4;
+
+/** Besides them, words that people here would think of, without the years, digits and signs that fall off before a look-up. */
 const text = `
 aaa aaaa aaaaaa abc abcabc abcd abcde abcdef abcdefg abcdefgh access admin adminadmin administrator adminpass
 airforce alex alexander amanda amazon america american andrea andrew android angel angels anna anthony anything
@@ -43,4 +48,16 @@ wolverine wolves work working wsx xsw xxx xxxx xxxxxx yahoo yamaha yankees yello
 zaqxsw zxcv zxcvbn zxcvbnm zzz zzzz
 `;
 
-export const commonWords: ReadonlySet<string> = new Set(text.trim().split(/\s+/));
+let words: Set<string> | undefined;
+
+/** Made at the first question: most processes that start are never asked. */
+function commonWords(): Set<string> {
+  const leaked = dictionary['passwords-common'].slice(0, mostLeaked).map((word) => word.toLowerCase());
+  const stripped = leaked.flatMap((word) => [coreOf(word), lettersOf(word)]).filter((word) => word.length >= fewestLetters);
+  return new Set([...leaked, ...stripped, ...text.trim().split(/\s+/)]);
+}
+
+export function isCommonWord(word: string): boolean {
+  words ??= commonWords();
+  return words.has(word);
+}
