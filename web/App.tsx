@@ -8,10 +8,11 @@ import { routerOf } from './router.ts';
  * fetched when an address asks for it (routes/$.tsx).
  */
 export function App() {
-  const [tree, setTree] = useState<AnyRoute>(entranceTree);
+  /** Null at the entrance. Both trees have one root object, to which the second gives its own children: no mark of a change. */
+  const [whole, setWhole] = useState<{ tree: AnyRoute } | null>(null);
   const router = useMemo(() => {
-    const leaveEntrance = async () => setTree((await import('./routeTree.gen.ts')).routeTree);
-    return routerOf(tree, tree === entranceTree ? leaveEntrance : undefined);
-  }, [tree]);
+    const leaveEntrance = async () => setWhole({ tree: (await import('./routeTree.gen.ts')).routeTree });
+    return whole ? routerOf(whole.tree) : routerOf(entranceTree, leaveEntrance);
+  }, [whole]);
   return <RouterProvider router={router} />;
 }
