@@ -8,7 +8,7 @@ type Claims = Record<string, unknown>;
 type Header = Record<string, unknown>;
 
 /** A provider that signs whatever a test asks for, with keys that it publishes over HTTP. */
-export async function startProvider(clientId: string) {
+async function startProvider(clientId: string) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
@@ -37,8 +37,6 @@ export async function startProvider(clientId: string) {
   };
 }
 
-export type Provider = Awaited<ReturnType<typeof startProvider>>;
-
 type GraphToken = {
   app_id: string;
   user_id: string;
@@ -51,7 +49,7 @@ type GraphToken = {
 const appSecret = 'secret-of-our-app';
 
 /** Facebook's Graph as far as a log-in asks it: `debug_token` for the app itself, `me` with the proof of the app's secret. */
-export async function startGraph(appId: string) {
+async function startGraph(appId: string) {
   const tokens = new Map<string, GraphToken>();
   const state = { isBroken: false };
   const server = createServer((request, response) => {
