@@ -121,6 +121,9 @@ test('what opens over the screens: drawer, menus, dialogs, an applicant', async 
   await checkAccessibility();
   await page.getByRole('menuitem', { name: 'Company Portal' }).click();
   await expect(page).toHaveURL(/\/company\/jobs/);
+  await expect(page.getByRole('combobox', { name: 'Select company' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

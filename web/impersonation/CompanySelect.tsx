@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
 import { companiesByName } from './queries.ts';
 
+/** The answer to the text before may still be in sight: what does not match what stands there now is not offered. */
+const matches = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+
 export type ChosenCompany = { id: string; name: string };
 type Props = { value: ChosenCompany | null; onChange: (company: ChosenCompany | null) => void };
 
@@ -25,7 +28,8 @@ export function CompanySelect({ value, onChange }: Props) {
       searchable
       data-autofocus
       data={options}
-      filter={({ options: all }) => all}
+      openOnFocus={false}
+      filter={({ options: all, search }) => all.filter((option) => 'value' in option && matches(option.label, search))}
       value={value?.id ?? null}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -17,6 +17,7 @@ export function UserSelect({ companyId, value, onChange }: Props) {
       placeholder={companyId === null ? 'Choose a company first' : 'Type a name or an email'}
       description={isEmpty ? 'Nobody in this company can be acted as: its people are deactivated or locked.' : undefined}
       searchable
+      openOnFocus={false}
       disabled={companyId === null || isEmpty}
       data={people.map((person) => ({ value: person.id, label: `${fullName(person)} (${person.email})` }))}
       value={value}
