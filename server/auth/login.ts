@@ -12,6 +12,7 @@ import { isPasswordOf } from '#server/session/passwords.ts';
 import { type Client, startSession } from '#server/session/sessions.ts';
 import { findForLogin, type LoginAccount } from './account-query.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
+import { strengthenHash } from './strengthen-hash.ts';
 
 const wrongLogin = () => new AppError('unauthenticated', messages.wrongLogin);
 const stranger = { isKnownAddress: false, isKnownDevice: false };
@@ -36,6 +37,7 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Ask support to unlock it.');
   /** A deactivated employee, who is nothing else here. */
   if (found.roles.length === 0) throw new AppError('account_locked', messages.deactivated);
+  await strengthenHash(db, found, request.password);
   const account = await applyLogin(db, found, request, from.ip);
   const tokens = await startSession(db, keys, account, { ...from, deviceId });
   return answerOf(account, tokens, from.kind);

@@ -28,7 +28,7 @@ export function readings(lower: string): string[] {
 function unLeet(text: string, letters: Record<string, string>): string {
   const end = /[^a-z]*$/.exec(text)?.index ?? text.length;
   const start = /^[^a-z@$]*/.exec(text)?.[0].length ?? 0;
-  const inner = [...text.slice(start, Math.max(start, end))].map((sign) => letters[sign] ?? sign).join('');
+  const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (sign) => letters[sign] ?? sign);
   return text.slice(0, start) + inner + text.slice(Math.max(start, end));
 }
 

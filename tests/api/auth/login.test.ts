@@ -1,3 +1,4 @@
+import { hashSync } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
@@ -156,6 +157,31 @@ describe('the state of the account', () => {
     const half = await makeDriver(t.services.db, { user: { passwordHash }, profile: { cdlStatus: null } });
     expect((await logIn(t, whole.email)).data.profileComplete).toBe(true);
     expect((await logIn(t, half.email)).data.profileComplete).toBe(false);
+  });
+});
+
+describe('a hash that is weaker than those made today', () => {
+  const weak = () => hashSync(password, { algorithm: 2, memoryCost: 4096, timeCost: 1, parallelism: 1 });
+  const hashOf = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
+
+  test('is made again with the right password, and only then', async () => {
+    const passwordHash = weak();
+    const user = await makeAccount(t, { passwordHash });
+    expect(await logIn(t, user.email, { password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
+    expect(await hashOf(user.id)).toBe(passwordHash);
+    const { data } = await logIn(t, user.email);
+    const strong = await hashOf(user.id);
+    expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await t.rest('GET', '/user', { token: data.accessToken })).status).toBe(200);
+    expect((await logIn(t, user.email)).status).toBe(200);
+    expect(await hashOf(user.id)).toBe(strong);
+  });
+
+  test('stays when the account is locked', async () => {
+    const passwordHash = weak();
+    const user = await makeAccount(t, { passwordHash, status: 'Locked' });
+    expect((await logIn(t, user.email)).status).toBe(403);
+    expect(await hashOf(user.id)).toBe(passwordHash);
   });
 });
 

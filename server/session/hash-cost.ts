@@ -1,0 +1,11 @@
+/** argon2id, 19 MiB, two passes, one lane: OWASP's floor, 6 to 10 ms of one core. */
+const argon2id = 2;
+export const hashCost = { algorithm: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** Whether a kept hash is easier to guess at than one made today: another algorithm, less memory, or less work in all. */
+export function isWeakerThanToday(passwordHash: string): boolean {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash);
+  if (!found) return true;
+  const [memory, passes] = [Number(found[1]), Number(found[2])];
+  return memory < hashCost.memoryCost || memory * passes < hashCost.memoryCost * hashCost.timeCost;
+}
