@@ -27,6 +27,7 @@ import { Route as AuthChangePasswordRouteImport } from './routes/_auth/change-pa
 import { Route as AuthDeletedMembersRouteImport } from './routes/_auth/deleted-members.tsx'
 import { Route as AuthFastLoginRouteImport } from './routes/_auth/fast-login.tsx'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
+import { Route as AuthJoinRouteImport } from './routes/_auth/join.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthLogoutRouteImport } from './routes/_auth/logout.tsx'
 import { Route as AuthResetCodeRouteImport } from './routes/_auth/reset-code.tsx'
@@ -41,8 +42,9 @@ import { Route as GallerySagaExampleRouteImport } from './routes/_gallery/saga-e
 import { Route as GalleryTextsRouteImport } from './routes/_gallery/texts.tsx'
 import { Route as GalleryTodosRouteImport } from './routes/_gallery/todos.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
-import { Route as AdminCompanyListRouteImport } from './routes/admin/company-list.tsx'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
+import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
@@ -50,8 +52,19 @@ import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
 import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.social.tsx'
+import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id.tsx'
+import { Route as AdminCompaniesNewRouteImport } from './routes/admin/companies/new.tsx'
+import { Route as AdminCompanyListIndexRouteImport } from './routes/admin/company-list/index.tsx'
+import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages/index.tsx'
+import { Route as AdminMessagesIdRouteImport } from './routes/admin/messages/$id.tsx'
+import { Route as AdminUserManagementIndexRouteImport } from './routes/admin/user-management/index.tsx'
+import { Route as AdminUserManagementAdminsRouteImport } from './routes/admin/user-management/admins.tsx'
 import { Route as CompanyJobsIndexRouteImport } from './routes/company/jobs/index.tsx'
 import { Route as CompanyJobsNewRouteImport } from './routes/company/jobs/new.tsx'
+import { Route as CompanyMessagesIndexRouteImport } from './routes/company/messages/index.tsx'
+import { Route as CompanyMessagesIdRouteImport } from './routes/company/messages/$id.tsx'
+import { Route as CompanySettingsEmployeesRouteImport } from './routes/company/settings_.employees.tsx'
+import { Route as CompanySettingsLogRouteImport } from './routes/company/settings_.log.tsx'
 import { Route as JobsIdApplyRouteImport } from './routes/jobs.$id.apply.tsx'
 import { Route as MembersSettingsIndexRouteImport } from './routes/members/settings/index.tsx'
 import { Route as MembersSettingsDeleteAccountRouteImport } from './routes/members/settings/delete-account.tsx'
@@ -61,6 +74,8 @@ import { Route as MembersSettingsResetPasswordRouteImport } from './routes/membe
 import { Route as AuthEmailValidationIndexRouteImport } from './routes/_auth/email.validation.index.tsx'
 import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/email.validation.success.tsx'
 import { Route as AuthEmailValidationUnsuccessRouteImport } from './routes/_auth/email.validation.unsuccess.tsx'
+import { Route as AdminCompanyListIdAddressRouteImport } from './routes/admin/company-list/$id/address.tsx'
+import { Route as AdminCompanyListIdJobContentRouteImport } from './routes/admin/company-list/$id/job-content.tsx'
 import { Route as CompanyJobsIdDetailRouteImport } from './routes/company/jobs/$id/detail.tsx'
 import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/new/index.tsx'
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
@@ -155,6 +170,11 @@ const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   path: '/forgot-password',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthJoinRoute = AuthJoinRouteImport.update({
+  id: '/join',
+  path: '/join',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -225,14 +245,19 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminCompanyListRoute = AdminCompanyListRouteImport.update({
-  id: '/company-list',
-  path: '/company-list',
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminLogoutRoute = AdminLogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
   getParentRoute: () => AdminRoute,
 } as any)
 const CompanyIndexRoute = CompanyIndexRouteImport.update({
@@ -270,6 +295,43 @@ const AuthLoginSocialRoute = AuthLoginSocialRouteImport.update({
   path: '/login/social',
   getParentRoute: () => AuthRoute,
 } as any)
+const AdminCompaniesIdRoute = AdminCompaniesIdRouteImport.update({
+  id: '/companies/$id',
+  path: '/companies/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCompaniesNewRoute = AdminCompaniesNewRouteImport.update({
+  id: '/companies/new',
+  path: '/companies/new',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCompanyListIndexRoute = AdminCompanyListIndexRouteImport.update({
+  id: '/company-list/',
+  path: '/company-list/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMessagesIdRoute = AdminMessagesIdRouteImport.update({
+  id: '/messages/$id',
+  path: '/messages/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUserManagementIndexRoute =
+  AdminUserManagementIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminUserManagementRoute,
+  } as any)
+const AdminUserManagementAdminsRoute =
+  AdminUserManagementAdminsRouteImport.update({
+    id: '/admins',
+    path: '/admins',
+    getParentRoute: () => AdminUserManagementRoute,
+  } as any)
 const CompanyJobsIndexRoute = CompanyJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -278,6 +340,27 @@ const CompanyJobsIndexRoute = CompanyJobsIndexRouteImport.update({
 const CompanyJobsNewRoute = CompanyJobsNewRouteImport.update({
   id: '/jobs/new',
   path: '/jobs/new',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyMessagesIndexRoute = CompanyMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyMessagesIdRoute = CompanyMessagesIdRouteImport.update({
+  id: '/messages/$id',
+  path: '/messages/$id',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanySettingsEmployeesRoute =
+  CompanySettingsEmployeesRouteImport.update({
+    id: '/settings_/employees',
+    path: '/settings/employees',
+    getParentRoute: () => CompanyRoute,
+  } as any)
+const CompanySettingsLogRoute = CompanySettingsLogRouteImport.update({
+  id: '/settings_/log',
+  path: '/settings/log',
   getParentRoute: () => CompanyRoute,
 } as any)
 const JobsIdApplyRoute = JobsIdApplyRouteImport.update({
@@ -331,6 +414,18 @@ const AuthEmailValidationUnsuccessRoute =
     path: '/email/validation/unsuccess',
     getParentRoute: () => AuthRoute,
   } as any)
+const AdminCompanyListIdAddressRoute =
+  AdminCompanyListIdAddressRouteImport.update({
+    id: '/company-list/$id/address',
+    path: '/company-list/$id/address',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminCompanyListIdJobContentRoute =
+  AdminCompanyListIdJobContentRouteImport.update({
+    id: '/company-list/$id/job-content',
+    path: '/company-list/$id/job-content',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const CompanyJobsIdDetailRoute = CompanyJobsIdDetailRouteImport.update({
   id: '/jobs/$id/detail',
   path: '/jobs/$id/detail',
@@ -376,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/deleted-members': typeof AuthDeletedMembersRoute
   '/fast-login': typeof AuthFastLoginRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
+  '/join': typeof AuthJoinRoute
   '/login': typeof AuthLoginRoute
   '/logout': typeof AuthLogoutRoute
   '/reset-code': typeof AuthResetCodeRoute
@@ -389,8 +485,9 @@ export interface FileRoutesByFullPath {
   '/saga-example': typeof GallerySagaExampleRoute
   '/texts': typeof GalleryTextsRoute
   '/todos': typeof GalleryTodosRoute
-  '/admin/company-list': typeof AdminCompanyListRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/logout': typeof AdminLogoutRoute
+  '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
   '/company/settings': typeof CompanySettingsRoute
   '/members/home': typeof MembersHomeRoute
@@ -399,16 +496,29 @@ export interface FileRoutesByFullPath {
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
   '/login/social': typeof AuthLoginSocialRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
+  '/admin/companies/new': typeof AdminCompaniesNewRoute
+  '/admin/messages/$id': typeof AdminMessagesIdRoute
+  '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
+  '/company/messages/$id': typeof CompanyMessagesIdRoute
+  '/company/settings/employees': typeof CompanySettingsEmployeesRoute
+  '/company/settings/log': typeof CompanySettingsLogRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
   '/members/settings/profile': typeof MembersSettingsProfileRoute
   '/members/settings/reset-password': typeof MembersSettingsResetPasswordRoute
+  '/admin/company-list/': typeof AdminCompanyListIndexRoute
+  '/admin/messages/': typeof AdminMessagesIndexRoute
+  '/admin/user-management/': typeof AdminUserManagementIndexRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
+  '/company/messages/': typeof CompanyMessagesIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
+  '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
+  '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
@@ -430,6 +540,7 @@ export interface FileRoutesByTo {
   '/deleted-members': typeof AuthDeletedMembersRoute
   '/fast-login': typeof AuthFastLoginRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
+  '/join': typeof AuthJoinRoute
   '/login': typeof AuthLoginRoute
   '/logout': typeof AuthLogoutRoute
   '/reset-code': typeof AuthResetCodeRoute
@@ -443,7 +554,7 @@ export interface FileRoutesByTo {
   '/saga-example': typeof GallerySagaExampleRoute
   '/texts': typeof GalleryTextsRoute
   '/todos': typeof GalleryTodosRoute
-  '/admin/company-list': typeof AdminCompanyListRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/settings': typeof CompanySettingsRoute
@@ -452,15 +563,28 @@ export interface FileRoutesByTo {
   '/company': typeof CompanyIndexRoute
   '/members': typeof MembersIndexRoute
   '/login/social': typeof AuthLoginSocialRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
+  '/admin/companies/new': typeof AdminCompaniesNewRoute
+  '/admin/messages/$id': typeof AdminMessagesIdRoute
+  '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
+  '/company/messages/$id': typeof CompanyMessagesIdRoute
+  '/company/settings/employees': typeof CompanySettingsEmployeesRoute
+  '/company/settings/log': typeof CompanySettingsLogRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
   '/members/settings/profile': typeof MembersSettingsProfileRoute
   '/members/settings/reset-password': typeof MembersSettingsResetPasswordRoute
+  '/admin/company-list': typeof AdminCompanyListIndexRoute
+  '/admin/messages': typeof AdminMessagesIndexRoute
+  '/admin/user-management': typeof AdminUserManagementIndexRoute
   '/company/jobs': typeof CompanyJobsIndexRoute
+  '/company/messages': typeof CompanyMessagesIndexRoute
   '/members/settings': typeof MembersSettingsIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
+  '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
+  '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
@@ -488,6 +612,7 @@ export interface FileRoutesById {
   '/_auth/deleted-members': typeof AuthDeletedMembersRoute
   '/_auth/fast-login': typeof AuthFastLoginRoute
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
+  '/_auth/join': typeof AuthJoinRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/logout': typeof AuthLogoutRoute
   '/_auth/reset-code': typeof AuthResetCodeRoute
@@ -501,8 +626,9 @@ export interface FileRoutesById {
   '/_gallery/saga-example': typeof GallerySagaExampleRoute
   '/_gallery/texts': typeof GalleryTextsRoute
   '/_gallery/todos': typeof GalleryTodosRoute
-  '/admin/company-list': typeof AdminCompanyListRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/logout': typeof AdminLogoutRoute
+  '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
   '/company/settings': typeof CompanySettingsRoute
   '/members/home': typeof MembersHomeRoute
@@ -511,16 +637,29 @@ export interface FileRoutesById {
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
   '/_auth/login_/social': typeof AuthLoginSocialRoute
+  '/admin/companies/$id': typeof AdminCompaniesIdRoute
+  '/admin/companies/new': typeof AdminCompaniesNewRoute
+  '/admin/messages/$id': typeof AdminMessagesIdRoute
+  '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
+  '/company/messages/$id': typeof CompanyMessagesIdRoute
+  '/company/settings_/employees': typeof CompanySettingsEmployeesRoute
+  '/company/settings_/log': typeof CompanySettingsLogRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
   '/members/settings/profile': typeof MembersSettingsProfileRoute
   '/members/settings/reset-password': typeof MembersSettingsResetPasswordRoute
+  '/admin/company-list/': typeof AdminCompanyListIndexRoute
+  '/admin/messages/': typeof AdminMessagesIndexRoute
+  '/admin/user-management/': typeof AdminUserManagementIndexRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
+  '/company/messages/': typeof CompanyMessagesIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
   '/_auth/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/_auth/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
+  '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
+  '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
@@ -547,6 +686,7 @@ export interface FileRouteTypes {
     | '/deleted-members'
     | '/fast-login'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/logout'
     | '/reset-code'
@@ -560,8 +700,9 @@ export interface FileRouteTypes {
     | '/saga-example'
     | '/texts'
     | '/todos'
-    | '/admin/company-list'
+    | '/admin/audit'
     | '/admin/logout'
+    | '/admin/user-management'
     | '/company/logout'
     | '/company/settings'
     | '/members/home'
@@ -570,16 +711,29 @@ export interface FileRouteTypes {
     | '/company/'
     | '/members/'
     | '/login/social'
+    | '/admin/companies/$id'
+    | '/admin/companies/new'
+    | '/admin/messages/$id'
+    | '/admin/user-management/admins'
     | '/company/jobs/new'
+    | '/company/messages/$id'
+    | '/company/settings/employees'
+    | '/company/settings/log'
     | '/jobs/$id/apply'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
     | '/members/settings/profile'
     | '/members/settings/reset-password'
+    | '/admin/company-list/'
+    | '/admin/messages/'
+    | '/admin/user-management/'
     | '/company/jobs/'
+    | '/company/messages/'
     | '/members/settings/'
     | '/email/validation/success'
     | '/email/validation/unsuccess'
+    | '/admin/company-list/$id/address'
+    | '/admin/company-list/$id/job-content'
     | '/company/jobs/$id/detail'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
@@ -601,6 +755,7 @@ export interface FileRouteTypes {
     | '/deleted-members'
     | '/fast-login'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/logout'
     | '/reset-code'
@@ -614,7 +769,7 @@ export interface FileRouteTypes {
     | '/saga-example'
     | '/texts'
     | '/todos'
-    | '/admin/company-list'
+    | '/admin/audit'
     | '/admin/logout'
     | '/company/logout'
     | '/company/settings'
@@ -623,15 +778,28 @@ export interface FileRouteTypes {
     | '/company'
     | '/members'
     | '/login/social'
+    | '/admin/companies/$id'
+    | '/admin/companies/new'
+    | '/admin/messages/$id'
+    | '/admin/user-management/admins'
+    | '/company/messages/$id'
+    | '/company/settings/employees'
+    | '/company/settings/log'
     | '/jobs/$id/apply'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
     | '/members/settings/profile'
     | '/members/settings/reset-password'
+    | '/admin/company-list'
+    | '/admin/messages'
+    | '/admin/user-management'
     | '/company/jobs'
+    | '/company/messages'
     | '/members/settings'
     | '/email/validation/success'
     | '/email/validation/unsuccess'
+    | '/admin/company-list/$id/address'
+    | '/admin/company-list/$id/job-content'
     | '/company/jobs/$id/detail'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
@@ -658,6 +826,7 @@ export interface FileRouteTypes {
     | '/_auth/deleted-members'
     | '/_auth/fast-login'
     | '/_auth/forgot-password'
+    | '/_auth/join'
     | '/_auth/login'
     | '/_auth/logout'
     | '/_auth/reset-code'
@@ -671,8 +840,9 @@ export interface FileRouteTypes {
     | '/_gallery/saga-example'
     | '/_gallery/texts'
     | '/_gallery/todos'
-    | '/admin/company-list'
+    | '/admin/audit'
     | '/admin/logout'
+    | '/admin/user-management'
     | '/company/logout'
     | '/company/settings'
     | '/members/home'
@@ -681,16 +851,29 @@ export interface FileRouteTypes {
     | '/company/'
     | '/members/'
     | '/_auth/login_/social'
+    | '/admin/companies/$id'
+    | '/admin/companies/new'
+    | '/admin/messages/$id'
+    | '/admin/user-management/admins'
     | '/company/jobs/new'
+    | '/company/messages/$id'
+    | '/company/settings_/employees'
+    | '/company/settings_/log'
     | '/jobs/$id/apply'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
     | '/members/settings/profile'
     | '/members/settings/reset-password'
+    | '/admin/company-list/'
+    | '/admin/messages/'
+    | '/admin/user-management/'
     | '/company/jobs/'
+    | '/company/messages/'
     | '/members/settings/'
     | '/_auth/email/validation/success'
     | '/_auth/email/validation/unsuccess'
+    | '/admin/company-list/$id/address'
+    | '/admin/company-list/$id/job-content'
     | '/company/jobs/$id/detail'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
@@ -845,6 +1028,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthForgotPasswordRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/join': {
+      id: '/_auth/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof AuthJoinRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/login': {
       id: '/_auth/login'
       path: '/login'
@@ -943,11 +1133,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/company-list': {
-      id: '/admin/company-list'
-      path: '/company-list'
-      fullPath: '/admin/company-list'
-      preLoaderRoute: typeof AdminCompanyListRouteImport
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/logout': {
@@ -955,6 +1145,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/admin/logout'
       preLoaderRoute: typeof AdminLogoutRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/user-management': {
+      id: '/admin/user-management'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementRouteImport
       parentRoute: typeof AdminRoute
     }
     '/company/': {
@@ -1006,6 +1203,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthLoginSocialRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/admin/companies/$id': {
+      id: '/admin/companies/$id'
+      path: '/companies/$id'
+      fullPath: '/admin/companies/$id'
+      preLoaderRoute: typeof AdminCompaniesIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/companies/new': {
+      id: '/admin/companies/new'
+      path: '/companies/new'
+      fullPath: '/admin/companies/new'
+      preLoaderRoute: typeof AdminCompaniesNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/company-list/': {
+      id: '/admin/company-list/'
+      path: '/company-list'
+      fullPath: '/admin/company-list/'
+      preLoaderRoute: typeof AdminCompanyListIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages/': {
+      id: '/admin/messages/'
+      path: '/messages'
+      fullPath: '/admin/messages/'
+      preLoaderRoute: typeof AdminMessagesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/messages/$id': {
+      id: '/admin/messages/$id'
+      path: '/messages/$id'
+      fullPath: '/admin/messages/$id'
+      preLoaderRoute: typeof AdminMessagesIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/user-management/': {
+      id: '/admin/user-management/'
+      path: '/'
+      fullPath: '/admin/user-management/'
+      preLoaderRoute: typeof AdminUserManagementIndexRouteImport
+      parentRoute: typeof AdminUserManagementRoute
+    }
+    '/admin/user-management/admins': {
+      id: '/admin/user-management/admins'
+      path: '/admins'
+      fullPath: '/admin/user-management/admins'
+      preLoaderRoute: typeof AdminUserManagementAdminsRouteImport
+      parentRoute: typeof AdminUserManagementRoute
+    }
     '/company/jobs/': {
       id: '/company/jobs/'
       path: '/jobs'
@@ -1018,6 +1264,34 @@ declare module '@tanstack/react-router' {
       path: '/jobs/new'
       fullPath: '/company/jobs/new'
       preLoaderRoute: typeof CompanyJobsNewRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/messages/': {
+      id: '/company/messages/'
+      path: '/messages'
+      fullPath: '/company/messages/'
+      preLoaderRoute: typeof CompanyMessagesIndexRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/messages/$id': {
+      id: '/company/messages/$id'
+      path: '/messages/$id'
+      fullPath: '/company/messages/$id'
+      preLoaderRoute: typeof CompanyMessagesIdRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/settings_/employees': {
+      id: '/company/settings_/employees'
+      path: '/settings/employees'
+      fullPath: '/company/settings/employees'
+      preLoaderRoute: typeof CompanySettingsEmployeesRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/settings_/log': {
+      id: '/company/settings_/log'
+      path: '/settings/log'
+      fullPath: '/company/settings/log'
+      preLoaderRoute: typeof CompanySettingsLogRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/jobs/$id/apply': {
@@ -1083,6 +1357,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthEmailValidationUnsuccessRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/admin/company-list/$id/address': {
+      id: '/admin/company-list/$id/address'
+      path: '/company-list/$id/address'
+      fullPath: '/admin/company-list/$id/address'
+      preLoaderRoute: typeof AdminCompanyListIdAddressRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/company-list/$id/job-content': {
+      id: '/admin/company-list/$id/job-content'
+      path: '/company-list/$id/job-content'
+      fullPath: '/admin/company-list/$id/job-content'
+      preLoaderRoute: typeof AdminCompanyListIdJobContentRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/company/jobs/$id/detail': {
       id: '/company/jobs/$id/detail'
       path: '/jobs/$id/detail'
@@ -1126,6 +1414,7 @@ interface AuthRouteChildren {
   AuthDeletedMembersRoute: typeof AuthDeletedMembersRoute
   AuthFastLoginRoute: typeof AuthFastLoginRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
+  AuthJoinRoute: typeof AuthJoinRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthLogoutRoute: typeof AuthLogoutRoute
   AuthResetCodeRoute: typeof AuthResetCodeRoute
@@ -1141,6 +1430,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthDeletedMembersRoute: AuthDeletedMembersRoute,
   AuthFastLoginRoute: AuthFastLoginRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
+  AuthJoinRoute: AuthJoinRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthLogoutRoute: AuthLogoutRoute,
   AuthResetCodeRoute: AuthResetCodeRoute,
@@ -1180,16 +1470,45 @@ const GalleryRouteChildren: GalleryRouteChildren = {
 const GalleryRouteWithChildren =
   GalleryRoute._addFileChildren(GalleryRouteChildren)
 
+interface AdminUserManagementRouteChildren {
+  AdminUserManagementAdminsRoute: typeof AdminUserManagementAdminsRoute
+  AdminUserManagementIndexRoute: typeof AdminUserManagementIndexRoute
+}
+
+const AdminUserManagementRouteChildren: AdminUserManagementRouteChildren = {
+  AdminUserManagementAdminsRoute: AdminUserManagementAdminsRoute,
+  AdminUserManagementIndexRoute: AdminUserManagementIndexRoute,
+}
+
+const AdminUserManagementRouteWithChildren =
+  AdminUserManagementRoute._addFileChildren(AdminUserManagementRouteChildren)
+
 interface AdminRouteChildren {
-  AdminCompanyListRoute: typeof AdminCompanyListRoute
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminLogoutRoute: typeof AdminLogoutRoute
+  AdminUserManagementRoute: typeof AdminUserManagementRouteWithChildren
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCompaniesIdRoute: typeof AdminCompaniesIdRoute
+  AdminCompaniesNewRoute: typeof AdminCompaniesNewRoute
+  AdminMessagesIdRoute: typeof AdminMessagesIdRoute
+  AdminCompanyListIndexRoute: typeof AdminCompanyListIndexRoute
+  AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
+  AdminCompanyListIdAddressRoute: typeof AdminCompanyListIdAddressRoute
+  AdminCompanyListIdJobContentRoute: typeof AdminCompanyListIdJobContentRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminCompanyListRoute: AdminCompanyListRoute,
+  AdminAuditRoute: AdminAuditRoute,
   AdminLogoutRoute: AdminLogoutRoute,
+  AdminUserManagementRoute: AdminUserManagementRouteWithChildren,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCompaniesIdRoute: AdminCompaniesIdRoute,
+  AdminCompaniesNewRoute: AdminCompaniesNewRoute,
+  AdminMessagesIdRoute: AdminMessagesIdRoute,
+  AdminCompanyListIndexRoute: AdminCompanyListIndexRoute,
+  AdminMessagesIndexRoute: AdminMessagesIndexRoute,
+  AdminCompanyListIdAddressRoute: AdminCompanyListIdAddressRoute,
+  AdminCompanyListIdJobContentRoute: AdminCompanyListIdJobContentRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -1217,7 +1536,11 @@ interface CompanyRouteChildren {
   CompanySettingsRoute: typeof CompanySettingsRoute
   CompanyIndexRoute: typeof CompanyIndexRoute
   CompanyJobsNewRoute: typeof CompanyJobsNewRouteWithChildren
+  CompanyMessagesIdRoute: typeof CompanyMessagesIdRoute
+  CompanySettingsEmployeesRoute: typeof CompanySettingsEmployeesRoute
+  CompanySettingsLogRoute: typeof CompanySettingsLogRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
+  CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
   CompanyJobsIdDetailRoute: typeof CompanyJobsIdDetailRoute
 }
 
@@ -1226,7 +1549,11 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanySettingsRoute: CompanySettingsRoute,
   CompanyIndexRoute: CompanyIndexRoute,
   CompanyJobsNewRoute: CompanyJobsNewRouteWithChildren,
+  CompanyMessagesIdRoute: CompanyMessagesIdRoute,
+  CompanySettingsEmployeesRoute: CompanySettingsEmployeesRoute,
+  CompanySettingsLogRoute: CompanySettingsLogRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
+  CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,
   CompanyJobsIdDetailRoute: CompanyJobsIdDetailRoute,
 }
 

@@ -1,22 +1,43 @@
-import { IconBuilding } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { companySearchQuery } from '#web/company/queries.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { companyColumns } from './company-columns.tsx';
 import { companyDefaults, companyRequest } from './company-search.ts';
+import { CompanyDetail } from './CompanyDetail.tsx';
+import { CompanyMenu } from './CompanyMenu.tsx';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/admin/company-list`: every company, to search, filter and sort. */
+/** `/admin/company-list`: every company, to search, filter, sort, open and act on. */
 export function CompanyListPage({ search, onSearch }: Props) {
-  const query = useQuery({ ...companySearchQuery(companyRequest(search)), placeholderData: keepPreviousData });
+  const request = companyRequest(search);
+  const query = useQuery({ ...companySearchQuery(request), placeholderData: keepPreviousData });
   return (
     <>
-      <PageHeader title="Company List" description="Every company that posts jobs here." />
+      <PageHeader
+        title="Company List"
+        description="Every company that posts jobs here."
+        actions={
+          <>
+            <ExportButton path="/companies/export" input={{ filters: request.filters }} total={query.data?.pagination.total} />
+            <Button
+              color="orange"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/admin/companies/new" />}
+            >
+              Create company
+            </Button>
+          </>
+        }
+      />
       <DataGrid
         label="Companies"
         columns={companyColumns}
@@ -25,6 +46,8 @@ export function CompanyListPage({ search, onSearch }: Props) {
         onSearch={onSearch}
         defaults={companyDefaults}
         rowName={(company) => company.companyName}
+        renderDetail={(company) => <CompanyDetail company={company} />}
+        rowActions={(company) => <CompanyMenu company={company} />}
         toolbar={
           <SearchInput
             label="Search companies"
@@ -35,7 +58,7 @@ export function CompanyListPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title="No companies yet" icon={<IconBuilding size={28} />}>
-            A company shows up here as soon as an employer signs up and sets it up.
+            A company shows up here as soon as an employer signs up and sets it up, or when you create one.
           </EmptyState>
         }
       />

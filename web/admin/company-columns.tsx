@@ -1,6 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { billingTypes, companyStatuses, companyTypes, labelOf, options } from '#shared/catalogues.ts';
-import { count, date, phone } from '#shared/format.ts';
+import { date, number, phone } from '#shared/format.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -36,24 +36,31 @@ export const companyColumns: readonly GridColumn<CompanyListItem>[] = [
     isSortable: true,
     filter: { kind: 'enum', options: options(billingTypes) },
   },
-  { id: 'jobs', header: 'Jobs', cell: (company) => <Jobs company={company} />, align: 'right' },
-  { id: 'phone', header: 'Phone', cell: (company) => phone(company.phone), filter: { kind: 'text' } },
+  {
+    id: 'total_active_jobs',
+    header: 'Active jobs',
+    cell: (company) => number(company.totalActiveJobs),
+    isSortable: true,
+    filter: { kind: 'number' },
+    isShort: true,
+    align: 'right',
+  },
+  {
+    id: 'total_jobs',
+    header: 'Jobs',
+    cell: (company) => number(company.totalJobs),
+    isSortable: true,
+    filter: { kind: 'number' },
+    isShort: true,
+    align: 'right',
+  },
+  { id: 'phone', header: 'Phone', cell: (company) => phone(company.phone), filter: { kind: 'text' }, isShort: true },
   {
     id: 'created_at',
     header: 'Joined',
     cell: (company) => date(company.createdAt),
     isSortable: true,
     filter: { kind: 'date' },
+    isShort: true,
   },
 ];
-
-function Jobs({ company: { totalJobs, totalActiveJobs } }: { company: CompanyListItem }) {
-  return (
-    <Stack gap={0}>
-      <Text size="sm">{count(totalJobs, 'job')}</Text>
-      <Text size="xs" c="dimmed">
-        {totalActiveJobs} active
-      </Text>
-    </Stack>
-  );
-}

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Address } from '#shared/addresses.ts';
 import { companyInfoSchema } from '#shared/company.ts';
 import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
+import { addressOf } from './company-address.ts';
 import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
 import { clearDrafts, keepDraft, readDraft } from './drafts.ts';
 import { type Company, useCreateCompany, useUpdateCompany } from './queries.ts';
@@ -62,10 +62,4 @@ function ChangeAddress({ company }: { company: Company }) {
       />
     </AuthCard>
   );
-}
-
-function addressOf({ street1, city, state, postalCode, coordinates }: Company): Address | null {
-  if (!city || !state || !coordinates) return null;
-  const parts = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'];
-  return { description: parts.filter(Boolean).join(', '), street1, city, state, postalCode, country: 'US', ...coordinates };
 }

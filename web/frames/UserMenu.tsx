@@ -1,6 +1,7 @@
 import { Avatar, Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconHistory, IconLogout, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
 import { fullName } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import styles from './PortalFrame.module.css';
@@ -46,6 +47,16 @@ export function UserMenu({ me, onLogout }: Props) {
         <Menu.Item leftSection={<IconUserCircle size="1rem" />} component={Link} to="/account">
           Your account
         </Menu.Item>
+        {me.companyId && can(me.roles, 'contact.read') ? (
+          <Menu.Item leftSection={<IconMessages size="1rem" />} component={Link} to="/company/messages">
+            Messages
+          </Menu.Item>
+        ) : null}
+        {me.companyId && can(me.roles, 'company.log') ? (
+          <Menu.Item leftSection={<IconHistory size="1rem" />} component={Link} to="/company/settings/log">
+            Company log
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Scheme)}>

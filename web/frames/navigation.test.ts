@@ -10,8 +10,8 @@ const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: str
 
 /** `Log out` is the sidebar's own and closes each of these. */
 describe('spec access §2: the sidebar by path section', () => {
-  test.each([superAdmin, admin])('admin: %s', (role) => {
-    expect(labels('admin', role)).toEqual(['Company List', 'User Management']);
+  test.each([superAdmin, admin])('admin: %s, and then what the spec has no list of', (role) => {
+    expect(labels('admin', role)).toEqual(['Company List', 'User Management', 'Messages', 'Audit']);
   });
 
   test.each([companyAdmin, companyUser, superAdmin, admin])('company: %s', (role) => {

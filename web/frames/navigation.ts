@@ -4,7 +4,9 @@ import {
   IconBriefcase,
   IconBuilding,
   IconHeartHandshake,
+  IconHistory,
   IconHome,
+  IconMessages,
   IconNews,
   IconPlus,
   IconSettings,
@@ -30,11 +32,13 @@ export type NavigationItem = LinkEntry | DialogEntry;
 
 const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: IconHeartHandshake };
 
-/** The sidebar of each section (`spec: access §2`). `Log out` closes every list. */
+/** The sidebar of each section (`spec: access §2`); the back office's own screens follow. `Log out` closes every list. */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
     { label: 'Company List', path: '/admin/company-list', icon: IconBuilding },
     { label: 'User Management', path: '/admin/user-management', icon: IconUsers },
+    { label: 'Messages', path: '/admin/messages', icon: IconMessages },
+    { label: 'Audit', path: '/admin/audit', icon: IconHistory },
   ],
   company: [
     {

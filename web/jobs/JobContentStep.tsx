@@ -1,12 +1,11 @@
-import { Checkbox, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { benefits, endorsements, homeTimes, jobTypes, options, requiredExperiences } from '#shared/catalogues.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
+import { ContentFields } from './ContentFields.tsx';
 import { changeJobDraft, readJobDraft } from './draft.ts';
-import { PayFields } from './PayFields.tsx';
 import { PostingFields } from './PostingFields.tsx';
 import { steps } from './steps.ts';
 
@@ -20,54 +19,7 @@ export function JobContentStep({ companyId }: { companyId: string }) {
   return (
     <Form form={form} label="Job content" onSubmit={() => navigate({ to: steps[1].path })}>
       <Stack gap="lg">
-        <Section title="The job">
-          <Stack gap="md">
-            <TextInput
-              label="Job title"
-              required
-              placeholder="Regional CDL-A driver"
-              maxLength={120}
-              key={form.key('title')}
-              {...form.getInputProps('title')}
-            />
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-              <Choice form={form} name="jobType" label="Job type" list={jobTypes} />
-              <Choice form={form} name="requiredExperience" label="Required experience" list={requiredExperiences} />
-              <Choice form={form} name="homeTime" label="Home time" list={homeTimes} />
-              <TextInput
-                label="Additional experience"
-                placeholder="Mountain driving, oversize loads"
-                maxLength={1000}
-                key={form.key('additionalExperience')}
-                {...form.getInputProps('additionalExperience')}
-              />
-            </SimpleGrid>
-            <Textarea
-              label="Job description"
-              required
-              description="An empty line begins a new paragraph."
-              autosize
-              minRows={8}
-              maxRows={24}
-              key={form.key('jobDescription')}
-              {...form.getInputProps('jobDescription')}
-            />
-            <Checkbox
-              label="The driver unloads"
-              key={form.key('driverUnload')}
-              {...form.getInputProps('driverUnload', { type: 'checkbox' })}
-            />
-          </Stack>
-        </Section>
-        <Section title="Pay and benefits">
-          <Stack gap="md">
-            <PayFields form={form} />
-            <Many form={form} name="benefits" label="Benefits" list={benefits} />
-          </Stack>
-        </Section>
-        <Section title="Endorsements" description="Drivers without one that you tick are not matched with this job.">
-          <Many form={form} name="endorsements" label="Required endorsements" list={endorsements} />
-        </Section>
+        <ContentFields form={form} />
         <Section title="Posting">
           <PostingFields form={form} />
         </Section>
@@ -76,38 +28,5 @@ export function JobContentStep({ companyId }: { companyId: string }) {
         </Group>
       </Stack>
     </Form>
-  );
-}
-
-type FieldProps<Name> = {
-  form: ReturnType<typeof useSchemaForm<ContentValues>>;
-  name: Name;
-  label: string;
-  list: readonly { code: string; label: string }[];
-};
-
-function Choice({ form, name, label, list }: FieldProps<'jobType' | 'requiredExperience' | 'homeTime'>) {
-  return (
-    <Select
-      label={label}
-      required
-      placeholder="Choose one"
-      data={options(list)}
-      allowDeselect={false}
-      key={form.key(name)}
-      {...form.getInputProps(name)}
-    />
-  );
-}
-
-function Many({ form, name, label, list }: FieldProps<'benefits' | 'endorsements'>) {
-  return (
-    <Checkbox.Group label={label} key={form.key(name)} {...form.getInputProps(name)}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs" mt="xs">
-        {list.map(({ code, label: word }) => (
-          <Checkbox key={code} value={code} label={word} />
-        ))}
-      </SimpleGrid>
-    </Checkbox.Group>
   );
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarOff, IconCircleX, IconCreditCard, IconDots, IconEye, IconWorld } from '@tabler/icons-react';
+import { IconCalendarOff, IconCircleX, IconCreditCard, IconDots, IconEye, IconMessage, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can, seesEveryCompany } from '#shared/access.ts';
+import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
 import { CloseJobDialog } from './CloseJobDialog.tsx';
@@ -22,7 +23,9 @@ export function JobMenu({ job, isOnPage = false }: Props) {
   const me = useMe();
   const [isClosing, closing] = useDisclosure(false);
   const [isCanceling, canceling] = useDisclosure(false);
+  const [isWriting, writing] = useDisclosure(false);
   const mayEdit = can(me.roles, 'jobs.edit');
+  const side = seesEveryCompany(me.roles) ? 'support' : 'company';
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -60,6 +63,11 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               Public page
             </Menu.Item>
           ) : null}
+          {can(me.roles, 'contact.send') ? (
+            <Menu.Item leftSection={<IconMessage size={size} aria-hidden />} onClick={writing.open}>
+              {side === 'support' ? 'Write to the company' : 'Contact support'}
+            </Menu.Item>
+          ) : null}
           {mayEdit && isRenewalCancelable(job) ? (
             <Menu.Item leftSection={<IconCalendarOff size={size} aria-hidden />} onClick={canceling.open}>
               Cancel renewal
@@ -74,9 +82,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               Close job
             </Menu.Item>
           ) : null}
-          {isOnPage && !hasActs(job, mayEdit) ? <Menu.Label>Nothing can be done in this state</Menu.Label> : null}
+          {isOnPage && !hasActs(job, mayEdit) && !can(me.roles, 'contact.send') ? (
+            <Menu.Label>Nothing can be done in this state</Menu.Label>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
+      {isWriting ? <ContactDialog job={job} side={side} isOpen onClose={writing.close} /> : null}
       <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
       <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={canceling.close} />
     </>

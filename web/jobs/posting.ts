@@ -31,7 +31,7 @@ export function toPosting({ content, addresses, addons }: JobDraft): Posting {
   return posting as Posting;
 }
 
-function toJobAddress({ street1, city, state, postalCode, country, latitude, longitude }: Address) {
+export function toJobAddress({ street1, city, state, postalCode, country, latitude, longitude }: Address) {
   return { street1, city, state, postalCode, country, coordinates: { latitude, longitude } };
 }
 

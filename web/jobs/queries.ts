@@ -20,6 +20,14 @@ export const tagsQuery = () => trpc.company.tags.queryOptions();
 
 export const forgetJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
 
+export function useUpdateJob() {
+  return useMutation(trpc.jobs.update.mutationOptions({ onSuccess: forgetJobs }));
+}
+
+export function useMoveJob() {
+  return useMutation(trpc.jobs.updateAddress.mutationOptions({ onSuccess: forgetJobs }));
+}
+
 export function useCloseJob() {
   return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: forgetJobs }));
 }

@@ -11,7 +11,7 @@ function CompanyListRoute() {
   return <CompanyListPage search={search} onSearch={change} />;
 }
 
-export const Route = createFileRoute('/admin/company-list')({
+export const Route = createFileRoute('/admin/company-list/')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,
   /** Begins to read; the list itself shows that it loads, or that it could not. */

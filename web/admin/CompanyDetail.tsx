@@ -1,0 +1,124 @@
+import { Anchor, Box, Group, Loader, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { cityState, count, date, fullName, phone } from '#shared/format.ts';
+import { statusLabel } from '#shared/jobs.ts';
+import { errorText } from '#web/errors.ts';
+import type { CompanyListItem } from '#web/company/queries.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { JobModeration } from './JobModeration.tsx';
+import { companyJobsQuery, companyPeopleQuery, firstRows } from './queries.ts';
+
+/** An open row of the company list: its newest people and jobs (`spec: work §2`, expandable rows). */
+export function CompanyDetail({ company }: { company: CompanyListItem }) {
+  const people = useQuery(companyPeopleQuery(company.id));
+  const jobs = useQuery(companyJobsQuery(company.id));
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <Part
+        title="Employees"
+        query={people}
+        empty="Nobody works here yet."
+        more={
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: company.id }} />}
+          >
+            {`All ${count(people.data?.pagination.total ?? 0, 'employee')}`}
+          </Anchor>
+        }
+      >
+        {(people.data?.items ?? []).map((person) => (
+          <Line key={person.id} title={fullName(person)} detail={[person.email, person.phone ? phone(person.phone) : null]}>
+            <StatusBadge label={person.blocked ? 'Locked' : person.active ? 'Active' : 'Inactive'} />
+          </Line>
+        ))}
+      </Part>
+      <Part
+        title="Jobs"
+        query={jobs}
+        empty="It has no jobs yet."
+        more={
+          <Text span size="sm" c="dimmed">
+            {`The newest of ${count(jobs.data?.pagination.total ?? 0, 'job')}`}
+          </Text>
+        }
+      >
+        {(jobs.data?.items ?? []).map((job) => (
+          <Line
+            key={job.id}
+            title={
+              <Anchor
+                size="sm"
+                fw={550}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
+              >
+                {job.title}
+              </Anchor>
+            }
+            detail={[cityState(job), job.postingDate ? date(job.postingDate) : null]}
+          >
+            <StatusBadge label={statusLabel(job)} />
+            <JobModeration job={job} />
+          </Line>
+        ))}
+      </Part>
+    </SimpleGrid>
+  );
+}
+
+type PartProps = {
+  title: string;
+  query: { data: { pagination: { total: number } } | undefined; error: unknown };
+  empty: string;
+  /** Under the rows when there are more than these. */
+  more: ReactNode;
+  children: ReactNode[];
+};
+
+function Part({ title, query, empty, more, children }: PartProps) {
+  return (
+    <Box component="section" aria-label={title} miw={0}>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {query.data ? (
+        <Stack gap="xs">
+          {children.length > 0 ? (
+            children
+          ) : (
+            <Text size="sm" c="dimmed">
+              {empty}
+            </Text>
+          )}
+          {query.data.pagination.total > firstRows ? more : null}
+        </Stack>
+      ) : query.error ? (
+        <Text size="sm" role="alert">
+          {errorText(query.error)}
+        </Text>
+      ) : (
+        <Loader size="sm" aria-label={`Loading ${title.toLowerCase()}`} />
+      )}
+    </Box>
+  );
+}
+
+function Line({ title, detail, children }: { title: ReactNode; detail: (string | null)[]; children: ReactNode }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Box miw={0}>
+        <Text size="sm" fw={550} component="div" truncate>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {detail.filter(Boolean).join(' · ')}
+        </Text>
+      </Box>
+      <Group gap={4} wrap="nowrap">
+        {children}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconDots, IconHistory, IconPencil, IconPlayerPause, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { codes, companyStatuses, type CompanyStatus } from '#shared/catalogues.ts';
+import type { CompanyListItem } from '#web/company/queries.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { companyChanges } from './company-states.ts';
+import { useSetCompanyStatus } from './queries.ts';
+
+const icons = { Active: IconCircleCheck, Inactive: IconPlayerPause, Cancelled: IconBan };
+const size = 16;
+
+/** What an administrator does with a company: edit it, change its state, see its people and its log. */
+export function CompanyMenu({ company }: { company: CompanyListItem }) {
+  const { id, companyName, status } = company;
+  const { ask, dialog } = useConfirm();
+  const change = useSetCompanyStatus();
+  const setStatus = async (next: CompanyStatus) => {
+    const { act, ask: question, consequence, done } = companyChanges[next];
+    const message = `${consequence} Its people are told by mail.`;
+    const isDestructive = next === 'Cancelled';
+    if (!(await ask({ title: question(companyName), message, confirmLabel: act, cancelLabel: 'Keep as it is', isDestructive })))
+      return;
+    await change.mutateAsync({ companyId: id, status: next }).then(
+      () => toast.success(done(companyName)),
+      (error: unknown) => toast.error(error),
+    );
+  };
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${companyName}`} loading={change.isPending}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={size} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/admin/companies/$id" params={{ id }} />}
+          >
+            Edit company
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUsers size={size} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: id }} />}
+          >
+            Employees
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHistory size={size} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/company/settings/log" search={{ company: id }} />}
+          >
+            Company log
+          </Menu.Item>
+          <Menu.Divider />
+          {codes(companyStatuses)
+            .filter((next) => next !== status)
+            .map((next) => {
+              const Icon = icons[next];
+              return (
+                <Menu.Item
+                  key={next}
+                  c={next === 'Cancelled' ? 'var(--mantine-color-error)' : undefined}
+                  leftSection={<Icon size={size} aria-hidden />}
+                  onClick={() => void setStatus(next)}
+                >
+                  {companyChanges[next].act}
+                </Menu.Item>
+              );
+            })}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Address } from '#shared/addresses.ts';
+import { companyStatuses, options } from '#shared/catalogues.ts';
+import { messages } from '#shared/messages.ts';
+import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Inputs } from '#web/trpc.ts';
+import { newCompany, newCompanyFormSchema, type NewCompanyValues } from './company-form.ts';
+import { CompanyFields } from './CompanyFields.tsx';
+import { useCreateCompanyWithEmployer } from './queries.ts';
+
+/** `/admin/companies/new`: a company and the person who runs it, in one go. */
+export function NewCompanyPage() {
+  const navigate = useNavigate();
+  const create = useCreateCompanyWithEmployer();
+  const [address, setAddress] = useState<Address | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  const form = useSchemaForm<NewCompanyValues>(newCompanyFormSchema, { initialValues: newCompany });
+
+  const choose = (next: Address | null) => {
+    setAddress(next);
+    form.setFieldValue('description', next?.description ?? '');
+    form.setFieldValue('postalCode', next?.postalCode ?? '');
+    form.clearFieldError('description');
+  };
+  const send = async ({ description: _description, street2, postalCode, type, ...values }: NewCompanyValues) => {
+    if (!address) throw new Error(messages.addressTooVague);
+    const { street1, city, state } = address;
+    const place = { street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null };
+    const made = await create.mutateAsync({ ...values, ...place, type: Number(type) } as Inputs['companies']['create']);
+    setIsDone(true);
+    toast.success(`${made.companyName} is created`);
+    await navigate({ to: '/admin/company-list', search: { q: made.companyName }, ignoreBlocker: true });
+  };
+
+  return (
+    <>
+      <PageHeader title="Create company" back={{ to: '/admin/company-list', label: 'Company List' }} />
+      <Form form={form} label="New company" onSubmit={send}>
+        <Stack gap="lg" maw="52rem">
+          <Section title="Company">
+            <Stack gap="md">
+              <CompanyFields form={form} />
+              <Select
+                label="Status"
+                description="An inactive company cannot post jobs until it is activated."
+                data={options(companyStatuses).filter(({ value }) => value !== 'Cancelled')}
+                allowDeselect={false}
+                key={form.key('status')}
+                {...form.getInputProps('status')}
+              />
+            </Stack>
+          </Section>
+          <Section title="Address">
+            <Stack gap="md">
+              <AddressAutocomplete
+                label="Address"
+                required
+                hint="Start typing, then choose from the list."
+                value={address?.description ?? ''}
+                onSelect={choose}
+                onClear={() => choose(null)}
+                error={form.errors['description'] ?? form.errors['street1']}
+              />
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+                <TextInput
+                  label="Apartment, suite (optional)"
+                  maxLength={100}
+                  key={form.key('street2')}
+                  {...form.getInputProps('street2')}
+                />
+                <TextInput
+                  label="ZIP code"
+                  inputMode="numeric"
+                  maxLength={10}
+                  key={form.key('postalCode')}
+                  {...form.getInputProps('postalCode')}
+                />
+              </SimpleGrid>
+            </Stack>
+          </Section>
+          <Section
+            title="Employer"
+            description="Runs the company. Tell them the password yourself; at the first sign-in they choose their own."
+          >
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextInput
+                label="First name"
+                required
+                key={form.key('employer.firstName')}
+                {...form.getInputProps('employer.firstName')}
+              />
+              <TextInput
+                label="Last name"
+                required
+                key={form.key('employer.lastName')}
+                {...form.getInputProps('employer.lastName')}
+              />
+              <TextInput
+                label="Email"
+                required
+                type="email"
+                key={form.key('employer.email')}
+                {...form.getInputProps('employer.email')}
+              />
+              <PhoneInput
+                label="Employer phone"
+                required
+                key={form.key('employer.phone')}
+                {...form.getInputProps('employer.phone')}
+              />
+              <PasswordField
+                label="Password"
+                required
+                autoComplete="new-password"
+                key={form.key('employer.password')}
+                {...form.getInputProps('employer.password')}
+              />
+            </SimpleGrid>
+          </Section>
+          <Group justify="flex-end">
+            <SubmitButton>Create company</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+      <UnsavedChanges isDirty={() => !isDone && form.isDirty()} />
+    </>
+  );
+}

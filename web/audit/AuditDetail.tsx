@@ -1,0 +1,28 @@
+import { Code, Stack } from '@mantine/core';
+import { Facts } from '#web/jobs/Facts.tsx';
+import { dateTime } from '#shared/format.ts';
+import type { AuditItem } from './queries.ts';
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** All that the log holds of one act. */
+export function AuditDetail({ item }: { item: AuditItem }) {
+  const detail = Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [
+    key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    Array.isArray(value) ? value.map(shown).join(', ') : shown(value),
+  ]);
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          ['When', dateTime(item.at)],
+          ['Action', <Code key="action">{item.action}</Code>],
+          ['Account', item.actorId],
+          ['Acting as', item.impersonatedId],
+          ['Subject', item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
+          ...detail,
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Filter } from '#shared/list.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+
+export type AuditItem = Outputs['audit']['search']['items'][number];
+
+/** Newest first, fifty to a page. */
+export const auditDefaults = { sort: '-at', size: 50 };
+
+/** What the URL says, as the search calls take it; `q` is a name of who acted or as whom. */
+export function auditRequest(search: GridSearch) {
+  const { filters, ...request } = gridRequest(search, auditDefaults);
+  const who = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
+  const named: Filter[] = search.q ? [{ or: [who('actor'), who('impersonated')] }] : [];
+  const all = [...named, ...(filters ? [filters] : [])];
+  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+}
+
+export const auditQuery = (search: GridSearch) => ({
+  ...trpc.audit.search.queryOptions(auditRequest(search)),
+  placeholderData: keepPreviousData,
+});
+
+/** The own company's log; an administrator names one. */
+export const companyLogQuery = (search: GridSearch, companyId?: string) => ({
+  ...trpc.companies.log.queryOptions({ ...auditRequest(search), companyId }),
+  placeholderData: keepPreviousData,
+});

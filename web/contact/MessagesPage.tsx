@@ -1,0 +1,115 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { contactStatuses } from '#shared/contact.ts';
+import { number } from '#shared/format.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
+
+type Props = {
+  /** Support sees every company's threads, a company its own. */
+  side: 'support' | 'company';
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+};
+
+const states = contactStatuses.map((status) => ({ value: status, label: status }));
+
+function columnsFor(side: Props['side']): GridColumn<Contact>[] {
+  const path = side === 'support' ? '/admin/messages/$id' : '/company/messages/$id';
+  const company: GridColumn<Contact> = {
+    id: 'company',
+    header: 'Company',
+    isSortable: true,
+    filter: { kind: 'text' },
+    cell: ({ companyName }) => companyName,
+  };
+  return [
+    {
+      id: 'subject',
+      header: 'Subject',
+      onCard: 'title',
+      isSortable: true,
+      filter: { kind: 'text' },
+      cell: ({ id, subject }) => (
+        <Anchor fw={600} size="sm" renderRoot={(props) => <Link {...props} to={path} params={{ id }} />}>
+          {subject}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      isSortable: true,
+      filter: { kind: 'enum', options: states },
+      cell: ({ status }) => <StatusBadge label={status} />,
+    },
+    ...(side === 'support' ? [company] : []),
+    {
+      id: 'job',
+      header: 'Job',
+      filter: { kind: 'text' },
+      isEmpty: ({ jobTitle }) => !jobTitle,
+      cell: ({ jobTitle }) => jobTitle ?? '-',
+    },
+    { id: 'messages', header: 'Messages', align: 'right', isShort: true, cell: ({ messages }) => number(messages) },
+    {
+      id: 'last_message_at',
+      header: 'Last message',
+      isSortable: true,
+      isShort: true,
+      filter: { kind: 'date' },
+      cell: ({ lastMessageAt }) => <DateText value={lastMessageAt} as="time" />,
+    },
+  ];
+}
+
+const columns = { support: columnsFor('support'), company: columnsFor('company') };
+const descriptions = {
+  support: 'What companies ask about their jobs. Open ones wait for an answer, which is mailed.',
+  company: 'What you and Haulboard’s support wrote each other about your jobs.',
+};
+
+/** `/admin/messages` and `/company/messages`. */
+export function MessagesPage({ side, search, onSearch }: Props) {
+  const query = useQuery(contactsQuery(search));
+  return (
+    <>
+      <PageHeader title="Messages" description={descriptions[side]} />
+      <DataGrid
+        label="Messages"
+        columns={columns[side]}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        defaults={contactDefaults}
+        rowName={({ subject }) => subject}
+        toolbar={
+          <SearchInput
+            label="Search messages"
+            placeholder="Search by subject"
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
+        empty={
+          <EmptyState title="No messages yet" icon={<IconMessages size={28} />}>
+            <Text span inherit>
+              {side === 'support'
+                ? 'A message shows up here as soon as a company writes about one of its jobs.'
+                : 'Open a job and choose Contact support to ask us about it.'}
+            </Text>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

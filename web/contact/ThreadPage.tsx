@@ -1,0 +1,109 @@
+import { Anchor, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { can } from '#shared/access.ts';
+import { answerFormSchema, maxMessage } from '#shared/contact.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DateText } from '#web/ui/Values.tsx';
+import { useMe } from '#web/use-me.ts';
+import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
+import classes from './ThreadPage.module.css';
+
+type Props = { id: string; side: 'support' | 'company' };
+
+/** One thread about a job, and the answer to it; what one side writes is mailed to the other. */
+export function ThreadPage({ id, side }: Props) {
+  const me = useMe();
+  const { data: contact } = useSuspenseQuery(contactQuery(id));
+  return (
+    <>
+      <PageHeader
+        title={contact.subject}
+        back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: 'Messages' }}
+        badge={<StatusBadge label={contact.status} />}
+        description={<About contact={contact} side={side} />}
+      />
+      <Stack gap="lg" maw="46rem">
+        <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label="Messages">
+          {contact.thread.map((message) => (
+            <Paper
+              key={message.id}
+              component="li"
+              withBorder
+              p="md"
+              className={classes.message}
+              data-support={message.isFromSupport || undefined}
+            >
+              <Group justify="space-between" gap="xs" mb={4}>
+                <Text size="sm" fw={600}>
+                  {message.authorName ?? 'Deleted account'}
+                  {message.isFromSupport ? ', Haulboard support' : ''}
+                </Text>
+                <Text size="xs" c="dimmed" component="span">
+                  <DateText value={message.createdAt} as="time" />
+                </Text>
+              </Group>
+              <Text size="sm" className={classes.body}>
+                {message.body}
+              </Text>
+            </Paper>
+          ))}
+        </Stack>
+        {can(me.roles, 'contact.send') ? <Answer contact={contact} side={side} /> : null}
+      </Stack>
+    </>
+  );
+}
+
+function About({ contact: { companyName, jobId, jobTitle }, side }: { contact: Thread; side: Props['side'] }) {
+  if (!jobId || !jobTitle) return companyName;
+  return (
+    <>
+      {side === 'support' ? `${companyName}, about ` : 'About '}
+      <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: jobId }} />}>
+        {jobTitle}
+      </Anchor>
+    </>
+  );
+}
+
+function Answer({ contact: { id, companyName }, side }: { contact: Thread; side: Props['side'] }) {
+  const answer = useAnswerContact();
+  const [sent, setSent] = useState(0);
+  const form = useSchemaForm<{ message: string }>(answerFormSchema, { initialValues: { message: '' } });
+  return (
+    <Section title="Answer" description={side === 'support' ? `${companyName} gets it by mail.` : 'Support gets it by mail.'}>
+      <Form
+        form={form}
+        label="Answer"
+        onSubmit={async ({ message }) => {
+          await answer.mutateAsync({ id, message });
+          form.reset();
+          setSent(sent + 1);
+          toast.success('Your answer is on its way');
+        }}
+      >
+        <Stack gap="md">
+          <Textarea
+            key={`${form.key('message')}-${sent}`}
+            label="Message"
+            autosize
+            minRows={4}
+            maxRows={16}
+            maxLength={maxMessage}
+            {...form.getInputProps('message')}
+          />
+          <Group justify="flex-end">
+            <SubmitButton>Send</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { Filter } from '#shared/list.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+
+export type Contact = Outputs['contact']['list']['items'][number];
+export type Thread = Outputs['contact']['get'];
+
+/** The thread that was written in last comes first. */
+export const contactDefaults = { sort: '-last_message_at', size: 25 };
+
+function contactRequest(search: GridSearch) {
+  const { filters, ...request } = gridRequest(search, contactDefaults);
+  const subject: Filter[] = search.q ? [{ field: 'subject', operator: 'ilike', value: search.q }] : [];
+  const all = [...subject, ...(filters ? [filters] : [])];
+  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+}
+
+export const contactsQuery = (search: GridSearch) => ({
+  ...trpc.contact.list.queryOptions(contactRequest(search)),
+  placeholderData: keepPreviousData,
+});
+
+export const contactQuery = (id: string) => trpc.contact.get.queryOptions({ id });
+
+const forgetContacts = () => queryClient.invalidateQueries(trpc.contact.pathFilter());
+
+export function useSendContact() {
+  return useMutation(trpc.contact.send.mutationOptions({ onSuccess: forgetContacts }));
+}
+
+export function useAnswerContact() {
+  return useMutation(trpc.contact.answer.mutationOptions({ onSuccess: forgetContacts }));
+}

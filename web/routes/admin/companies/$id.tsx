@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EditCompanyPage } from '#web/admin/EditCompanyPage.tsx';
+import { companyQuery } from '#web/company/queries.ts';
+
+function EditCompanyRoute() {
+  const { id } = Route.useParams();
+  return <EditCompanyPage key={id} id={id} />;
+}
+
+/** Read anew each time, so that an edit begins from what is stored. */
+export const Route = createFileRoute('/admin/companies/$id')({
+  loader: async ({ context: { queryClient }, params }) =>
+    void (await queryClient.fetchQuery({ ...companyQuery(params.id), staleTime: 0 })),
+  component: EditCompanyRoute,
+});

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EditContentPage } from '#web/jobs/EditContentPage.tsx';
+import { jobQuery } from '#web/jobs/queries.ts';
+
+function EditRoute() {
+  const { id } = Route.useParams();
+  return <EditContentPage key={id} id={id} back={{ to: '/admin/company-list', label: 'Company List' }} />;
+}
+
+/** Of any company's job, for administrators (`spec: work §2`). */
+export const Route = createFileRoute('/admin/company-list/$id/job-content')({
+  loader: async ({ context: { queryClient }, params }) =>
+    void (await queryClient.fetchQuery({ ...jobQuery(params.id), staleTime: 0 })),
+  component: EditRoute,
+});

@@ -1,0 +1,18 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { MessagesPage } from '#web/contact/MessagesPage.tsx';
+import { contactsQuery } from '#web/contact/queries.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+
+function MessagesRoute() {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const change = (next: GridSearch) => void navigate({ search: next, replace: true });
+  return <MessagesPage side="company" search={search} onSearch={change} />;
+}
+
+export const Route = createFileRoute('/company/messages/')({
+  validateSearch: readGridSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(contactsQuery(deps)),
+  component: MessagesRoute,
+});

@@ -1,0 +1,36 @@
+import { createFileRoute, redirect, Navigate, useNavigate } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { CompanyLogPage } from '#web/audit/AuditPage.tsx';
+import { companyLogQuery } from '#web/audit/queries.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { useMe } from '#web/use-me.ts';
+
+/** `company`: another than the own, for administrators; the company list leads here with it. */
+type Search = GridSearch & { company?: string };
+
+function readSearch(raw: Record<string, unknown>): Search {
+  return { ...readGridSearch(raw), company: typeof raw.company === 'string' && raw.company ? raw.company : undefined };
+}
+
+function CompanyLogRoute() {
+  const me = useMe();
+  const { company, ...search } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  // Only administrators come without a company; theirs is the log of everything.
+  if (!company && !me.companyId) return <Navigate to="/admin/audit" replace />;
+  const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
+  return <CompanyLogPage companyId={company} search={search} onSearch={change} />;
+}
+
+/** The company's own log, for those who run it (`shared/access.ts`). */
+export const Route = createFileRoute('/company/settings_/log')({
+  validateSearch: readSearch,
+  beforeLoad: ({ context: { me } }) => {
+    if (!can(me.roles, 'company.log')) throw redirect({ to: '/company/settings' });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, me }, deps: { company, ...search } }) => {
+    if (company || me.companyId) void queryClient.prefetchQuery(companyLogQuery(search, company));
+  },
+  component: CompanyLogRoute,
+});
