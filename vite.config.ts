@@ -14,6 +14,7 @@ const servedByServer = [
   '/media',
   '/feeds',
   '/jobs(?!/[^/?]+/apply)',
+  '/login/social/form',
   '/site',
   '/sitemap.xml',
   '/robots.txt',

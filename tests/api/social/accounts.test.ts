@@ -96,6 +96,7 @@ describe('an address that has an account', () => {
     expect(await identitiesOf(t, driver.id)).toMatchObject([{ provider: 'google', subject: 'has-account' }]);
     expect((await logIn(t, driver.email)).status).toBe(200);
     await t.worker.runOnce();
+    expect(await mailsTo(t, driver.email)).toMatchObject([{ sentAt: expect.any(Date) }]);
   });
   test('of an employer, verified: the account becomes a driver too', async () => {
     const employer = await makeAccount(t, { email: newEmail(), roles: [roles.companyUser] });
