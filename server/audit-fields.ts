@@ -53,10 +53,18 @@ function matchSubject(operator: Operator, value: Value): SQL {
   if (operator === 'ilike') return contains(whole, String(value));
   if (operator === 'not_ilike') return sql`not ${contains(whole, String(value))}`;
   if (value === null) return sql`${auditLog.subjectType} is null`;
-  const words = list(value).map((word) => word.toLowerCase());
-  if (words.length === 0) return sql`false`;
-  const among = joined(words.map((word) => sql`${word}`));
-  return sql`(${auditLog.subjectId} in (${among}) or ${auditLog.subjectType} in (${among}) or ${whole} in (${among}))`;
+  const parts = list(value).map((word) => isAbout(word.toLowerCase()));
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`;
+}
+
+/** Both sides of the `or` have an index. Types are lower-case and hold no colon. */
+function isAbout(word: string): SQL {
+  const isAlone = sql`(lower(${auditLog.subjectId}) = ${word} or ${auditLog.subjectType} = ${word})`;
+  const colon = word.indexOf(':');
+  if (colon < 0) return isAlone;
+  const [type, id] = [word.slice(0, colon), word.slice(colon + 1)];
+  const isBoth = sql`coalesce(${auditLog.subjectType}, '') = ${type} and coalesce(lower(${auditLog.subjectId}), '') = ${id}`;
+  return sql`(${isAlone} or (${isBoth}))`;
 }
 
 const joined = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -209,7 +209,8 @@ export const auditLog = pgTable(
       .on(t.impersonatedId, t.at.desc().nullsFirst())
       .where(sql`${t.impersonatedId} is not null`),
     index('audit_log_action_index').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('audit_log_subject_index').on(t.subjectId, t.at.desc().nullsFirst()),
+    index('audit_log_subject_index').on(sql`lower(${t.subjectId})`, t.at.desc().nullsFirst()),
+    index('audit_log_subject_type_index').on(t.subjectType, t.at.desc().nullsFirst()),
   ],
 );
 
