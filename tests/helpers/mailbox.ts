@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
@@ -26,4 +26,10 @@ export async function linkTo(dataDir: string, to: string, path: string): Promise
     if (found) return new URL(found);
   }
   throw new Error(`No mail to ${to} links to ${path}`);
+}
+
+/** What was mailed to somebody so far, oldest first. */
+export async function mailedTo(dataDir: string, to: string): Promise<ReadMail[]> {
+  if (!existsSync(join(dataDir, 'outbox'))) return [];
+  return (await readOutbox(dataDir)).filter((mail) => mail.to === to);
 }

@@ -18,7 +18,7 @@ export function ResetCodeForm({ knownEmail, onSubmit }: Props) {
     <Form
       form={form}
       onSubmit={({ email, code }) => onSubmit({ email: email.trim(), code: normalResetCode(code) })}
-      label="Reset code"
+      label="Reset"
     >
       <Stack gap="md">
         {knownEmail ? null : (

@@ -10,7 +10,7 @@ type Props = { email: string; onSubmit: (newPassword: string) => Promise<unknown
 export function ResetPasswordForm({ email, onSubmit }: Props) {
   const form = useSchemaForm(resetPasswordFormSchema, { initialValues: { newPassword: '', confirmPassword: '' } });
   return (
-    <Form form={form} onSubmit={({ newPassword }) => onSubmit(newPassword)} label="New password">
+    <Form form={form} onSubmit={({ newPassword }) => onSubmit(newPassword)} label="Reset">
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <NewPasswordFields form={form} />

@@ -90,11 +90,21 @@ function focusFirstWrong(formId: string): boolean {
 
 type SubmitProps = Omit<ButtonProps, 'loading' | 'type' | 'disabled'> & { children: ReactNode; isDisabled?: boolean };
 
-/** The form's main action: orange, busy while the form sends. */
+/**
+ * The form's main action: orange, busy while the form sends. Pressing it leaves the focus where it is: the error of a field
+ * that was left would push the button from under the pointer, and the click would be lost.
+ */
 export function SubmitButton({ children, isDisabled = false, ...props }: SubmitProps) {
   const { isSending } = use(Sending);
   return (
-    <Button color="orange" {...props} type="submit" loading={isSending} disabled={isDisabled}>
+    <Button
+      color="orange"
+      onMouseDown={(event) => event.preventDefault()}
+      {...props}
+      type="submit"
+      loading={isSending}
+      disabled={isDisabled}
+    >
       {children}
     </Button>
   );

@@ -1,0 +1,321 @@
+import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
+import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
+import { baseAddress, expect, test } from './test.ts';
+
+const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
+
+/** Holds the answers of a call back until they are let go. */
+async function hold(page: Page, call: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/trpc/${call}*`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Answers a call with a failure of the server. The status stands in the body: the console would report it as an error. */
+const fail = (page: Page, call: string, status: number) =>
+  page.route(`**/trpc/${call}*`, (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: { message: 'x', code: -32603, data: { httpStatus: status, code: 'internal' } } }),
+    }),
+  );
+
+test.describe('spec: access §2 Login screen', () => {
+  test('welcomes, and leads to a new account and to a forgotten password', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible();
+    await expect(page.getByText('Sign in to your account')).toBeVisible();
+    await expect(page.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Forgotten password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password?role=employer',
+    );
+    await page.getByRole('link', { name: 'Create new account' }).click();
+    await expect(page).toHaveURL(pathOf('/signup'));
+  });
+
+  test('of admins has its own picture, tab and forgot link; the query stays', async ({ page }) => {
+    await page.goto('/login');
+    const picture = page.getByRole('complementary').getByAltText('', { exact: true });
+    const ofEmployers = await picture.getAttribute('src');
+    await page.goto('/admin-login?next=%2Fadmin%2Fcompany-list');
+    await expect(page).toHaveURL(pathOf('/login\\?next=%2Fadmin%2Fcompany-list&role=admin'));
+    await expect(page).toHaveTitle('Admin | Sign in | Haulboard');
+    await expect(picture).not.toHaveAttribute('src', ofEmployers ?? '');
+    await expect(page.getByRole('link', { name: 'Forgotten password?' })).toHaveAttribute('href', '/forgot-password?role=admin');
+  });
+
+  test('cannot be used while it sends, and gives the focus back', async ({ page }) => {
+    const letGo = await hold(page, 'auth.login');
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('nobody@test.example');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
+    await page.keyboard.press('Enter');
+    const card = page.locator('section[aria-busy="true"]');
+    await expect(card).toHaveAttribute('inert', '');
+    await expect(card.locator('button[type="submit"]')).toBeDisabled();
+    await expect(card.locator('input[type="email"]')).toBeDisabled();
+    letGo();
+    await expect(page.getByRole('alert').getByText(messages.wrongLogin)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  });
+
+  test('goes by keyboard alone, in the order that is read', async ({ page }) => {
+    const driver = newPerson();
+    await registerDriver(page, driver);
+    await page.goto('/login');
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type(driver.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(driver.password);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Forgotten password?' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(pathOf('/members/home'));
+  });
+});
+
+test.describe('spec: access §8 errors of the log-in', () => {
+  test('a fault of the server', async ({ page }) => {
+    await fail(page, 'auth.login', 500);
+    await page.goto('/login');
+    await fillLogin(page, newPerson());
+    await expect(page.getByRole('alert').getByText(messages.internal)).toBeVisible();
+  });
+
+  test('no answer at all', async ({ page, context }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('dana@prairie.example');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
+    await page.getByLabel('Password', { exact: true }).blur();
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').getByText(messages.noConnection)).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Wrong#2026');
+    expect(await context.cookies()).toEqual(expect.not.arrayContaining([expect.objectContaining({ name: 'refreshToken' })]));
+  });
+
+  for (const status of [400, 401, 422, 500]) {
+    test(`existing driver: ${status} says nothing, marks the field and gives it the focus`, async ({ page }) => {
+      const driver = newPerson();
+      await registerDriver(page, driver);
+      await page.goto('/signup');
+      await page.getByLabel('Email').fill(driver.email);
+      await page.getByRole('button', { name: "Let's Go" }).click();
+      await expect(page).toHaveURL(pathOf('/fast-login'));
+      await fail(page, 'auth.login', status);
+      const password = page.getByLabel('Password', { exact: true });
+      await password.fill(driver.password);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(password).toHaveAttribute('aria-invalid', 'true');
+      await expect(password).toBeFocused();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('sign-up: its own fallback text', async ({ page }) => {
+    await fail(page, 'auth.signup', 500);
+    await page.goto('/signup');
+    await fillSignUp(page, newPerson());
+    await expect(page.getByRole('alert').getByText(messages.signupFailed)).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('Wanda');
+  });
+});
+
+test.describe('spec: access §2 Existing-driver screen', () => {
+  test('names the address, asks for the password, leads back to the log-in', async ({ page }) => {
+    const driver = newPerson();
+    await registerDriver(page, driver);
+    await page.goto('/signup');
+    await page.getByLabel('Email').fill(driver.email);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(
+      page.getByText('This email is already registered as a driver, enter your password to create a company.'),
+    ).toBeVisible();
+    await expect(page.getByText(driver.email)).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(messages.passwordRequired)).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in to your driver account' }).click();
+    await expect(page).toHaveURL(pathOf('/login'));
+    await expect(page.getByLabel('Email')).toHaveValue(driver.email);
+  });
+});
+
+test.describe('spec: access §2 Sign-up screen', () => {
+  test('shows the email first, then the whole form, unticked', async ({ page }) => {
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { name: 'Sign Up', level: 1 })).toBeVisible();
+    await expect(page.getByText('Enter your email to get started')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Already using the product? Sign in to an existing account.' })).toBeVisible();
+    const { email } = newPerson();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    for (const label of ['Confirm email', 'First name', 'Last name', 'Phone', 'Confirm password'])
+      await expect(page.getByLabel(label)).toHaveValue('');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel('Confirm email')).toBeFocused();
+    await expect(
+      page.getByRole('checkbox', { name: "It's ok to send me emails and SMS/MMS about the product" }),
+    ).not.toBeChecked();
+    await expect(
+      page.getByText('By continuing you agree to the Customer Terms of Service and the Privacy Policy.'),
+    ).toBeVisible();
+  });
+
+  test('spec: access §5: says each thing that is wrong, and goes to the first', async ({ page }) => {
+    await page.goto('/signup');
+    const send = page.getByRole('button', { name: "Let's Go" });
+    await send.click();
+    await expect(page.getByText(messages.signupEmailRequired)).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill('a@b.c');
+    await page.getByLabel('Email').blur();
+    await expect(page.getByText(messages.signupEmailInvalid)).toBeVisible();
+    await page.getByLabel('Email').fill(newPerson().email);
+    await send.click();
+    await expect(page.getByLabel('Confirm email')).toBeFocused();
+    await send.click();
+    await expect(page.getByLabel('Confirm email')).toBeFocused();
+    for (const message of [messages.emailsMatch, messages.phoneRequired, messages.passwordShort])
+      await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText(messages.nameRequired)).toHaveCount(2);
+    const wrong: [string, string, string][] = [
+      ['First name', 'W', messages.nameInvalid],
+      ['Last name', '1', messages.nameInvalid],
+      ['Phone', '402555', messages.phoneLength],
+      ['Password', 'NoSymbol11', messages.passwordWeak],
+      ['Confirm password', 'Another1!', messages.passwordsMatch],
+    ];
+    for (const [label, value, message] of wrong) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.fill(value);
+      await field.blur();
+      await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)));
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+  });
+
+  test('masks the phone', async ({ page }) => {
+    await page.goto('/signup?email=wanda@redrock.example');
+    await page.getByLabel('Phone').pressSequentially('4025550142999');
+    await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
+  });
+
+  test('opens filled in from a landing page', async ({ page }) => {
+    await page.goto('/signup?firstName=Wanda&lastName=Stone&email=wanda@redrock.example&phone=14025550142');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('wanda@redrock.example');
+    await expect(page.getByLabel('Confirm email')).toHaveValue('wanda@redrock.example');
+    await expect(page.getByLabel('First name')).toHaveValue('Wanda');
+    await expect(page.getByLabel('Last name')).toHaveValue('Stone');
+    await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
+  });
+
+  test('reads the names reversed from param1 and param2', async ({ page }) => {
+    await page.goto('/signup?param1=adnaW&param2=enotS');
+    await expect(page.getByLabel('First name')).toHaveValue('Wanda');
+    await expect(page.getByLabel('Last name')).toHaveValue('Stone');
+  });
+
+  test('spec: access §4: the draft survives a reload without its passwords, and goes with the account', async ({ page }) => {
+    const person = newPerson();
+    await page.goto('/signup');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue(person.firstName);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(person.password);
+    await page.getByLabel('Confirm email').fill(person.email);
+    await page.getByLabel('Last name').fill(person.lastName);
+    await page.getByLabel('Phone').fill(person.phone);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByLabel('Confirm password').fill(person.password);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(page).toHaveURL(pathOf('/company-info'));
+    expect(await page.evaluate(() => localStorage.getItem('signupDraft'))).toBeNull();
+  });
+
+  test('takes a driver to the members area', async ({ page }) => {
+    await page.goto('/signup');
+    await page.getByRole('radio', { name: "I'm a driver" }).check();
+    await fillSignUp(page, newPerson());
+    await expect(page).toHaveURL(pathOf('/members/home'));
+  });
+
+  test('an address that was taken meanwhile is said under its field', async ({ page }) => {
+    const person = newPerson();
+    await page.goto('/signup');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(page.getByLabel('Confirm email')).toBeVisible();
+    await registerDriver(page, person);
+    await page.getByLabel('Confirm email').fill(person.email);
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Last name').fill(person.lastName);
+    await page.getByLabel('Phone').fill(person.phone);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByLabel('Confirm password').fill(person.password);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(page.getByText(messages.emailExists)).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  });
+
+  test('spec: access §4 Email check: a refusal with a message counts as OK', async ({ page }) => {
+    await page.route('**/trpc/auth.checkEmail*', (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          error: { message: 'Too many tries.', code: -32029, data: { httpStatus: 429, code: 'too_many' } },
+        }),
+      }),
+    );
+    await page.goto('/signup');
+    await page.getByLabel('Email').fill(newPerson().email);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(page.getByLabel('Confirm email')).toBeVisible();
+  });
+});
+
+test.describe('spec: access §2 Email verification message', () => {
+  test('validated=true is told once, on whatever screen', async ({ page }) => {
+    await page.goto('/login?role=admin&validated=true');
+    await expect(page.getByText(messages.emailValidated)).toBeVisible();
+    await expect(page).toHaveURL(pathOf('/login\\?role=admin'));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect(page.getByText(messages.emailValidated)).toHaveCount(0);
+  });
+
+  test('any other value is not', async ({ page }) => {
+    await page.goto('/login?validated=false');
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect(page.getByText(messages.emailValidated)).toHaveCount(0);
+  });
+
+  test('the link of the mail verifies; once used it leads to unsuccess', async ({ page, mailedPath }) => {
+    const person = newPerson();
+    await page.goto('/signup');
+    await fillSignUp(page, person);
+    await expect(page).toHaveURL(pathOf('/company-info'));
+    const link = await mailedPath(person.email, '/email/validation');
+    await page.goto(link);
+    await expect(page).toHaveURL(pathOf('/email/validation/success'));
+    await expect(page.getByRole('heading', { name: messages.emailValidated })).toBeVisible();
+    await page.goto(link);
+    await expect(page).toHaveURL(pathOf('/email/validation/unsuccess'));
+  });
+});
