@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { bulkInsert } from '#server/demo/bulk.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { conditionOf, filtersOf, holds, type OracleFields, operatorsFor, trickyWord } from '#tests/helpers/filter-oracle.ts';
+
+/** Every filter and operator of the audit search and of a company's log, against the plain meaning, on 2,000 rows. */
+let t: TestApp;
+let admin: Caller;
+let owner: Caller;
+let rows: Row[];
+let mine: string;
+let people: { id: string; name: string }[];
+let carriers: { id: string; name: string }[];
+
+type Row = {
+  id: string;
+  at: Date;
+  actorId: string | null;
+  impersonatedId: string | null;
+  companyId: string | null;
+  action: string;
+  subjectType: string | null;
+  subjectId: string | null;
+  ip: string;
+};
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const hour = 60 * 60 * 1000;
+const actions = ['company.update', 'job.close', "it''s.odd", '100%.a_b', 'job.edit_addons'];
+const subjects = ['company', 'job', 'user', null];
+const ids = ['a%b', 'A_b', "o'x", 'plain', null];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const { db } = t.services;
+  const company = await makeCompany(db, { companyName: 'Aa%b Freight' });
+  const other = await makeCompany(db, { companyName: "O'Neil_b Lines" });
+  const boss = await makeEmployee(db, company.id, { firstName: "Ab'", lastName: 'Aé%b' });
+  const second = await makeUser(db, { firstName: 'Bb_a', lastName: 'Cc' });
+  const staff = await makeUser(db, { firstName: 'Ada', lastName: 'Admin', roles: [roles.superAdmin] });
+  mine = company.id;
+  const nameOf = (user: { id: string; firstName: string; lastName: string }) => ({
+    id: user.id,
+    name: `${user.firstName} ${user.lastName}`,
+  });
+  people = [boss, second, staff].map(nameOf);
+  carriers = [company, other].map(({ id, companyName }) => ({ id, name: companyName }));
+  const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
+  rows = Array.from({ length: 2000 }, (_, n) => ({
+    id: newId(),
+    at: new Date(start + (n % 500) * 5 * hour),
+    actorId: n % 11 === 0 ? null : pick(people, n).id,
+    impersonatedId: n % 6 === 0 ? pick(people, n + 1).id : null,
+    companyId: pick([company.id, other.id, null], n),
+    action: pick(actions, n * 3 + (n % 7)),
+    subjectType: pick(subjects, n + (n % 3)),
+    subjectId: pick(ids, n + (n % 4)),
+    ip: '192.0.2.1',
+  }));
+  await bulkInsert(db, auditLog, rows);
+  admin = await t.as(staff);
+  owner = await t.as(boss);
+});
+afterAll(() => t.close());
+
+const nameAmong = (list: () => { id: string; name: string }[], id: string | null) =>
+  list().find((one) => one.id === id)?.name ?? null;
+const lazyId = (list: () => { id: string }[]) => fc.nat(5).map((n) => list()[n]?.id ?? (n === 4 ? 'no id' : newId()));
+const instants = fc.integer({ min: -5, max: 505 }).map((n) => new Date(start + n * 5 * hour).toISOString());
+const days = fc.integer({ min: -2, max: 110 }).map((n) => new Date(start + n * 24 * hour).toISOString().slice(0, 10));
+
+const fields: OracleFields<Row> = {
+  at: { kind: 'date', of: (row) => row.at, values: fc.oneof(instants, days) },
+  action: {
+    kind: 'text',
+    of: (row) => row.action,
+    values: fc.oneof(fc.constantFrom(...actions, 'JOB.CLOSE', '%', '_', "''"), trickyWord),
+  },
+  actor_id: { kind: 'enum', of: (row) => row.actorId, values: lazyId(() => people) },
+  impersonated_id: { kind: 'enum', of: (row) => row.impersonatedId, values: lazyId(() => people) },
+  company_id: { kind: 'enum', of: (row) => row.companyId, values: lazyId(() => carriers) },
+  actor: { kind: 'text', of: (row) => nameAmong(() => people, row.actorId), values: trickyWord },
+  impersonated: { kind: 'text', of: (row) => nameAmong(() => people, row.impersonatedId), values: trickyWord },
+  company: { kind: 'text', of: (row) => nameAmong(() => carriers, row.companyId), values: trickyWord },
+  is_impersonation: { kind: 'flag', of: (row) => row.impersonatedId !== null, values: fc.constantFrom(true, false, 'Yes', 'No') },
+};
+
+async function found(search: Caller['audit']['search'], filters: object): Promise<{ ids: string[]; total: number }> {
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const { items, pagination } = await search({ filters: filters as never, offset, limit: 100 });
+    ids.push(...items.map(({ id }) => id));
+    if (ids.length >= pagination.total || offset > 400) return { ids, total: pagination.total };
+  }
+}
+
+const newestFirst = (list: Row[]) =>
+  list.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+
+test('the audit search finds what a filter says, newest first', async () => {
+  await fc.assert(
+    fc.asyncProperty(filtersOf(fields), async (filters) => {
+      const wanted = newestFirst(rows.filter((row) => holds(fields, row, filters)));
+      const { ids: got, total } = await found(admin.audit.search, filters);
+      expect(total, JSON.stringify(filters)).toBe(wanted.length);
+      expect(got).toEqual(wanted.slice(0, got.length));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a company’s log is the same search within the company', async () => {
+  await fc.assert(
+    fc.asyncProperty(filtersOf(fields), async (filters) => {
+      const wanted = newestFirst(rows.filter((row) => row.companyId === mine && holds(fields, row, filters)));
+      const { ids: got, total } = await found(owner.companies.log as never, filters);
+      expect(total, JSON.stringify(filters)).toBe(wanted.length);
+      expect(got).toEqual(wanted.slice(0, got.length));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** A subject is its type, its id, or both as `type:id`. */
+test('subjects go by type, by id, or by both', async () => {
+  const words = fc.oneof(fc.constantFrom('company', 'JOB', 'plain', 'job:plain', ':', 'a%b', 'A_B', "o'x", '%', '_'), trickyWord);
+  const condition = fc.oneof(...operatorsFor({ kind: 'text' }).map((operator) => conditionOf('subject', operator, words)));
+  const means = (row: Row, { operator, value }: { operator: string; value: unknown }): boolean => {
+    const [type, id] = [row.subjectType, row.subjectId];
+    const whole = `${type ?? ''}:${id ?? ''}`.toLowerCase();
+    const is = (word: unknown) => [type?.toLowerCase(), id?.toLowerCase(), whole].includes(String(word).toLowerCase());
+    if (operator === 'equals') return value === null ? type === null : is(value);
+    if (operator === 'in') return (value as unknown[]).some(is);
+    const has = value === '' || whole.includes(String(value).toLowerCase());
+    return operator === 'ilike' ? has : !has;
+  };
+  await fc.assert(
+    fc.asyncProperty(condition, async (one) => {
+      const { total } = await found(admin.audit.search, one);
+      expect(total, JSON.stringify(one)).toBe(rows.filter((row) => means(row, one)).length);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { roles } from '#shared/access.ts';
+import { makeUser, rowOfCompany, rowOfJob } from '#server/demo/builders.ts';
+import { bulkInsert } from '#server/demo/bulk.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { filtersOf, holds, type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
+
+/** Every filter and operator of the company list, against the plain meaning, on 2,000 companies. */
+let t: TestApp;
+let api: Caller;
+let rows: Row[];
+
+type Row = {
+  id: string;
+  companyName: string;
+  type: number;
+  billingType: 'CELERO' | 'CONTRACT';
+  status: 'Active' | 'Inactive' | 'Cancelled';
+  phone: string | null;
+  createdAt: Date;
+  total: number;
+  active: number;
+};
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const hour = 60 * 60 * 1000;
+const [names] = fc.sample(fc.array(fc.tuple(trickyWord, trickyWord), { minLength: 2000, maxLength: 2000 }), {
+  numRuns: 1,
+  seed: 4,
+});
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const { db } = t.services;
+  const made = (names ?? []).map(([one, two], n) =>
+    rowOfCompany({
+      companyName: `${one}Co ${two}`,
+      type: n % 3 === 0 ? 1 : 2,
+      billingType: n % 4 === 0 ? 'CONTRACT' : 'CELERO',
+      status: (['Active', 'Inactive', 'Cancelled'] as const)[n % 7 === 0 ? 2 : n % 2],
+      phone: n % 5 === 0 ? null : `40255501${String(n % 100).padStart(2, '0')}`,
+      createdAt: new Date(start + (n % 400) * 7 * hour),
+    }),
+  );
+  await bulkInsert(db, companies, made);
+  const vacancies = made.flatMap((company, n) =>
+    Array.from({ length: n % 4 }, (_, k) => rowOfJob(company.id, { status: k % 2 === 0 ? 'POSTED' : 'CLOSED' })),
+  );
+  await bulkInsert(db, jobs, vacancies);
+  rows = made.map((company, n) => ({
+    ...(company as Omit<Row, 'total' | 'active'>),
+    total: n % 4,
+    active: Math.ceil((n % 4) / 2),
+  }));
+  api = await t.as(await makeUser(db, { roles: [roles.admin] }));
+});
+afterAll(() => t.close());
+
+const instants = fc.integer({ min: -5, max: 405 }).map((n) => new Date(start + n * 7 * hour).toISOString());
+const days = fc.integer({ min: -2, max: 120 }).map((n) => new Date(start + n * 24 * hour).toISOString().slice(0, 10));
+
+const fields: OracleFields<Row> = {
+  company_name: { kind: 'text', of: (row) => row.companyName, values: trickyWord },
+  type: { kind: 'enum', of: (row) => row.type, values: fc.constantFrom(1, 2, '1', '2') },
+  billing_type: { kind: 'enum', of: (row) => row.billingType, values: fc.constantFrom('CELERO', 'CONTRACT') },
+  status: { kind: 'enum', of: (row) => row.status, values: fc.constantFrom('Active', 'Inactive', 'Cancelled') },
+  phone: { kind: 'text', of: (row) => row.phone, values: fc.constantFrom('4025550101', '0101', '%', '_', "'", '40') },
+  created_at: { kind: 'date', of: (row) => row.createdAt, values: fc.oneof(instants, days) },
+  total_jobs: { kind: 'number', of: (row) => row.total, values: fc.integer({ min: -1, max: 4 }) },
+  total_active_jobs: { kind: 'number', of: (row) => row.active, values: fc.integer({ min: -1, max: 4 }) },
+};
+
+const keys: Record<string, (row: Row) => string | number> = {
+  type: (row) => row.type,
+  created_at: (row) => row.createdAt.getTime(),
+  total_jobs: (row) => row.total,
+  total_active_jobs: (row) => row.active,
+};
+
+test('any filter finds what it says, no more and no less, in the order asked for', async () => {
+  const order = fc.record({
+    field: fc.constantFrom(...Object.keys(keys)),
+    direction: fc.constantFrom('asc' as const, 'desc' as const),
+  });
+  await fc.assert(
+    fc.asyncProperty(filtersOf(fields), order, fc.nat(300), async (filters, { field, direction }, offset) => {
+      const wanted = rows.filter((row) => holds(fields, row, filters));
+      const { items, pagination } = await api.company.search({ filters, orders: [{ field, direction }], offset, limit: 100 });
+      expect(pagination.total, JSON.stringify(filters)).toBe(wanted.length);
+      const sign = direction === 'asc' ? 1 : -1;
+      const key = keys[field] ?? (() => 0);
+      const sorted = wanted.toSorted((a, b) => {
+        const [x, y] = [key(a), key(b)];
+        return sign * (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1);
+      });
+      expect(items.map(({ id }) => id)).toEqual(sorted.slice(offset, offset + 100).map(({ id }) => id));
+      for (const { id, totalJobs, totalActiveJobs } of items) {
+        const row = wanted.find((one) => one.id === id);
+        expect([totalJobs, totalActiveJobs]).toEqual([row?.total, row?.active]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
