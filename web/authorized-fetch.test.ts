@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageStub } from '#tests/helpers/storage.ts';
+import { storageStub } from './storage-stub.ts';
 
 const server = vi.fn<typeof fetch>();
 const assign = vi.fn<(address: string) => void>();

@@ -2,7 +2,7 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
-import { storageStub } from '#tests/helpers/storage.ts';
+import { storageStub } from './storage-stub.ts';
 
 /** What the API answers to a call, by the token that came with it. */
 type Refusal = { httpStatus: number; code: string };
@@ -94,8 +94,8 @@ describe('spec access §4: a 401 or 403', () => {
     answerOf = () => forbidden;
     refreshCall.mockImplementation(renews('new'));
     const { call } = await openPage();
-    await expect(call()).rejects.toThrow();
-    await expect(call()).rejects.toThrow();
+    await expect(call()).rejects.toThrow('No');
+    await expect(call()).rejects.toThrow('No');
     expect(refreshCall).toHaveBeenCalledTimes(1);
   });
 
@@ -112,7 +112,7 @@ describe('spec access §4: a 401 or 403', () => {
   test('without a token is the answer', async () => {
     localStorage.removeItem('accessToken');
     const { call } = await openPage();
-    await expect(call()).rejects.toThrow();
+    await expect(call()).rejects.toThrow('No');
     expect(refreshCall).not.toHaveBeenCalled();
   });
 
@@ -122,7 +122,7 @@ describe('spec access §4: a 401 or 403', () => {
       session.clearStorage();
       return unauthenticated;
     };
-    await expect(call()).rejects.toThrow();
+    await expect(call()).rejects.toThrow('No');
     expect([refreshCall.mock.calls.length, assign.mock.calls.length]).toEqual([0, 0]);
     expect(sessionStorage.getItem('unauthorized')).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('spec access §4: a failed refresh', () => {
     page.pathname = pathname;
     refreshCall.mockImplementation(refuses(401));
     const { call } = await openPage();
-    await expect(call()).rejects.toThrow();
+    await expect(call()).rejects.toThrow('No');
     expect(assign).not.toHaveBeenCalled();
   });
 

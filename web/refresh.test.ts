@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageStub } from '#tests/helpers/storage.ts';
+import { storageStub } from './storage-stub.ts';
 import { refresh } from './refresh.ts';
 import { accessToken, startSession, takeExpiredNotice, markExpired } from './session.ts';
 

@@ -39,7 +39,7 @@ function OwnAccount({ me }: { me: Me }) {
       <Section title="Email" description="You sign in with it, and we write to it.">
         <ChangeEmailForm me={me} />
       </Section>
-      <PasswordSection email={me.email} />
+      <PasswordSection email={me.email} isQuiet />
       <SessionList />
     </Stack>
   );

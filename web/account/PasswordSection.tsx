@@ -6,11 +6,12 @@ import { toast } from '#web/ui/toast.ts';
 import { forgetSessions } from './queries.ts';
 
 /** The own password; every other device is signed out by the change. */
-export function PasswordSection({ email }: { email: string }) {
+export function PasswordSection({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
   return (
     <Section title="Password" description="Changing it signs out every other device.">
       <ChangePasswordForm
         email={email}
+        isQuiet={isQuiet}
         onChanged={() => {
           toast.success('Your password was changed');
           void forgetSessions();

@@ -29,7 +29,7 @@ export function PictureField({ name, url }: Props) {
       error={change.error ? errorText(change.error) : null}
     >
       <Group gap="sm" mt="xs">
-        <Avatar src={url} alt={url ? 'Your picture' : ''} name={name} color="navy" size="4rem" radius="xl" />
+        <Avatar src={url} alt={url ? 'Your picture' : ''} name={name} color="navy" size="4rem" radius="100%" />
         <FileButton accept={types} onChange={(file) => file && change.mutate(file)}>
           {(props) => (
             <Button

@@ -47,7 +47,9 @@ export function ChangeEmailForm({ me }: { me: Me }) {
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
-          <SubmitButton style={{ alignSelf: 'flex-start' }}>Change email</SubmitButton>
+          <SubmitButton variant="default" style={{ alignSelf: 'flex-start' }}>
+            Change email
+          </SubmitButton>
         </Stack>
       </Form>
     </Stack>

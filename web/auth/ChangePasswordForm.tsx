@@ -13,10 +13,12 @@ type Props = {
   onChanged: () => void;
   /** As wide as the card of an entrance screen; in settings the button is as wide as its words. */
   isWide?: boolean;
+  /** Beside a form that is the screen's main one. */
+  isQuiet?: boolean;
 };
 
 /** Sets a new password; every other device is signed out, this one goes on. */
-export function ChangePasswordForm({ email, onChanged, isWide = false }: Props) {
+export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet = false }: Props) {
   const form = useSchemaForm(changePasswordFormSchema, {
     initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
   });
@@ -38,7 +40,11 @@ export function ChangePasswordForm({ email, onChanged, isWide = false }: Props) 
           {...form.getInputProps('oldPassword')}
         />
         <NewPasswordFields form={form} />
-        <SubmitButton fullWidth={isWide} style={isWide ? undefined : { alignSelf: 'flex-start' }}>
+        <SubmitButton
+          variant={isQuiet ? 'default' : 'filled'}
+          fullWidth={isWide}
+          style={isWide ? undefined : { alignSelf: 'flex-start' }}
+        >
           Change password
         </SubmitButton>
       </Stack>

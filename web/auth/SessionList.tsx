@@ -84,7 +84,7 @@ export function SessionList() {
           ) : null}
         </>
       ) : (
-        <Stack gap="lg" aria-busy role="status" aria-label="Loading sessions">
+        <Stack component="output" gap="lg" aria-busy aria-label="Loading sessions">
           {[0, 1].map((row) => (
             <Skeleton key={row} h="2.75rem" />
           ))}
@@ -97,7 +97,7 @@ export function SessionList() {
 
 type RowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
 
-function SessionRow({ session, isEnding, onEnd }: RowProps) {
+export function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const { browser, device, kind, ip, isCurrent, lastUsedAt } = session;
   const DeviceIcon = icons[device];
   const used = isCurrent ? 'Active now' : `Last used ${dateTime(lastUsedAt)}`;

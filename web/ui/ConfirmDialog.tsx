@@ -33,7 +33,7 @@ export function ConfirmDialog(props: Props) {
       onClose={isBusy ? () => undefined : props.onClose}
       title={title}
       withCloseButton={false}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } }}
     >
       {children ? (
         <Text component="div" size="sm" c="dimmed">

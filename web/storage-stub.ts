@@ -1,4 +1,4 @@
-/** A storage of a browser's kind, whose keys are its own properties. */
+/** For tests: a storage of a browser's kind, whose keys are its own properties. */
 export function storageStub(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

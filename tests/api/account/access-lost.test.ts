@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+const statusOf = async (token: string, path: string) => (await t.rest('GET', path, { token })).status;
+
+/** One access token throughout: what the account is now decides, not what the token says (`product: Accounts`). */
+describe('access is lost at the next request (access §4 Session)', () => {
+  test('by a role that was taken away, and won by one that was given', async () => {
+    const user = await makeUser(t.services.db, { roles: [roles.driver] });
+    const token = await t.tokenOf(user);
+    expect(await statusOf(token, '/member/applications')).toBe(200);
+    await t.services.db
+      .update(users)
+      .set({ roles: [roles.newsContributor] })
+      .where(eq(users.id, user.id));
+    expect(await statusOf(token, '/member/applications')).toBe(403);
+    await t.services.db
+      .update(users)
+      .set({ roles: [roles.admin] })
+      .where(eq(users.id, user.id));
+    expect((await t.rest('POST', '/companies/search', { token, body: {} })).status).toBe(200);
+  });
+
+  test('by somebody who works for the company no more, and by a company that was cancelled', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db);
+    const [leaver, stayer] = [await makeEmployee(db, company.id), await makeEmployee(db, company.id)];
+    const [left, stayed] = [await t.tokenOf(leaver), await t.tokenOf(stayer)];
+    expect([await statusOf(left, '/jobs'), await statusOf(stayed, '/jobs')]).toEqual([200, 200]);
+    await db.update(employees).set({ active: false }).where(eq(employees.userId, leaver.id));
+    expect([await statusOf(left, '/jobs'), await statusOf(stayed, '/jobs')]).toEqual([403, 200]);
+    await db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, company.id));
+    expect(await statusOf(stayed, '/jobs')).toBe(403);
+  });
+
+  test('by an account that was locked or deleted by whatever hand', async () => {
+    const { db } = t.services;
+    const [locked, deleted] = [await makeUser(db), await makeUser(db)];
+    const tokens = [await t.tokenOf(locked), await t.tokenOf(deleted)];
+    await db.update(users).set({ status: 'Locked' }).where(eq(users.id, locked.id));
+    await db.delete(users).where(eq(users.id, deleted.id));
+    expect(await Promise.all(tokens.map((token) => statusOf(token, '/user')))).toEqual([401, 401]);
+  });
+});
