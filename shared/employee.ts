@@ -30,6 +30,16 @@ export const employeeSchema = z.object({
 export type Employee = z.infer<typeof employeeSchema>;
 export const employeePageSchema = pageOf(employeeSchema);
 
+/** What the list says of somebody in one word: what an administrator did counts more than what the company did. */
+export const employeeStatuses = ['Active', 'Invited', 'Inactive', 'Locked'] as const;
+export type EmployeeStatus = (typeof employeeStatuses)[number];
+
+export function employeeStatusOf({ blocked, active, invited }: Pick<Employee, 'blocked' | 'active' | 'invited'>): EmployeeStatus {
+  if (blocked) return 'Locked';
+  if (!active) return 'Inactive';
+  return invited ? 'Invited' : 'Active';
+}
+
 /** Empty: the own company. Newest first unless asked otherwise. */
 export const employeeListSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields() });
 export type EmployeeSearch = z.infer<typeof employeeListSchema>;
@@ -88,8 +98,10 @@ const typed = {
   phone: phoneField.check(z.length(13, messages.phoneLength)),
   role: roleField,
 };
-export const invitedEmployeeFormSchema = z.object({ ...typed, email: emailField });
-export const newEmployeeFormSchema = z.object({ ...typed, email: emailField, password: passwordField });
+export const newEmployeeFormSchema = z.discriminatedUnion('way', [
+  z.object({ ...typed, email: emailField, way: z.literal('invite'), password: z.string() }),
+  z.object({ ...typed, email: emailField, way: z.literal('password'), password: passwordField }),
+]);
 export const editEmployeeFormSchema = z.object(typed);
 export const passwordFormSchema = z.object({ password: passwordField });
 export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(

@@ -20,6 +20,7 @@ import { Route as AuthChangePasswordRouteImport } from './routes/_auth/change-pa
 import { Route as AuthDeletedMembersRouteImport } from './routes/_auth/deleted-members.tsx'
 import { Route as AuthFastLoginRouteImport } from './routes/_auth/fast-login.tsx'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
+import { Route as AuthJoinRouteImport } from './routes/_auth/join.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthLogoutRouteImport } from './routes/_auth/logout.tsx'
 import { Route as AuthResetCodeRouteImport } from './routes/_auth/reset-code.tsx'
@@ -83,6 +84,11 @@ const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   path: '/forgot-password',
   getParentRoute: () => AuthRoute,
 })
+const AuthJoinRoute = AuthJoinRouteImport.update({
+  id: '/join',
+  path: '/join',
+  getParentRoute: () => AuthRoute,
+})
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -132,6 +138,7 @@ const AuthRouteChildren = {
   AuthDeletedMembersRoute: AuthDeletedMembersRoute,
   AuthFastLoginRoute: AuthFastLoginRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
+  AuthJoinRoute: AuthJoinRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthLogoutRoute: AuthLogoutRoute,
   AuthResetCodeRoute: AuthResetCodeRoute,

@@ -2,13 +2,13 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { employeeRoles } from '#shared/authority.ts';
-import type { Employee, EmployeeSearch } from '#shared/employee.ts';
+import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/employee.ts';
 import type { PageOf } from '#shared/list.ts';
 import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-queries.ts';
-import { employeeColumns, employeeRole, isBlocked } from './employee-query.ts';
+import { employeeColumns, employeeRole, employeeStatus, isBlocked } from './employee-query.ts';
 
 /** What a company's people are filtered and sorted by. */
 const fields: ListFields = {
@@ -18,6 +18,7 @@ const fields: ListFields = {
   role: { kind: 'enum', column: employeeRole, values: employeeRoles, isRequired: true },
   active: { kind: 'flag', column: employees.active, isRequired: true },
   blocked: { kind: 'flag', column: isBlocked, isRequired: true },
+  status: { kind: 'enum', column: employeeStatus, values: employeeStatuses, isRequired: true },
   created_at: { kind: 'date', column: employees.createdAt, isRequired: true },
 };
 

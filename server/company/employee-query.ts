@@ -15,6 +15,10 @@ export const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
   else ${sql.raw(`'${roles.companyUser}'`)} end)`;
 export const isBlocked = sql<boolean>`(${users.status} = 'Locked')`;
 
+/** In one word, as the list shows it. */
+export const employeeStatus = sql`(case when ${users.status} = 'Locked' then 'Locked' when not ${employees.active} then 'Inactive'
+  when ${users.passwordHash} is null then 'Invited' else 'Active' end)`;
+
 /** `id` is the account's (`spec: work §3 Employee`). */
 export const employeeColumns = {
   id: users.id,

@@ -15,6 +15,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Canceled: 'amber',
   'Processing payment': 'amber',
   Unverified: 'amber',
+  Invited: 'amber',
   Declined: 'red',
   Disabled: 'red',
   Cancelled: 'red',

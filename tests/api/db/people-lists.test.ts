@@ -5,6 +5,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { type Role, roles } from '#shared/access.ts';
 import { adminRoles, employeeRoles } from '#shared/authority.ts';
+import { employeeStatuses, employeeStatusOf } from '#shared/employee.ts';
 import type { Filter, Order, PageOf } from '#shared/list.ts';
 import { listAdmins } from '#server/admin/admin-query.ts';
 import { listApplicantUsers } from '#server/admin/applicant-list.ts';
@@ -28,6 +29,7 @@ type Person = {
   createdAt: Date;
   updatedAt: Date;
   active: boolean;
+  invited: boolean;
   formerRole: (typeof employeeRoles)[number] | null;
   city: string | null;
   state: string | null;
@@ -48,6 +50,7 @@ const person = fc.record({
   createdAt: instant,
   updatedAt: instant,
   active: fc.boolean(),
+  invited: fc.boolean(),
   role: fc.nat(),
   city: fc.option(trickyWord),
   state: fc.option(fc.constantFrom('TX', 'NE', 'tx', "O'K", '%')),
@@ -67,7 +70,8 @@ function peopleWith(seed: number, count: number, rolesOf: (n: number) => Role[])
   });
 }
 
-const rowOf = ({ active: _a, formerRole: _f, city: _c, state: _s, applications: _n, ...user }: Person) => rowOfUser(user);
+const rowOf = ({ active: _a, invited, formerRole: _f, city: _c, state: _s, applications: _n, ...user }: Person) =>
+  rowOfUser({ ...user, passwordHash: invited ? null : 'a hash' });
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -139,6 +143,11 @@ const lists: Record<string, List> = {
       phone: text((one) => one.phone),
       role: { kind: 'enum', of: employeeRoleOf, values: fc.constantFrom(...employeeRoles) },
       active: { kind: 'flag', of: (one) => one.active, values: flag },
+      status: {
+        kind: 'enum',
+        of: (one) => employeeStatusOf({ active: one.active, blocked: one.status === 'Locked', invited: one.invited }),
+        values: fc.constantFrom(...employeeStatuses),
+      },
       blocked: { kind: 'flag', of: (one) => one.status === 'Locked', values: flag },
       created_at: created,
     },

@@ -1,0 +1,84 @@
+import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDevices } from '@tabler/icons-react';
+import { count } from '#shared/format.ts';
+import { SessionRow } from '#web/auth/SessionList.tsx';
+import styles from '#web/auth/SessionList.module.css';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { accountSessionsQuery, useEndSessions } from './people-queries.ts';
+
+type Props = { id: string; name: string; isOpen: boolean; onClose: () => void };
+
+/** Where somebody is signed in, for an administrator to see and to end. */
+export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={
+        <Text span fw={650} size="lg">
+          {`Sessions of ${name}`}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Sessions id={id} name={name} />
+    </Drawer>
+  );
+}
+
+function Sessions({ id, name }: { id: string; name: string }) {
+  const { data, error, refetch, isFetching } = useQuery(accountSessionsQuery(id));
+  const { mutate: end, isPending, variables } = useEndSessions();
+  const told = (words: string) => ({
+    onSuccess: () => toast.success(words),
+    onError: (failure: unknown) => toast.error(failure),
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <Stack component="output" gap="lg" aria-busy aria-label="Loading sessions">
+        {[0, 1].map((row) => (
+          <Skeleton key={row} h="2.75rem" />
+        ))}
+      </Stack>
+    );
+  if (data.items.length === 0)
+    return (
+      <EmptyState title="Signed in nowhere" icon={<IconDevices size={28} />}>
+        {name} has no session that is still open.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className={styles.list} aria-label="Sessions">
+        {data.items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={isPending && variables.sessionId === session.id}
+            onEnd={() => end({ id, sessionId: session.id }, told('The session was ended'))}
+          />
+        ))}
+      </ul>
+      {data.total > data.items.length ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          And {count(data.total - data.items.length, 'older one')}.
+        </Text>
+      ) : null}
+      <Group justify="flex-end" mt="lg">
+        <Button
+          color="red"
+          loading={isPending && variables.sessionId === undefined}
+          onClick={() => end({ id }, told(`${name} is signed out everywhere`))}
+        >
+          End every session
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { mayGrant } from '#shared/authority.ts';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { useMe } from '#web/use-me.ts';
+import { adminRoleOptions } from './admin-columns.tsx';
+
+export type AdminValues = { firstName: string; lastName: string; role: string | null };
+
+/** Name and role; only roles that the reader may give can be chosen, and nobody changes the own. */
+export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
+  const me = useMe();
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label="First name"
+          autoComplete="off"
+          data-autofocus
+          key={form.key('firstName')}
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput label="Last name" autoComplete="off" key={form.key('lastName')} {...form.getInputProps('lastName')} />
+      </SimpleGrid>
+      <Select
+        label="Role"
+        placeholder="What they may do"
+        description={isSelf ? 'Somebody else changes your role.' : undefined}
+        data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}
+        disabled={isSelf}
+        allowDeselect={false}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        key={form.key('role')}
+        {...form.getInputProps('role')}
+      />
+    </>
+  );
+}

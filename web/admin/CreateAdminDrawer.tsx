@@ -1,0 +1,60 @@
+import { Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
+import { createAdminSchema } from '#shared/admin.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { AdminFields, type AdminValues } from './AdminFields.tsx';
+import { useCreateAdmin } from './people-queries.ts';
+
+type Values = AdminValues & { email: string; password: string };
+
+/** The slider that adds somebody who runs the product. */
+export function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={
+        <Text span fw={650} size="lg">
+          Add admin
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <CreateForm onDone={onClose} />
+    </Drawer>
+  );
+}
+
+function CreateForm({ onDone }: { onDone: () => void }) {
+  const create = useCreateAdmin();
+  const form = useSchemaForm<Values>(createAdminSchema, {
+    initialValues: { firstName: '', lastName: '', role: null, email: '', password: '' },
+  });
+  const send = async (values: Values) => {
+    await create.mutateAsync(createAdminSchema.parse(values));
+    toast.success(`${values.firstName} can sign in now`);
+    onDone();
+  };
+  return (
+    <Form form={form} label="Add admin" onSubmit={send}>
+      <Stack gap="md">
+        <AdminFields form={form} />
+        <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+        <PasswordField
+          label="Password"
+          description="You tell them the password, and they change it at the first sign-in."
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end" mt="sm">
+          <SubmitButton>Add admin</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Group, Text } from '@mantine/core';
+import { number, phone } from '#shared/format.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import type { ApplicantUser } from './people-queries.ts';
+
+/** `rest: Companies, employees, admins`, the list of drivers who applied. */
+export const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
+  {
+    id: 'full_name',
+    header: 'Name',
+    cell: (applicant) => (
+      <Group gap="xs" wrap="nowrap">
+        <Text fw={550}>{applicant.fullName}</Text>
+        {applicant.status === 'Locked' ? <StatusBadge label="Locked" /> : null}
+      </Group>
+    ),
+    isSortable: true,
+    filter: { kind: 'text' },
+    onCard: 'title',
+  },
+  { id: 'email', header: 'Email', cell: (applicant) => applicant.email, isSortable: true, filter: { kind: 'text' } },
+  { id: 'phone', header: 'Phone', cell: (applicant) => phone(applicant.phone), isShort: true },
+  { id: 'city', header: 'City', cell: (applicant) => applicant.city ?? '-', isSortable: true, filter: { kind: 'text' } },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (applicant) => applicant.state ?? '-',
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'applications',
+    header: 'Applications',
+    cell: (applicant) => number(applicant.applications),
+    isSortable: true,
+    align: 'right',
+    filter: { kind: 'number' },
+  },
+  {
+    id: 'created_at',
+    header: 'Joined',
+    cell: (applicant) => <DateText value={applicant.createdAt} />,
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'date' },
+  },
+];

@@ -1,0 +1,97 @@
+import { Drawer, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { EmployeeRole } from '#shared/authority.ts';
+import { invitationDays, newEmployeeFormSchema } from '#shared/employee.ts';
+import { roles } from '#shared/access.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { EmployeeFields, type EmployeeValues } from './EmployeeFields.tsx';
+import { useAddEmployee } from './queries.ts';
+
+type Way = 'invite' | 'password';
+type Values = EmployeeValues & { email: string; way: Way; password: string };
+type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => void };
+
+/** The slider that adds somebody: invited by mail, or with a password that they must change (`spec: work §2`). */
+export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={
+        <Text span fw={650} size="lg">
+          Add employee
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <AddForm companyId={companyId} onDone={onClose} />
+    </Drawer>
+  );
+}
+
+function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone: () => void }) {
+  const add = useAddEmployee();
+  const [way, setWay] = useState<Way>('invite');
+  const form = useSchemaForm<Values>(newEmployeeFormSchema, {
+    initialValues: {
+      firstName: '',
+      lastName: '',
+      phone: '',
+      role: roles.companyUser,
+      email: '',
+      way: 'invite',
+      password: '',
+    },
+  });
+  const choose = (next: string) => {
+    const chosen = next === 'password' ? 'password' : 'invite';
+    setWay(chosen);
+    form.setFieldValue('way', chosen);
+  };
+  const send = async ({ way: _, password, role, ...person }: Values) => {
+    const isInvited = way === 'invite';
+    const sign = isInvited ? { invite: true } : { password };
+    await add.mutateAsync({ ...person, ...sign, companyId, role: role as EmployeeRole });
+    toast.success(isInvited ? `An invitation is on its way to ${person.email}` : `${person.firstName} can sign in now`);
+    onDone();
+  };
+  return (
+    <Form form={form} label="Add employee" onSubmit={send}>
+      <Stack gap="md">
+        <Radio.Group label="How they get in" value={way} onChange={choose}>
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="invite"
+              label="Invite by mail"
+              description={`They choose a password themselves. The link works for ${invitationDays} days.`}
+            />
+            <Radio
+              value="password"
+              label="Set a password"
+              description="You tell them the password, and they change it at the first sign-in."
+            />
+          </Stack>
+        </Radio.Group>
+        <EmployeeFields form={form} />
+        <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+        {way === 'password' ? (
+          <PasswordField
+            label="Password"
+            description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
+            autoComplete="new-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        ) : null}
+        <Group justify="flex-end" mt="sm">
+          <SubmitButton>{way === 'invite' ? 'Send invitation' : 'Add employee'}</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { can } from '#shared/access.ts';
+import { fullName } from '#shared/format.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { useMe } from '#web/use-me.ts';
+import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
+import { employeeColumns } from './employee-columns.tsx';
+import { EmployeeMenu } from './EmployeeMenu.tsx';
+import { employeeDefaults, employeeRequest, employeesQuery } from './queries.ts';
+
+type Props = {
+  /** Another than the own, for administrators. */
+  companyId: string | undefined;
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+};
+
+/** The people of a company: its admins manage them, everybody else of it sees them (`product: Companies`). */
+export function EmployeesPage({ companyId, search, onSearch }: Props) {
+  const me = useMe();
+  const mayManage = can(me.roles, 'employees.manage');
+  const [isAdding, adding] = useDisclosure(false);
+  const columns = useMemo(() => employeeColumns(me.id), [me.id]);
+  const query = useQuery({ ...employeesQuery(employeeRequest(search, companyId)), placeholderData: keepPreviousData });
+  const back = { to: '/company/settings', label: 'Settings' };
+  return (
+    <>
+      <PageHeader
+        title="Employees"
+        back={companyId ? undefined : back}
+        description={
+          mayManage
+            ? 'Who posts jobs and reviews applicants with you.'
+            : 'Who posts jobs and reviews applicants with you. Your company’s admins manage this list.'
+        }
+        actions={
+          mayManage ? (
+            <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+              Add employee
+            </Button>
+          ) : null
+        }
+      />
+      <DataGrid
+        label="Employees"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        defaults={employeeDefaults}
+        rowName={fullName}
+        rowActions={mayManage ? (employee) => <EmployeeMenu employee={employee} /> : undefined}
+        toolbar={
+          <SearchInput
+            label="Search employees"
+            placeholder="Search by name or email"
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
+        empty={
+          <EmptyState title="Nobody works here yet" icon={<IconUsers size={28} />}>
+            {mayManage ? 'Add the first person: they get a mail and can begin at once.' : 'Nobody was added to this company.'}
+          </EmptyState>
+        }
+      />
+      <AddEmployeeDrawer companyId={companyId} isOpen={isAdding} onClose={adding.close} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { passwordFormSchema } from '#shared/employee.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
+
+type Props = { name: string; isOpen: boolean; onClose: () => void; onSubmit: (password: string) => Promise<unknown> };
+
+/** A new password for somebody else, who must change it at the next sign-in (`product: Accounts and sessions`). */
+export function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`New password for ${name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      <PasswordForm
+        name={name}
+        onClose={onClose}
+        onSubmit={async (password) => {
+          await onSubmit(password);
+          toast.success(`${name} has a new password`);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function PasswordForm({ name, onClose, onSubmit }: Omit<Props, 'isOpen'>) {
+  const form = useSchemaForm(passwordFormSchema, { initialValues: { password: '' } });
+  return (
+    <Form form={form} label="New password" onSubmit={({ password }) => onSubmit(password)}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Every device of {name} is signed out, and a mail says so. You tell the password; at the next sign-in it is changed.
+        </Text>
+        <PasswordField
+          label="Password"
+          description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
+          autoComplete="new-password"
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Set password</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

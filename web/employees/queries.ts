@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Filter } from '#shared/list.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+
+export type Employee = Outputs['employees']['get'];
+type Search = NonNullable<Inputs['company']['employees']>;
+
+export const employeeDefaults: GridDefaults = { sort: '-created_at', size: 25 };
+
+/** What the URL says, as the list takes it; `q` looks in names and addresses. */
+export function employeeRequest({ q, ...search }: GridSearch, companyId: string | undefined): Search {
+  const { filters, ...request } = gridRequest(search, employeeDefaults);
+  const named: Filter[] = q ? [{ or: ['full_name', 'email'].map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
+  const all = [...named, ...(filters ? [filters] : [])];
+  return { ...request, companyId, filters: all.length > 0 ? { and: all } : undefined };
+}
+
+export const employeesQuery = (search: Search) => trpc.company.employees.queryOptions(search);
+
+/** As it stands now, for whoever was about to overwrite it. */
+export const readEmployee = (id: string): Promise<Employee> => trpcClient.employees.get.query({ id });
+
+async function forgetEmployees(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(trpc.company.employees.pathFilter()),
+    queryClient.invalidateQueries(trpc.employees.pathFilter()),
+  ]);
+}
+
+export const useAddEmployee = () => useMutation(trpc.employees.add.mutationOptions({ onSuccess: forgetEmployees }));
+export const useUpdateEmployee = () => useMutation(trpc.employees.update.mutationOptions({ onSettled: forgetEmployees }));
+export const useSetEmployeePassword = () =>
+  useMutation(trpc.employees.setPassword.mutationOptions({ onSuccess: forgetEmployees }));
+export const useInviteAgain = () => useMutation(trpc.employees.inviteAgain.mutationOptions());

@@ -1,0 +1,55 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { JoinForm } from '#web/auth/JoinForm.tsx';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { useBusy } from '#web/frames/use-busy.ts';
+import { statusOf } from '#web/errors.ts';
+
+/** Where the mail of an invitation leads: a password of one's own, and straight in (`product: Companies`). */
+function JoinPage() {
+  const invitation = Route.useLoaderData();
+  const { token } = Route.useSearch();
+  const { history } = useRouter();
+  const { isBusy, whileBusy } = useBusy();
+  if (!invitation)
+    return (
+      <AuthCard
+        title="This invitation is over"
+        hint="It was used already, or a newer one was sent, or its seven days are over. Ask whoever invited you for a new one."
+        after={<EntranceLink to="/login">Sign in</EntranceLink>}
+      />
+    );
+  const { email, firstName, companyName } = invitation;
+  const join = async (password: string) => {
+    const { trpcClient } = await import('#web/trpc.ts');
+    await trpcClient.employees.join.mutate({ token, password });
+    const { signIn } = await import('#web/auth/sign-in.ts');
+    const { redirect: home } = await signIn({ email, password, role: 'employer', hasAcceptedTerms: true });
+    history.push(home);
+  };
+  return (
+    <AuthCard
+      title={`Join ${companyName}`}
+      hint={`Welcome, ${firstName}. Choose a password; you sign in with ${email}.`}
+      isBusy={isBusy}
+    >
+      <JoinForm email={email} onSubmit={whileBusy(join)} />
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/join')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  preload: false,
+  loaderDeps: ({ search: { token } }) => ({ token }),
+  /** Null when the link is spent; without an answer the error page offers another try. */
+  loader: async ({ deps: { token } }) => {
+    const { trpcClient } = await import('#web/trpc.ts');
+    return await trpcClient.employees.invitation.mutate({ token }).catch((error: unknown) => {
+      const status = statusOf(error);
+      if (status === 410 || status === 422) return null;
+      throw error;
+    });
+  },
+  component: JoinPage,
+});

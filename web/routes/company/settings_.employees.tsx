@@ -1,0 +1,32 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { EmployeesPage } from '#web/employees/EmployeesPage.tsx';
+import { NoCompany } from '#web/employees/NoCompany.tsx';
+import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { useMe } from '#web/use-me.ts';
+
+/** `company`: another than the own, for administrators; the company list leads here with it. */
+type Search = GridSearch & { company?: string };
+
+function readSearch(raw: Record<string, unknown>): Search {
+  return { ...readGridSearch(raw), company: typeof raw.company === 'string' && raw.company ? raw.company : undefined };
+}
+
+function EmployeesRoute() {
+  const me = useMe();
+  const { company, ...search } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (!company && !me.companyId) return <NoCompany />;
+  const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
+  return <EmployeesPage companyId={company} search={search} onSearch={change} />;
+}
+
+/** The people of the company (`spec: work §2`, employee management). */
+export const Route = createFileRoute('/company/settings_/employees')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, me }, deps: { company, ...search } }) => {
+    if (company || me.companyId) void queryClient.prefetchQuery(employeesQuery(employeeRequest(search, company)));
+  },
+  component: EmployeesRoute,
+});

@@ -1,0 +1,45 @@
+import { Alert, Button, Table } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+
+type Props = {
+  /** Fields in which the two differ, in the screen's words. */
+  fields: readonly { label: string; theirs: string; mine: string }[];
+  /** Puts what is stored into the form. */
+  onTakeTheirs: () => void;
+};
+
+/** Shown above a form whose change would have overwritten somebody else's: both versions, and the choice between them. */
+export function EditConflict({ fields, onTakeTheirs }: Props) {
+  return (
+    <Alert color="amber" role="alert" title={messages.changedMeanwhile} mb="md">
+      {fields.length > 0 ? (
+        <>
+          Nothing of yours was saved yet. Save again to keep yours, or take what is stored now.
+          <Table mt="sm" aria-label="Both versions">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Field</Table.Th>
+                <Table.Th scope="col">Stored now</Table.Th>
+                <Table.Th scope="col">Yours</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {fields.map(({ label, theirs, mine }) => (
+                <Table.Tr key={label}>
+                  <Table.Th scope="row">{label}</Table.Th>
+                  <Table.Td>{theirs}</Table.Td>
+                  <Table.Td>{mine}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Button variant="default" size="xs" mt="sm" onClick={onTakeTheirs}>
+            Take what is stored
+          </Button>
+        </>
+      ) : (
+        'It says the same as yours now. Save again, or close.'
+      )}
+    </Alert>
+  );
+}
