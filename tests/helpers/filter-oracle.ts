@@ -20,6 +20,8 @@ export const trickyWord = fc.string({
 });
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** A value as the text that is compared. */
+const words = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? ''));
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Every operator that a field of this kind takes. */
@@ -64,25 +66,25 @@ export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter):
 }
 
 function holdsOne(kind: FieldKind, has: ReturnType<OracleField<never>['of']>, { operator, value }: Condition): boolean {
-  const text = String(has ?? '').toLowerCase();
+  const text = (has instanceof Date ? has.toISOString() : words(has ?? '')).toLowerCase();
   const number = has instanceof Date ? has.getTime() : Number(has);
-  const first = (wanted: unknown) => (kind === 'date' ? Date.parse(String(wanted)) : Number(wanted));
+  const first = (wanted: unknown) => (kind === 'date' ? Date.parse(words(wanted)) : Number(wanted));
   const equals = (wanted: unknown): boolean => {
     if (wanted === null) return has === null;
     if (has === null) return false;
     if (isDay(wanted) && kind === 'date') return number >= first(wanted) && number < first(wanted) + dayMs;
     if (kind === 'date' || kind === 'number') return number === first(wanted);
     if (kind === 'flag') return has === (wanted === true || wanted === 'true' || wanted === 'Yes');
-    return kind === 'text' ? text === String(wanted).toLowerCase() : String(has) === String(wanted);
+    return text === words(wanted).toLowerCase();
   };
   const isOpen = (bound: unknown) => bound === null || bound === '';
   switch (operator) {
     case 'equals':
       return equals(value);
     case 'ilike':
-      return value === '' || (has !== null && text.includes(String(value).toLowerCase()));
+      return value === '' || (has !== null && text.includes(words(value).toLowerCase()));
     case 'not_ilike':
-      return has === null || !text.includes(String(value).toLowerCase());
+      return has === null || !text.includes(words(value).toLowerCase());
     case 'greater_than':
       return has !== null && number > first(value);
     case 'less_than':

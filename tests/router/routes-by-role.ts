@@ -76,6 +76,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/change-password', opens: signedIn },
   { route: '/account', opens: signedIn },
   { route: '/deleted-members', opens: viewers },
+  /** Without a token that is known it says so. */
+  { route: '/join', opens: viewers },
   /** Without a token that is known. */
   { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
   { route: '/email/validation/success', opens: viewers },
@@ -96,12 +98,15 @@ export const routesByRole: readonly RouteRow[] = [
 
   { route: '/admin', opens: administrators, leads: '/admin/company-list' },
   { route: '/admin/company-list', opens: administrators },
+  { route: '/admin/user-management', opens: administrators },
+  { route: '/admin/user-management/admins', opens: administrators },
   { route: '/admin/logout', opens: administrators, leads: '/logout' },
 
   { route: '/company', opens: companySection, leads: '/company/jobs' },
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
   { route: '/company/settings', opens: companySection },
+  { route: '/company/settings/employees', opens: companySection },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
   { route: '/company/jobs/new', opens: employees, turnsTo: toList },
   /** The steps open in their order. */

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { sentApplicationsQuery } from './people-queries.ts';
+import classes from './SentApplications.module.css';
 
 const first = 5;
 const most = 100;
@@ -26,37 +27,30 @@ export function SentApplications({ id, name }: { id: string; name: string }) {
   const rest = data.pagination.total - data.items.length;
   return (
     <Stack gap="xs">
-      <Table.ScrollContainer minWidth="30rem" type="native">
-        <Table aria-label={`Applications of ${name}`} verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Job</Table.Th>
-              <Table.Th>Company</Table.Th>
-              <Table.Th>Place</Table.Th>
-              <Table.Th>Applied</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.items.map((sent) => (
-              <Table.Tr key={sent.id}>
-                <Table.Td>
-                  <Anchor
-                    size="sm"
-                    renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: sent.jobId }} />}
-                  >
-                    {sent.title}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{sent.companyName}</Table.Td>
-                <Table.Td>{cityState(sent)}</Table.Td>
-                <Table.Td>
-                  {sent.withdrawnAt ? <StatusBadge label="Withdrawn" /> : <DateText value={sent.applicationAt} />}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ul className={classes.list} aria-label={`Applications of ${name}`}>
+        {data.items.map((sent) => (
+          <li key={sent.id} className={classes.item}>
+            <Box miw={0}>
+              <Anchor
+                size="sm"
+                fw={550}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: sent.jobId }} />}
+              >
+                {sent.title}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {[sent.companyName, cityState(sent)].filter(Boolean).join(' · ')}
+              </Text>
+            </Box>
+            <Group gap="xs">
+              {sent.withdrawnAt ? <StatusBadge label="Withdrawn" /> : null}
+              <Text span size="sm">
+                <DateText value={sent.applicationAt} />
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </ul>
       {rest > 0 && limit < most ? (
         <Button
           variant="subtle"
