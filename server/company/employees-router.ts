@@ -10,7 +10,7 @@ import {
   joinedSchema,
   updateEmployeeSchema,
 } from '#shared/employee.ts';
-import { actorOf, publicProcedure, router, scoped } from '#server/trpc.ts';
+import { actorOf, ownHands, publicProcedure, router, scoped } from '#server/trpc.ts';
 import { addEmployee } from './add-employee.ts';
 import { setEmployeePassword } from './employee-password.ts';
 import { findEmployee } from './employee-query.ts';
@@ -35,6 +35,7 @@ export const employeesRouter = router({
     .output(employeeSchema)
     .mutation(({ ctx, input }) => updateEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
   setPassword: manage
+    .use(ownHands)
     .input(employeePasswordSchema)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {

@@ -19,7 +19,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
   const name = fullName(me);
   if (seconds === 0) return <ExpiredDialog name={name} />;
   return (
-    <div className={styles.banner} role="region" aria-label="Impersonation" data-acting>
+    <section className={styles.banner} aria-label="Impersonation" data-acting>
       <Text size="sm" truncate className={styles.whom}>
         <span className={styles.lead}>You act as </span>
         <strong>{name}</strong>
@@ -36,6 +36,6 @@ export function ImpersonationBanner({ me }: { me: Me }) {
       >
         Leave
       </Button>
-    </div>
+    </section>
   );
 }

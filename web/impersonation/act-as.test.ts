@@ -50,11 +50,18 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   vi.stubGlobal('localStorage', storageStub());
   vi.stubGlobal('sessionStorage', storageStub());
-  vi.stubGlobal('window', { location: { pathname: '/company/jobs', search: '', assign: visited }, addEventListener: vi.fn() });
+  vi.stubGlobal('window', {
+    location: { pathname: '/company/jobs', search: '', assign: visited },
+    addEventListener: () => undefined,
+  });
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const path = /\/trpc\/([\w.]+)/.exec(input)?.[1] ?? '';
     const authorization = new Headers(init.headers).get('authorization');
-    calls.push({ path, token: authorization?.replace('Bearer ', '') ?? null, body: JSON.parse(String(init.body ?? 'null')) });
+    calls.push({
+      path,
+      token: authorization?.replace('Bearer ', '') ?? null,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+    });
     return answers[path]?.() ?? new Response(null, { status: 500 });
   });
   localStorage.setItem('accessToken', own);

@@ -4,8 +4,7 @@ import { freshAdminToken } from '#web/refresh.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { asAdmin } from './clients.ts';
 
-export type Company = Outputs['company']['search']['items'][number];
-export type Employee = Outputs['company']['employees']['items'][number];
+type Employee = Outputs['company']['employees']['items'][number];
 
 /** As many as a list shows before one types more. */
 const most = 20;

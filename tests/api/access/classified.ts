@@ -190,6 +190,7 @@ export const classified: Record<string, Classified> = {
   'employees.update': { ...foreign, input: ({ colleague }) => ({ id: colleague.id, firstName: 'Dana' }) },
   'employees.setPassword': {
     ...foreign,
+    ownHands: true,
     input: ({ colleague }) => ({ employeeId: colleague.id, password: person.password }),
   },
   'employees.inviteAgain': { ...foreign, input: ({ colleague }) => ({ id: colleague.id }) },
