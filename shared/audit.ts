@@ -32,8 +32,58 @@ export const auditSearchSchema = z.extend(searchSchema, pageFields());
 export const companyLogSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields() });
 export const companyLogExportSchema = z.extend(searchSchema, { companyId: z.optional(idField) });
 
-/** An action in words: `job.edit_addons` is "Job edit addons". */
+/** Verbs of actions as something that was done; one that is not here stands as it is. */
+const done: Readonly<Record<string, string>> = {
+  act: 'used',
+  add: 'added',
+  answer: 'answered',
+  ask: 'asked for',
+  cancel_renewal: 'renewal cancelled',
+  change: 'changed',
+  close: 'closed',
+  consent: 'agreed to',
+  create: 'created',
+  deactivate: 'deactivated',
+  disable: 'disabled',
+  duplicate: 'duplicated',
+  edit: 'edited',
+  edit_addons: 'add-ons edited',
+  enable: 'enabled',
+  end: 'ended',
+  end_all: 'ended everywhere',
+  end_others: 'ended elsewhere',
+  expire: 'expired',
+  export: 'exported',
+  give_back: 'given back',
+  invite: 'invited',
+  join: 'joined',
+  link: 'linked',
+  lock: 'locked',
+  move: 'moved',
+  pay: 'paid',
+  place: 'placed',
+  post: 'posted',
+  reactivate: 'reactivated',
+  remove: 'removed',
+  renew: 'renewed',
+  reuse: 'token used twice',
+  role: 'role changed',
+  send: 'sent',
+  start: 'started',
+  status: 'state changed',
+  store: 'stored',
+  tag: 'tagged',
+  unlock: 'unlocked',
+  untag: 'untagged',
+  update: 'changed',
+  verify: 'verified',
+  withdraw: 'withdrawn',
+};
+const nouns: Readonly<Record<string, string>> = { contact: 'message', identity: 'social account' };
+
+/** An action in words: `job.edit_addons` is "Job add-ons edited". */
 export function actionLabel(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ').trim();
+  const [noun = '', verb = ''] = action.split('.');
+  const words = `${nouns[noun] ?? noun} ${done[verb] ?? verb}`.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -39,7 +39,6 @@ export function CompanyFields({ form }: Props) {
       />
       <Select
         label="Billing"
-        description="A company on invoice posts without paying by card."
         data={options(billingTypes)}
         allowDeselect={false}
         key={form.key('billingType')}

@@ -133,6 +133,7 @@ function AddressSection({ company }: { company: Company }) {
       <CompanyAddressForm
         initial={{ address: addressOf(company), street2: company.street2 ?? '', postalCode: company.postalCode ?? '' }}
         submitLabel="Save address"
+        isAside
         onSubmit={async (address) => {
           await update.mutateAsync({ companyId: company.id, ...address });
           toast.success(messages.updated);

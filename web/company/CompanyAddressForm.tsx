@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Address } from '#shared/addresses.ts';
 import { type CompanyPlace, companyPlaceSchema } from '#shared/company.ts';
@@ -21,12 +21,14 @@ type Props = {
   initial: AddressDraft;
   submitLabel: string;
   onSubmit: (address: AddressAnswer) => Promise<unknown>;
+  /** Beside another form, whose action is the screen's main one. */
+  isAside?: boolean;
   /** For a draft. */
   onChange?: (draft: AddressDraft) => void;
 };
 
 /** Where the company is: one address chosen from suggestions, with the apartment or suite that no map knows. */
-export function CompanyAddressForm({ initial, submitLabel, onSubmit, onChange }: Props) {
+export function CompanyAddressForm({ initial, submitLabel, isAside = false, onSubmit, onChange }: Props) {
   const [address, setAddress] = useState<Address | null>(initial.address);
   const form = useSchemaForm<CompanyPlace>(companyPlaceSchema, {
     initialValues: { description: address?.description ?? '', street2: initial.street2, postalCode: initial.postalCode },
@@ -76,7 +78,13 @@ export function CompanyAddressForm({ initial, submitLabel, onSubmit, onChange }:
             {...form.getInputProps('postalCode')}
           />
         ) : null}
-        <SubmitButton fullWidth>{submitLabel}</SubmitButton>
+        {isAside ? (
+          <Group justify="flex-end">
+            <SubmitButton variant="default">{submitLabel}</SubmitButton>
+          </Group>
+        ) : (
+          <SubmitButton fullWidth>{submitLabel}</SubmitButton>
+        )}
       </Stack>
     </Form>
   );

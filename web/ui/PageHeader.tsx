@@ -31,7 +31,7 @@ export function PageHeader({ title, description, back, badge, actions }: Props) 
         </Anchor>
       ) : null}
       <Group justify="space-between" align="flex-start" gap="md">
-        <Box miw={0} flex={1}>
+        <Box miw={0} flex="1 1 14rem">
           <Group gap="sm">
             <Title order={1}>{title}</Title>
             {badge}
