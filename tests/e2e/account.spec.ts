@@ -193,7 +193,7 @@ test.describe('deleting the account (access §2 Delete-account)', () => {
     await page.route('**/trpc/drivers.deleteAccount*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByRole('alert').getByText('Internal server error')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('There was a problem with communication')).toBeVisible();
     await expect(page).toHaveURL(pathOf('/members/settings/delete-account'));
     await page.unroute('**/trpc/drivers.deleteAccount*');
     await page.goto('/members/home');

@@ -19,7 +19,7 @@ export function PasswordSection({ email, isQuiet = false }: { email: string; isQ
       />
       <Text size="sm" c="dimmed" mt="md">
         You never had one, or forgot it?{' '}
-        <EntranceLink to="/forgot-password" size="sm">
+        <EntranceLink to="/forgot-password" size="sm" underline="always">
           Set it by email
         </EntranceLink>
       </Text>
