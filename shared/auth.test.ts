@@ -96,7 +96,7 @@ describe('spec: access §5 Sign-up', () => {
     ['password', 'noupper11!', weak],
     ['password', 'NoSymbol11', weak],
     ['password', 'NoSymbol-11', weak],
-    ...[...'@$!#%*?&'].map((symbol) => ['password', `Symb0lsOK${symbol}`, null] as const),
+    ...Array.from('@$!#%*?&').map((symbol) => ['password', `Symb0lsOK${symbol}`, null] as const),
     ['confirmPassword', '', 'Passwords must match'],
     ['confirmPassword', 'Str0ng!Haul7X', 'Passwords must match'],
     ['phone', '', 'No phone provided'],

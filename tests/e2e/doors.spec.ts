@@ -319,3 +319,20 @@ test.describe('spec: access §2 Email verification message', () => {
     await expect(page).toHaveURL(pathOf('/email/validation/unsuccess'));
   });
 });
+
+test.describe('spec: access §2, §4 Terms consent', () => {
+  test('older words that were accepted are asked about again', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.evaluate(() => localStorage.setItem('termsVersion', '2020-01-01'));
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'Terms of service' });
+    await expect(dialog.getByRole('link', { name: 'Customer Terms of Service' })).toHaveAttribute('href', '/terms');
+    await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await expect(dialog).toHaveCount(0);
+  });
+});

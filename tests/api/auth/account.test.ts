@@ -45,7 +45,8 @@ describe('changing the password', () => {
     const token = String(data?.['accessToken']);
     const changed = await web(t, 'auth.changePassword', { oldPassword: password, newPassword }, { token });
     expect(changed.status).toBe(200);
-    expect(changed.kept).toHaveLength(2);
+    const paths = changed.kept.filter(({ value }) => value !== '').map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['/trpc/auth.refresh', '/trpc/auth.logout']));
     expect(await isAlive(token)).toBe(false);
     expect(await isAlive(String(changed.data?.['accessToken']))).toBe(true);
     expect((await logIn(t, user.email, { password: newPassword })).data.mustChangePassword).toBe(false);
