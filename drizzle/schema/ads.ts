@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { AdPlacement } from '#shared/ads.ts';
+import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+
+/** What advertisers show to drivers (`product: News, ads, albums`). A picture or a video is always there. */
+export const ads = pgTable(
+  'ads',
+  {
+    id: primaryId(),
+    title: text().notNull(),
+    advertiser: text().notNull(),
+    /** Name of a stored picture of 587 by 226 pixels. */
+    image: text(),
+    /** Name of a stored video. */
+    video: text(),
+    linkUrl: text().notNull(),
+    placement: text().$type<AdPlacement>().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant(),
+    isActive: boolean().notNull().default(true),
+    /** Totals of `ad_days`. */
+    impressions: integer().notNull().default(0),
+    clicks: integer().notNull().default(0),
+    /** Goes up with every edit. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('ads_placement', sql`${t.placement} in ('members', 'jobs', 'both')`),
+    check('ads_window', sql`${t.endsAt} > ${t.startsAt}`),
+    check('ads_has_media', sql`${t.image} is not null or ${t.video} is not null`),
+    index('ads_active_index')
+      .on(t.startsAt)
+      .where(sql`${t.isActive}`),
+    index('ads_created_index').on(t.createdAt, t.id),
+    index('ads_image_index').on(t.image),
+    index('ads_video_index').on(t.video),
+  ],
+);
+
+/** One row for the installation; none means the defaults of `shared/ads.ts`. */
+export const adSettings = pgTable(
+  'ad_settings',
+  {
+    id: smallint().primaryKey().default(1),
+    rotationSeconds: integer().notNull(),
+    maxPerPage: integer().notNull(),
+    membersEnabled: boolean().notNull(),
+    jobsEnabled: boolean().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('ad_settings_single', sql`${t.id} = 1`)],
+);
+
+/** What an ad's report is drawn from: counters by UTC day. */
+export const adDays = pgTable(
+  'ad_days',
+  {
+    adId: uuid()
+      .notNull()
+      .references(() => ads.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    impressions: integer().notNull().default(0),
+    clicks: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.adId, t.day] })],
+);
+
+/** What was counted lately, so that it counts once: per ad, viewer, turn of the rotation and kind. Swept after hours. */
+export const adSightings = pgTable(
+  'ad_sightings',
+  {
+    adId: uuid()
+      .notNull()
+      .references(() => ads.id, { onDelete: 'cascade' }),
+    /** A keyed hash: says nothing about who it is. */
+    viewer: text().notNull(),
+    /** When the turn began. */
+    turnAt: instant().notNull(),
+    kind: text().$type<'impression' | 'click'>().notNull(),
+    at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.adId, t.viewer, t.turnAt, t.kind] }), index('ad_sightings_at_index').on(t.at)],
+);

@@ -1,0 +1,190 @@
+/** Ads: what they are, when they run and whose turn it is (`product: News, ads, albums`, `rest: News, ads, albums`). */
+import * as z from 'zod/mini';
+import { idField, instantField, lineField } from './fields.ts';
+import { pageFields, pageOf, searchSchema } from './list.ts';
+
+/** Pixels of an ad's picture (`spec: work §3 Ads`). */
+export const adImageSize = { width: 587, height: 226 } as const;
+
+export const adPlacements = [
+  { code: 'members', label: 'Members home' },
+  { code: 'jobs', label: 'Public job pages' },
+  { code: 'both', label: 'Both' },
+] as const;
+export type AdPlacement = (typeof adPlacements)[number]['code'];
+/** Where an ad can stand at a time. */
+export type AdPlace = Exclude<AdPlacement, 'both'>;
+
+export const adStatuses = ['Running', 'Scheduled', 'Ended', 'Off'] as const;
+export type AdStatus = (typeof adStatuses)[number];
+
+type Schedule = { isActive: boolean; startsAt: Date; endsAt: Date | null };
+
+/**
+ * Whether an ad runs at an instant, the one rule of it: from its start on and until just before its end, unless it is
+ * switched off.
+ */
+export function adStatus({ isActive, startsAt, endsAt }: Schedule, now: Date): AdStatus {
+  if (!isActive) return 'Off';
+  if (endsAt && endsAt <= now) return 'Ended';
+  return startsAt > now ? 'Scheduled' : 'Running';
+}
+
+export function stands(placement: AdPlacement, place: AdPlace): boolean {
+  return placement === 'both' || placement === place;
+}
+
+/** When the turn of the rotation began that an instant falls into. Turns are the same for everybody. */
+export function turnOf(now: Date, rotationSeconds: number): { number: number; startsAt: Date; endsAt: Date } {
+  const length = rotationSeconds * 1000;
+  const number = Math.floor(now.getTime() / length);
+  return { number, startsAt: new Date(number * length), endsAt: new Date((number + 1) * length) };
+}
+
+/**
+ * The ads of a turn: each turn goes on where the one before ended, so that in as many turns as there are ads each is shown
+ * equally often. `seat` lets viewers begin at different ads.
+ */
+export function adsOfTurn<Ad>(running: readonly Ad[], turn: number, most: number, seat = 0): Ad[] {
+  const shown = Math.min(most, running.length);
+  return Array.from({ length: shown }, (_, n) => running[(turn * shown + seat + n) % running.length]).filter(
+    (ad): ad is Ad => ad !== undefined,
+  );
+}
+
+/** Clicks of impressions, 0 to 1; null while nobody has seen the ad. */
+export function clickRate({ impressions, clicks }: { impressions: number; clicks: number }): number | null {
+  return impressions > 0 ? Math.min(1, clicks / impressions) : null;
+}
+
+/** An advertiser's address that a person is sent to: http or https, a host name with a dot, no user info. */
+export function isSafeLink(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && !username && !password;
+}
+
+const linkField = z.string('Enter where a click leads').check(
+  z.trim(),
+  z.minLength(1, 'Enter where a click leads'),
+  z.maxLength(2048, 'Use at most 2048 characters'),
+  z.refine((text) => text === '' || isSafeLink(text), 'Enter a full web address that begins with https:// or http://'),
+);
+
+/** The address of a file that was uploaded for an ad; nothing and null mean none. */
+const mediaField = z.nullable(
+  z
+    .string()
+    .check(z.trim(), z.maxLength(120, 'Upload the file first'), z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'Upload the file first')),
+);
+
+const placementField = z.enum(['members', 'jobs', 'both'], 'Choose where the ad is shown');
+
+/** What the form and both doors have in common. */
+export const adTitleField = lineField(2, 100, 'Enter a title');
+export const advertiserField = lineField(2, 100, 'Enter who advertises');
+export const adFormFields = { title: adTitleField, advertiser: advertiserField, linkUrl: linkField, placement: placementField };
+
+const startField = z.nullable(instantField);
+
+export const createAdSchema = z.object({
+  title: adTitleField,
+  advertiser: advertiserField,
+  imageUrl: z.optional(mediaField),
+  videoUrl: z.optional(mediaField),
+  linkUrl: linkField,
+  placement: z._default(placementField, 'both'),
+  /** Empty: at once. */
+  startsAt: z.optional(startField),
+  /** Empty: without end. */
+  endsAt: z.optional(startField),
+  isActive: z._default(z.boolean(), true),
+});
+export type CreateAd = z.infer<typeof createAdSchema>;
+
+/** What is absent stays as it is. */
+export const updateAdSchema = z.object({
+  id: idField,
+  title: z.optional(adTitleField),
+  advertiser: z.optional(advertiserField),
+  imageUrl: z.optional(mediaField),
+  videoUrl: z.optional(mediaField),
+  linkUrl: z.optional(linkField),
+  placement: z.optional(placementField),
+  startsAt: z.optional(startField),
+  endsAt: z.optional(startField),
+  isActive: z.optional(z.boolean()),
+  /** As it was read with the ad: a later one is not overwritten, and answered with 409. */
+  version: z.optional(z.int()),
+});
+export type UpdateAd = z.infer<typeof updateAdSchema>;
+
+export const adSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  advertiser: z.string(),
+  imageUrl: z.nullable(z.string()),
+  videoUrl: z.nullable(z.string()),
+  linkUrl: z.string(),
+  placement: placementField,
+  startsAt: z.date(),
+  endsAt: z.nullable(z.date()),
+  isActive: z.boolean(),
+  status: z.enum(adStatuses),
+  impressions: z.int(),
+  clicks: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: z.int(),
+});
+export type Ad = z.infer<typeof adSchema>;
+
+export const adSearchSchema = z.extend(searchSchema, pageFields());
+export const adPageSchema = pageOf(adSchema);
+export const adInput = z.object({ id: idField });
+
+/** Seconds of a turn, ads on a page: bounds that keep a page a page. */
+export const rotationBounds = { least: 5, most: 3600 } as const;
+export const perPageBounds = { least: 1, most: 4 } as const;
+
+const rotationField = z
+  .int('Enter whole seconds')
+  .check(
+    z.gte(rotationBounds.least, `Enter at least ${rotationBounds.least} seconds`),
+    z.lte(rotationBounds.most, `Enter at most ${rotationBounds.most} seconds`),
+  );
+const perPageField = z
+  .int('Enter a whole number')
+  .check(z.gte(perPageBounds.least, 'Enter at least 1'), z.lte(perPageBounds.most, `Enter at most ${perPageBounds.most}`));
+
+export const adSettingsSchema = z.object({
+  rotationSeconds: rotationField,
+  maxPerPage: perPageField,
+  membersEnabled: z.boolean(),
+  jobsEnabled: z.boolean(),
+});
+export type AdSettings = z.infer<typeof adSettingsSchema>;
+export const updateAdSettingsSchema = z.partial(adSettingsSchema);
+
+export const defaultAdSettings: AdSettings = { rotationSeconds: 30, maxPerPage: 1, membersEnabled: true, jobsEnabled: true };
+
+/** What a page gets of an ad: nothing of its schedule or its counts. */
+export const shownAdSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  advertiser: z.string(),
+  imageUrl: z.nullable(z.string()),
+  videoUrl: z.nullable(z.string()),
+  /** Counts the click and leads on to the advertiser. */
+  clickUrl: z.string(),
+  /** Sent back once half the ad was on screen for a second. */
+  sightToken: z.string(),
+});
+export type ShownAd = z.infer<typeof shownAdSchema>;
+
+/** `endsAt`: when the next turn begins; null when nothing would change. */
+export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), endsAt: z.nullable(z.date()) });
+
+/** At most a year and a day of a report. */
+export const mostReportDays = 367;
+export const reportDays = 30;
