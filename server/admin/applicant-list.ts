@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { ApplicantUser } from '#shared/admin.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
+import type { Filter, Page, PageOf, Search } from '#shared/list.ts';
 import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 
@@ -19,10 +19,18 @@ const fields: ListFields = {
 /** Written out, so that the partial index is seen to fit. */
 const hasApplied = sql`${drivers.applicationCount} > 0`;
 
+/** Those that stand on the account, by either of their names on the wire. */
+const accountFields: readonly string[] = ['full_name', 'fullName', 'email'];
+
+function isOfAccount(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(isOfAccount);
+  if ('or' in filter) return filter.or.some(isOfAccount);
+  return accountFields.includes(filter.field);
+}
+
 /**
  * The drivers who applied, whether or not they took an application back; newest first. Who is on the page is found first:
- * as long as neither names nor addresses are asked for, on the index of applicants alone, because the planner then drops
- * the join.
+ * on the index of applicants alone, as long as neither names nor addresses are asked for.
  */
 export async function listApplicantUsers(
   db: Database,
@@ -30,16 +38,19 @@ export async function listApplicantUsers(
 ): Promise<PageOf<ApplicantUser>> {
   const where = and(hasApplied, filterSql(fields, filters));
   const newest = [desc(drivers.createdAt), desc(drivers.userId)];
+  const order = orderSql(fields, orders, newest, drivers.userId);
+  const isFiltered = [filters ?? []].flat().some(isOfAccount);
+  const isSorted = orders?.some(({ field }) => accountFields.includes(field)) ?? false;
+  const account = eq(users.id, drivers.userId);
+  const found = db.select({ id: drivers.userId }).from(drivers).$dynamic();
+  const counted = db.select({ n: count() }).from(drivers).$dynamic();
   const [ids, [total]] = await Promise.all([
-    db
-      .select({ id: drivers.userId })
-      .from(drivers)
-      .leftJoin(users, eq(users.id, drivers.userId))
+    (isFiltered || isSorted ? found.innerJoin(users, account) : found)
       .where(where)
-      .orderBy(...orderSql(fields, orders, newest, drivers.userId))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
-    db.select({ n: count() }).from(drivers).leftJoin(users, eq(users.id, drivers.userId)).where(where),
+    (isFiltered ? counted.innerJoin(users, account) : counted).where(where),
   ]);
   const items = await readRows(
     db,
