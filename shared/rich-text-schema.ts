@@ -1,0 +1,132 @@
+/**
+ * The one schema of rich text: what a document may hold, for the editor, the server's check, its HTML and its PDF
+ * (`spec: work §3 Rich text, §9 Editor`). No DOM and no React here. Every attribute has a closed rule: a stored document
+ * carries no CSS, no script and no address of its own choosing.
+ */
+import { type CommandProps, Extension, type Extensions, getSchema } from '@tiptap/core';
+import Image from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import TextAlign from '@tiptap/extension-text-align';
+import { TextStyle } from '@tiptap/extension-text-style';
+import StarterKit from '@tiptap/starter-kit';
+import { fontFamilies, fontSizesPt, indentOf, indentStep, isFontFamily, mostIndent } from './rich-text.ts';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    indent: { indent: () => ReturnType; outdent: () => ReturnType };
+    sized: { setSize: (size: number | null) => ReturnType; setFont: (font: string | null) => ReturnType };
+  }
+}
+
+const indented = ['paragraph', 'heading', 'blockquote'];
+
+const Indent = Extension.create({
+  name: 'indent',
+  addGlobalAttributes: () => [
+    {
+      types: indented,
+      attributes: {
+        indent: {
+          default: 0,
+          parseHTML: (element: HTMLElement) => indentOf(element.style.marginLeft),
+          renderHTML: ({ indent }: Record<string, unknown>) =>
+            typeof indent === 'number' && indent > 0 ? { style: `margin-left: ${indent * indentStep}px` } : {},
+        },
+      },
+    },
+  ],
+  addCommands() {
+    const by =
+      (step: 1 | -1) =>
+      () =>
+      ({ state, tr, dispatch }: Pick<CommandProps, 'state' | 'tr' | 'dispatch'>) => {
+        let isChanged = false;
+        state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
+          if (!indented.includes(node.type.name)) return true;
+          const next = Math.min(mostIndent, Math.max(0, Number(node.attrs['indent']) + step));
+          if (next !== node.attrs['indent']) {
+            isChanged = true;
+            if (dispatch) tr.setNodeAttribute(at, 'indent', next);
+          }
+          return false;
+        });
+        return isChanged;
+      };
+    return { indent: by(1), outdent: by(-1) };
+  },
+  addKeyboardShortcuts() {
+    return { 'Mod-]': () => this.editor.commands.indent(), 'Mod-[': () => this.editor.commands.outdent() };
+  },
+});
+
+/** Sizes 1 to 7 and nine families as closed sets, so that text style carries no CSS of its own. */
+const Sized = Extension.create({
+  name: 'sized',
+  addGlobalAttributes: () => [
+    {
+      types: ['textStyle'],
+      attributes: {
+        size: {
+          default: null,
+          parseHTML: (element: HTMLElement) => {
+            const index = fontSizesPt.findIndex((points) => `${points}pt` === element.style.fontSize);
+            return index < 0 ? null : index + 1;
+          },
+          renderHTML: ({ size }: Record<string, unknown>) => {
+            const points = fontSizesPt[Number(size) - 1];
+            return points ? { style: `font-size: ${points}pt` } : {};
+          },
+        },
+        font: {
+          default: null,
+          parseHTML: (element: HTMLElement) =>
+            fontFamilies.find((family) => family === element.style.fontFamily.replace(/["']/g, '')) ?? null,
+          renderHTML: ({ font }: Record<string, unknown>) => (isFontFamily(font) ? { style: `font-family: ${font}` } : {}),
+        },
+      },
+    },
+  ],
+  addCommands() {
+    return {
+      setSize:
+        (size) =>
+        ({ chain }) =>
+          chain().setMark('textStyle', { size }).removeEmptyTextStyle().run(),
+      setFont:
+        (font) =>
+        ({ chain }) =>
+          chain().setMark('textStyle', { font }).removeEmptyTextStyle().run(),
+    };
+  },
+});
+
+export const richTextExtensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    undoRedo: { depth: 100, newGroupDelay: 500 },
+    link: {
+      openOnClick: false,
+      autolink: true,
+      linkOnPaste: true,
+      defaultProtocol: 'https',
+      protocols: ['mailto', 'tel'],
+      HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
+    },
+    trailingNode: false,
+  }),
+  Image.configure({
+    resize: { enabled: true, minWidth: 20, minHeight: 20, alwaysPreserveAspectRatio: true },
+  }),
+  TableKit.configure({ table: { resizable: true, cellMinWidth: 25, handleWidth: 5 } }),
+  TextStyle,
+  Sized,
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Indent,
+];
+
+/** The schema that follows from the list; made once. */
+let made: ReturnType<typeof getSchema> | undefined;
+export function richTextSchema(): ReturnType<typeof getSchema> {
+  made ??= getSchema(richTextExtensions);
+  return made;
+}

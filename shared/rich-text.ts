@@ -1,0 +1,130 @@
+/**
+ * Rich text as plain values: the sizes, families and steps of the editor, what each attribute of a stored document may
+ * hold, and the bounds of a document (`spec: work §3 Rich text, §9 Editor`). The nodes and marks themselves stand in
+ * rich-text-schema.ts.
+ */
+export type RichMark = { type: string; attrs?: Record<string, unknown> };
+export type RichNode = {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: RichNode[];
+  marks?: RichMark[];
+  text?: string;
+};
+export type RichDocument = RichNode & { type: 'doc' };
+
+/** Sizes 1 to 7, in points. */
+export const fontSizesPt = [8, 10, 12, 14, 18, 24, 36] as const;
+
+export const fontFamilies = [
+  'Arial',
+  'Arial Black',
+  'Comic Sans MS',
+  'Courier New',
+  'Georgia',
+  'Impact',
+  'Tahoma',
+  'Times New Roman',
+  'Verdana',
+] as const;
+
+export const isFontFamily = (value: unknown): value is (typeof fontFamilies)[number] =>
+  (fontFamilies as readonly unknown[]).includes(value);
+
+/** Pixels of one indent step. */
+export const indentStep = 30;
+export const mostIndent = 10;
+
+/** Steps of a margin that an element came with. */
+export function indentOf(margin: string): number {
+  return Math.min(mostIndent, Math.max(0, Math.round((Number.parseFloat(margin) || 0) / indentStep)));
+}
+
+/** Characters of a document as JSON; a request may be 2 MiB. */
+export const maxDocument = 1_900_000;
+export const maxDocumentNodes = 60_000;
+export const maxDocumentDepth = 28;
+
+/** A picture of a document without a size of its own is at most this wide (`spec: work §9`). */
+export const imageMaxWidth = 720;
+/** More pictures than this in one paste are flagged. */
+export const mostPastedImages = 10;
+
+const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:'];
+
+/** An address that a reader may be sent to, or null. Read by the URL parser, as a browser reads it. */
+export function linkAddress(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return null;
+  const { protocol, href } = new URL(value);
+  return linkProtocols.includes(protocol) ? href : null;
+}
+
+const ownPicture = /^\/media\/[\w-]{8,64}\.(?:png|jpg|gif|webp)$/;
+
+/** A picture of ours, or one of another site over https; null for anything else, such as a data or script address. */
+export function imageAddress(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2048) return null;
+  if (ownPicture.test(value)) return value;
+  if (!URL.canParse(value)) return null;
+  const { protocol, href } = new URL(value);
+  return protocol === 'https:' ? href : null;
+}
+
+type Rule = (value: unknown) => unknown;
+
+const wholeBetween =
+  (least: number, most: number, otherwise: unknown): Rule =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
+const oneOf =
+  (...allowed: readonly string[]): Rule =>
+  (value) =>
+    typeof value === 'string' && allowed.includes(value) ? value : null;
+const words =
+  (most: number): Rule =>
+  (value) =>
+    typeof value === 'string' && value !== '' ? value.slice(0, most) : null;
+const always =
+  (value: unknown): Rule =>
+  () =>
+    value;
+
+const pixels: Rule = (value) => {
+  const given = typeof value === 'string' && /^\d+(?:\.\d+)?(?:px)?$/.test(value) ? Number.parseFloat(value) : value;
+  return typeof given === 'number' && given >= 1 && given <= 4000 ? Math.round(given) : null;
+};
+/** Pixels of each column that a cell spans; 0 where a column has no width of its own. */
+const columnWidths: Rule = (value) =>
+  Array.isArray(value) &&
+  value.length <= 50 &&
+  value.every((width) => Number.isInteger(width) && (width === 0 || (width >= 25 && width <= 4000)))
+    ? value
+    : null;
+
+const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: wholeBetween(0, mostIndent, 0) };
+const cell = {
+  colspan: wholeBetween(1, 50, 1),
+  rowspan: wholeBetween(1, 1000, 1),
+  colwidth: columnWidths,
+  align: oneOf('left', 'center', 'right'),
+};
+
+/** What each attribute may hold: a rule answers the value itself, or what it is without one. */
+export const attributeRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  paragraph: block,
+  heading: { ...block, level: wholeBetween(1, 6, 1) },
+  blockquote: { indent: block.indent },
+  codeBlock: { language: (value) => (typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value) ? value : null) },
+  orderedList: { start: wholeBetween(0, 1_000_000, 1), type: oneOf('a', 'A', 'i', 'I', '1') },
+  image: { src: imageAddress, alt: words(500), title: words(500), width: pixels, height: pixels },
+  tableCell: cell,
+  tableHeader: cell,
+  link: {
+    href: linkAddress,
+    title: words(500),
+    class: always(null),
+    target: always('_blank'),
+    rel: always('noopener noreferrer nofollow'),
+  },
+  textStyle: { size: wholeBetween(1, fontSizesPt.length, null), font: (value) => (isFontFamily(value) ? value : null) },
+};
