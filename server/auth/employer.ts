@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import type { Employer, UpdateEmployer } from '#shared/auth.ts';
@@ -34,7 +34,7 @@ export async function updateEmployer(db: Database, actor: ActingUser, { email, .
   await db.transaction(async (tx) => {
     await tx
       .update(users)
-      .set({ ...change, updatedAt: new Date() })
+      .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
       .where(eq(users.id, actor.userId));
     await changeEmail(tx);
   });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import type { Profile, UpdateProfile } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
@@ -30,7 +30,7 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
     await changeEmail(tx);
     const [profile] = await tx
       .update(users)
-      .set({ ...change, updatedAt: new Date() })
+      .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
       .where(eq(users.id, actor.userId))
       .returning(columns);
     if (!profile) throw notFound('This account');

@@ -1,9 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDeviceDesktop, IconDots, IconKey, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconDots,
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconMail,
+  IconPencil,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { can } from '#shared/access.ts';
 import { fullName } from '#shared/format.ts';
 import { AccountSessionsDrawer } from '#web/admin/AccountSessionsDrawer.tsx';
+import { LockDialog } from '#web/admin/LockDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { ChangeActiveDialog } from './ChangeActiveDialog.tsx';
@@ -22,9 +33,11 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
   const [isWatching, watching] = useDisclosure(false);
   const { mutateAsync: setPassword } = useSetEmployeePassword();
   const { mutate: inviteAgain } = useInviteAgain();
-  const { id, active, invited, email } = employee;
+  const [isLocking, locking] = useDisclosure(false);
+  const { id, active, invited, blocked, email } = employee;
   const name = fullName(employee);
   const isSelf = id === me.id;
+  const isAdministrator = can(me.roles, 'accounts.manage') && !isSelf;
   const invite = () =>
     inviteAgain(
       { id },
@@ -52,10 +65,18 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
               Reset password
             </Menu.Item>
           ) : null}
-          {can(me.roles, 'accounts.manage') ? (
-            <Menu.Item leftSection={<IconDeviceDesktop size={size} aria-hidden />} onClick={watching.open}>
-              Sessions
-            </Menu.Item>
+          {isAdministrator ? (
+            <>
+              <Menu.Item leftSection={<IconDeviceDesktop size={size} aria-hidden />} onClick={watching.open}>
+                Sessions
+              </Menu.Item>
+              <Menu.Item
+                leftSection={blocked ? <IconLockOpen size={size} aria-hidden /> : <IconLock size={size} aria-hidden />}
+                onClick={locking.open}
+              >
+                {blocked ? 'Unlock' : 'Lock'}
+              </Menu.Item>
+            </>
           ) : null}
           <Menu.Item
             c={active ? 'var(--mantine-color-error)' : undefined}
@@ -75,6 +96,7 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
       />
       <ChangeActiveDialog employee={employee} isSelf={isSelf} isOpen={isChanging} onClose={changing.close} />
       <AccountSessionsDrawer id={id} name={name} isOpen={isWatching} onClose={watching.close} />
+      <LockDialog id={id} name={name} status={blocked ? 'Locked' : 'Active'} isOpen={isLocking} onClose={locking.close} />
     </>
   );
 }

@@ -5,11 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '#shared/access.ts';
 import { fullName } from '#shared/format.ts';
+import { companyQuery } from '#web/company/queries.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import type { Me } from '#web/me.ts';
 import { useMe } from '#web/use-me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { employeeColumns } from './employee-columns.tsx';
@@ -30,17 +32,13 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
   const [isAdding, adding] = useDisclosure(false);
   const columns = useMemo(() => employeeColumns(me.id), [me.id]);
   const query = useQuery({ ...employeesQuery(employeeRequest(search, companyId)), placeholderData: keepPreviousData });
-  const back = { to: '/company/settings', label: 'Settings' };
+  const company = useQuery({ ...companyQuery(companyId), enabled: companyId !== undefined });
   return (
     <>
       <PageHeader
         title="Employees"
-        back={companyId ? undefined : back}
-        description={
-          mayManage
-            ? 'Who posts jobs and reviews applicants with you.'
-            : 'Who posts jobs and reviews applicants with you. Your company’s admins manage this list.'
-        }
+        back={backOf(me, companyId)}
+        description={companyId ? (company.data?.companyName ?? '') : ownWords(mayManage)}
         actions={
           mayManage ? (
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
@@ -75,4 +73,14 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
       <AddEmployeeDrawer companyId={companyId} isOpen={isAdding} onClose={adding.close} />
     </>
   );
+}
+
+function backOf(me: Me, companyId: string | undefined) {
+  if (!companyId) return { to: '/company/settings', label: 'Settings' };
+  return can(me.roles, 'company.list') ? { to: '/admin/company-list', label: 'Company List' } : undefined;
+}
+
+function ownWords(mayManage: boolean): string {
+  const words = 'Who posts jobs and reviews applicants with you.';
+  return mayManage ? words : `${words} Your company’s admins manage this list.`;
 }

@@ -242,6 +242,20 @@ describe('changing somebody', () => {
     expect(await actsOn(user.id)).toEqual(['employee.update']);
   });
 
+  it('does not overwrite what the person changed meanwhile', async () => {
+    const { token, user, userToken } = await companyWithPeople();
+    const { version } = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
+    await t.rest('PATCH', '/employer', { token: userToken, body: { first_name: 'Olga' } });
+    const stale = await t.rest('PATCH', `/employees/${user.id}`, { token, body: { first_name: 'Wilma', version } });
+    expect(stale).toMatchObject({ status: 409, body: { errors: [{ code: 'edit_conflict' }] } });
+    await t.rest('PATCH', '/user', { token: userToken, body: { last_name: 'Own' } });
+    expect((await t.rest('GET', `/employees/${user.id}`, { token })).body.data).toMatchObject({
+      first_name: 'Olga',
+      last_name: 'Own',
+      version: version + 2,
+    });
+  });
+
   it('loses none of a hundred edits at once: one wins, ninety-nine are told', async () => {
     const { token, user } = await companyWithPeople();
     const { version } = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
