@@ -67,6 +67,9 @@ export const companies = pgTable(
     index('companies_billing_type_index').on(t.billingType, t.id, ...listed(t, t.billingType)),
     index('companies_jobs_index').on(t.totalJobs, t.id, ...listed(t)),
     index('companies_active_jobs_index').on(t.totalActiveJobs, t.id, ...listed(t)),
+    // A phone may be missing, and what is missing comes last in either direction: that takes an index for each.
+    index('companies_phone_index').on(t.phone, t.id),
+    index('companies_phone_down_index').on(t.phone.desc().nullsLast(), t.id.desc().nullsFirst()),
     check('companies_status_check', sql`${t.status} in ('Active', 'Inactive', 'Cancelled')`),
     check('companies_billing_type_check', sql`${t.billingType} in ('CELERO', 'CONTRACT')`),
     check('companies_type_check', sql`${t.type} in (1, 2)`),

@@ -139,7 +139,10 @@ function sqlValue(field: ListField, value: Scalar): SQL {
   if (field.kind === 'date') return sql`${new Date(String(value)).toISOString()}::timestamptz`;
   if (field.kind === 'flag') return sql`${asFlag(value)}::boolean`;
   const converted = field.convert ? field.convert(value) : value;
-  return field.kind === 'number' ? sql`${Number(converted)}::float8` : sql`${converted}`;
+  if (field.kind !== 'number') return sql`${converted}`;
+  // A fraction has a whole-number column converted row by row, which no index serves.
+  const number = Number(converted);
+  return Number.isSafeInteger(number) ? sql`${number}::int8` : sql`${number}::float8`;
 }
 
 export function asFlag(value: unknown): boolean | null {

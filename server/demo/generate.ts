@@ -49,7 +49,7 @@ export async function generate(
   const vacancies = Array.from({ length: amounts.jobs }, (_, n) =>
     vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
   );
-  await bulkInsert(db, jobs, vacancies);
+  await countedAtOnce(db, () => bulkInsert(db, jobs, vacancies));
   const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
   await bulkInsert(
     db,
@@ -69,6 +69,19 @@ export async function generate(
     sql`update drivers set application_count = a.n from (select driver_id, count(*)::int n from applications group by driver_id) a where a.driver_id = drivers.user_id`,
   );
   await db.execute(sql`analyze`);
+}
+
+/** Companies' job counts are kept job by job; for very many it is quicker to count once. */
+async function countedAtOnce(db: Database, insert: () => Promise<unknown>): Promise<void> {
+  await db.execute(sql`alter table jobs disable trigger jobs_counted_on_insert`);
+  try {
+    await insert();
+  } finally {
+    await db.execute(sql`alter table jobs enable trigger jobs_counted_on_insert`);
+  }
+  await db.execute(sql`update companies set total_jobs = counted.total, total_active_jobs = counted.active
+    from (select company_id, count(*)::int total, (count(*) filter (where status = 'POSTED'))::int active from jobs group by company_id) counted
+    where counted.company_id = companies.id`);
 }
 
 function owner(random: Random, seed: number, n: number, passwordHash: string | null) {

@@ -139,7 +139,9 @@ describe('the company list', () => {
       [0, 1, 2, 3].map((offset) => names({ orders: [{ field: 'billing_type', direction: 'asc' }], offset, limit: 1 })),
     );
     expect(pages.flat().toSorted()).toEqual([haulers, alpha, bravo].toSorted());
-    await expect(names({ orders: [{ field: 'total_jobs', direction: 'asc' }] })).rejects.toMatchObject({
+    expect(await names({ orders: [{ field: 'total_active_jobs', direction: 'desc' }], limit: 1 })).toEqual([bravo]);
+    expect(await names({ orders: [{ field: 'total_jobs', direction: 'asc' }], offset: 2 })).toEqual([bravo]);
+    await expect(names({ orders: [{ field: 'sales_ref', direction: 'asc' }] })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     });
     await expect(names({ limit: 101 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });

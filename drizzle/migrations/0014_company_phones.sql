@@ -1,0 +1,2 @@
+CREATE INDEX "companies_phone_index" ON "companies" USING btree ("phone","id");--> statement-breakpoint
+CREATE INDEX "companies_phone_down_index" ON "companies" USING btree ("phone" DESC NULLS LAST,"id" DESC NULLS FIRST);
