@@ -12,6 +12,8 @@ import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
+import { memberNewsRouter } from '#server/news/member-router.ts';
+import { newsRouter } from '#server/news/router.ts';
 import { publicRouter } from '#server/jobs/public-router.ts';
 import { jobsRouter } from '#server/jobs/router.ts';
 import { router } from './trpc.ts';
@@ -33,6 +35,8 @@ export const appRouter = router({
   drivers: driversRouter,
   gallery: galleryRouter,
   jobs: jobsRouter,
+  memberNews: memberNewsRouter,
+  news: newsRouter,
   public: publicRouter,
 });
 

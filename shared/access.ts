@@ -60,6 +60,8 @@ export const capabilities = {
   'contact.send': [...employees, ...administrators],
   'contact.read': [...employees, internalUser, ...administrators],
   'driver.self': [driver],
+  'news.read': [newsAdmin, newsContributor, internalUser, adsAdmin, ...administrators],
+  'news.manage': [newsAdmin, newsContributor, ...administrators],
   'audit.read': administrators,
   'accounts.manage': administrators,
   'account.status': administrators,

@@ -2,7 +2,7 @@ import type { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import type { CreateJob } from '#shared/job.ts';
 import { toCents } from '#shared/pricing.ts';
-import { documentHtml } from './document-html.ts';
+import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDescription } from './description.ts';
 
 type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>>;

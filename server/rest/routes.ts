@@ -7,6 +7,7 @@ import { companyRoutes } from './routes/company.ts';
 import { driverRoutes } from './routes/drivers.ts';
 import { galleryRoutes } from './routes/gallery.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { newsRoutes } from './routes/news.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import type { Route } from './table.ts';
 
@@ -21,5 +22,6 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...applicantRoutes,
   ...driverRoutes,
+  ...newsRoutes,
   ...galleryRoutes,
 ];

@@ -4,6 +4,7 @@ import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
+import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sweep.ts';
@@ -17,6 +18,8 @@ export const tasks: Record<string, Task> = {
   expiry: (services) => expireJobs(services),
   resets: (services) => issueResetCodes(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
+  news: ({ db }) => publishScheduled(db),
+  'deleted posts': ({ db }) => sweepDeletedPosts(db),
   sweep: ({ db }) => sweepExpired(db),
   pictures: ({ db, media }) => sweepPictures(db, media),
 };

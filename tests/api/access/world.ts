@@ -6,6 +6,7 @@ import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { type Role, roles } from '#shared/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import { makeChannel, makePost } from '#server/demo/news-builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
@@ -58,6 +59,8 @@ export async function makeWorld({ services }: TestApp) {
     status: 'paid',
     amountCents: 300_00,
   });
+  const channel = await makeChannel(db);
+  const post = await makePost(db, channel.id);
   const accounts: Partial<Record<Role, { id: string; roles: Role[] }>> = {
     [roles.companyAdmin]: owner,
     [roles.companyUser]: colleague,
@@ -88,6 +91,8 @@ export async function makeWorld({ services }: TestApp) {
     invoiceCustomId,
     applicationId: application?.id ?? '',
     contactId: contact?.id ?? '',
+    channelId: channel.id,
+    postId: post.id,
     tagId: tag?.id ?? '',
     jobTagId: jobTag?.id ?? '',
     account: (role: Role) => accounts[role] ?? owner,

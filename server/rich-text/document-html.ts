@@ -1,3 +1,5 @@
+import { fontSizesPt, indentStep, isFontFamily } from '#shared/rich-text.ts';
+
 /** The editor's document as HTML, which is then made safe like any other (`spec: work §3 Rich text`). */
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,7 +10,6 @@ const elements: Readonly<Record<string, string>> = {
   bulletlist: 'ul',
   orderedlist: 'ol',
   listitem: 'li',
-  table: 'table',
   tablerow: 'tr',
   tablecell: 'td',
   tableheader: 'th',
@@ -45,37 +46,58 @@ export function documentHtml(node: Json): string {
     case 'image':
       return `<img${attributes(attrs, ['src', 'alt', 'title', 'width', 'height'])}>`;
     case 'codeblock':
-      return `<pre><code>${inner()}</code></pre>`;
+      return `<pre>${wrap('code', languageClass(attrs), inner())}</pre>`;
     case 'heading':
       return wrap(`h${[1, 2, 3, 4, 5, 6].find((level) => level === attrs['level']) ?? 1}`, blockStyle(attrs), inner());
+    case 'table':
+      return wrap('table', '', columns(node) + wrap('tbody', '', inner()));
   }
   const element = Object.hasOwn(elements, name) ? elements[name] : undefined;
   if (!element) return inner();
-  return wrap(element, attributes(attrs, ['start', 'colspan', 'rowspan', 'colwidth']) + blockStyle(attrs), inner());
+  return wrap(element, attributes(attrs, ['start', 'type', 'colspan', 'rowspan', 'colwidth']) + blockStyle(attrs), inner());
+}
+
+/** The widths that the first row's cells were dragged to; a column of none takes what is left. */
+function columns(table: Json): string {
+  const [row] = listOf(table['content']);
+  const widths = listOf(row?.['content']).flatMap((cell) => {
+    const { colwidth, colspan } = attrsOf(cell);
+    return Array.isArray(colwidth) ? colwidth : Array.from({ length: typeof colspan === 'number' ? colspan : 1 }, () => 0);
+  });
+  if (!widths.some((width) => typeof width === 'number' && width > 0)) return '';
+  const cols = widths.map((width) => (typeof width === 'number' && width > 0 ? `<col style="width: ${width}px">` : '<col>'));
+  return `<colgroup>${cols.join('')}</colgroup>`;
 }
 
 function marked(text: string, marks: readonly Json[]): string {
   return marks.reduce((html, mark) => {
     const name = nameOf(mark);
     const attrs = attrsOf(mark);
-    if (name === 'link') return wrap('a', attributes(attrs, ['href']), html);
+    if (name === 'link') return wrap('a', attributes(attrs, ['href', 'title']), html);
     if (name === 'textstyle' || name === 'highlight') return wrap('span', textStyle(name, attrs), html);
     const element = Object.hasOwn(markElements, name) ? markElements[name] : undefined;
     return element ? wrap(element, '', html) : html;
   }, text);
 }
 
-function textStyle(name: string, { color, fontSize, fontFamily, backgroundColor }: Json): string {
+/** `size` and `font` are the editor's own; the others are how other editors write the same. */
+function textStyle(name: string, { color, size, font, fontSize, fontFamily, backgroundColor }: Json): string {
   if (name === 'highlight') return style({ 'background-color': color });
-  return style({ color, 'font-size': fontSize, 'font-family': fontFamily, 'background-color': backgroundColor });
+  const points = typeof size === 'number' ? fontSizesPt[size - 1] : undefined;
+  return style({
+    color,
+    'font-size': points ? `${points}pt` : fontSize,
+    'font-family': isFontFamily(font) ? font : fontFamily,
+    'background-color': backgroundColor,
+  });
 }
 
-/** Pixels of one indent step (`spec: work §9`). */
-const indentStep = 30;
+const languageClass = ({ language }: Json) =>
+  typeof language === 'string' && language ? ` class="language-${escape(language)}"` : '';
 
-function blockStyle({ textAlign, indent }: Json): string {
+function blockStyle({ textAlign, align, indent }: Json): string {
   return style({
-    'text-align': textAlign,
+    'text-align': textAlign ?? align,
     'margin-left': typeof indent === 'number' && indent > 0 ? `${indent * indentStep}px` : null,
   });
 }

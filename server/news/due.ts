@@ -1,0 +1,40 @@
+import { and, asc, inArray, isNull, lt, lte } from 'drizzle-orm';
+import { posts } from '#drizzle/schema/news.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+
+const batch = 100;
+const clock = { userId: null, impersonatorId: null, ip: null };
+const undoMs = 24 * 60 * 60 * 1000;
+
+/** Puts up the posts whose time has come (`product: News, ads, albums`). Rows that another node holds are skipped. */
+export function publishScheduled(db: Database, now = new Date()): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(lte(posts.scheduledAt, now), isNull(posts.deletedAt)))
+      .orderBy(asc(posts.scheduledAt))
+      .limit(batch)
+      .for('update', { skipLocked: true });
+    const ids = due.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
+      .update(posts)
+      .set({ isActive: true, publishedAt: now, scheduledAt: null, updatedAt: now })
+      .where(inArray(posts.id, ids));
+    for (const id of ids) await audit(tx, clock, { action: 'post.publish', subject: { type: 'post', id } });
+    return ids.length;
+  });
+}
+
+/** Removes for good what was deleted a day ago. */
+export async function sweepDeletedPosts(db: Database, now = new Date()): Promise<number> {
+  const old = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(lt(posts.deletedAt, new Date(now.getTime() - undoMs)))
+    .limit(batch);
+  const gone = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
+  return gone.length;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { idField } from '#shared/fields.ts';
+import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema } from '#shared/news.ts';
+import { allowed, router } from '#server/trpc.ts';
+import { listFeed, readNewsPost } from './feed.ts';
+import { listMemberChannels } from './member-channels.ts';
+import { join, leave } from './membership.ts';
+import { viewPost } from './view-post.ts';
+
+const self = allowed('driver.self');
+const byId = z.object({ id: idField });
+
+/** What members read, and the channels that they join and leave (`product: Drivers and the public side`). */
+export const memberNewsRouter = router({
+  channels: self.output(z.array(memberChannelSchema)).query(({ ctx }) => listMemberChannels(ctx.services.db, ctx.actor.userId)),
+  join: self
+    .input(byId)
+    .output(memberChannelSchema)
+    .mutation(({ ctx, input }) => join(ctx.services.db, ctx.actor.userId, input.id)),
+  leave: self
+    .input(byId)
+    .output(memberChannelSchema)
+    .mutation(({ ctx, input }) => leave(ctx.services.db, ctx.actor.userId, input.id)),
+  feed: self
+    .input(newsFeedInput)
+    .output(newsFeedSchema)
+    .query(({ ctx, input }) => listFeed(ctx.services.db, ctx.actor.userId, input)),
+  post: self
+    .input(byId)
+    .output(memberPostSchema)
+    .query(({ ctx, input }) => readNewsPost(ctx.services.db, ctx.actor.userId, input.id)),
+  view: self
+    .input(byId)
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx, input }) => viewPost(ctx.services.db, ctx.actor.userId, input.id)),
+});

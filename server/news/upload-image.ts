@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { channels } from '#drizzle/schema/news.ts';
+import { media } from '#drizzle/schema/media.ts';
+import type { Database } from '#server/db/open.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { readImage } from '#server/media/read-upload.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import type { Upload } from '#server/media/upload.ts';
+import { countHit } from '#server/session/throttle.ts';
+import type { ActingUser } from '#server/trpc.ts';
+
+/** Pixels of the longer side, of each of a picture's two resolutions (`spec: work §3 News`). */
+const full = 1440;
+const small = 360;
+
+const perAccount = { most: 600, windowSeconds: 60 * 60 };
+
+/** The small one stands beside the full one under the same name. */
+const smallName = (name: string) => name.replace(/\.webp$/, '-s.webp');
+
+/** A picture for a post's body or its thumbnail: anew from its pixels, in both resolutions. */
+export async function uploadImage(
+  { db, media: store }: { db: Database; media: MediaStore },
+  actor: ActingUser,
+  { channelId, image }: { channelId: string; image: Upload },
+): Promise<{ imageUrl: string }> {
+  const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
+  if (!channel) throw notFound('This channel');
+  await countHit(db, { bucket: 'news-image', key: actor.userId }, perAccount);
+  const { content } = await readImage(image);
+  const upright = await reencode(content);
+  const name = randomName('webp');
+  for (const [side, key] of [
+    [small, smallName(name)],
+    [full, name],
+  ] as const) {
+    const picture = await reencode(upright.data, (one) => one.resize(side, side, { fit: 'inside', withoutEnlargement: true }));
+    await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'image' }, key);
+  }
+  return { imageUrl: mediaUrl(name) };
+}
+
+/** The stored name of an uploaded picture's address. @throws AppError invalid */
+export async function thumbnailName(db: Database, url: string | null): Promise<string | null> {
+  if (!url) return null;
+  const name = url.startsWith(mediaUrl('')) ? url.slice(mediaUrl('').length) : '';
+  const [row] = await db
+    .select({ name: media.name })
+    .from(media)
+    .where(and(eq(media.name, smallName(name)), eq(media.kind, 'image')));
+  if (!row || smallName(name) === name) throw invalid('thumbnail', 'Upload the picture first');
+  return name;
+}
+
+type Pictures = Record<'thumbnail' | 'fullResolutionThumbnail' | 'smallResolutionThumbnail', string | null>;
+
+export function pictureUrls(name: string | null): Pictures {
+  const url = name && mediaUrl(name);
+  return { thumbnail: url, fullResolutionThumbnail: url, smallResolutionThumbnail: name && mediaUrl(smallName(name)) };
+}

@@ -1,0 +1,98 @@
+import { Mark } from '@tiptap/pm/model';
+import {
+  attributeRules,
+  maxDocument,
+  maxDocumentDepth,
+  maxDocumentNodes,
+  type RichDocument,
+  type RichMark,
+  type RichNode,
+} from '#shared/rich-text.ts';
+import { richTextSchema } from '#shared/rich-text-schema.ts';
+import { type AppError, invalid } from '#server/errors.ts';
+import { documentHtml } from './document-html.ts';
+import { plainWords, safeHtml } from './safe-html.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Reading = { field: string; nodes: number };
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+
+const tooLong = (field: string): AppError => invalid(field, 'This text is too long');
+
+/**
+ * A document as the editor would have written it: nodes, marks and their nesting are checked against the schema, which
+ * refuses; attributes are held to their rules, which fall back. A link or a picture whose address leads nowhere that a
+ * reader may be sent is left out.
+ * @throws AppError invalid, naming the field
+ */
+export function readDocument(given: unknown, field: string): RichDocument {
+  if (!isJson(given) || given['type'] !== 'doc') throw invalid(field, 'This is no document of the editor');
+  const reading = { field, nodes: 0 };
+  const clean = readNode(given, reading, 0);
+  if (!clean) throw invalid(field, 'This is no document of the editor');
+  try {
+    const node = richTextSchema().nodeFromJSON(clean);
+    node.check();
+    const document = node.toJSON() as RichDocument;
+    if (JSON.stringify(document).length > maxDocument) throw tooLong(field);
+    return document;
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid(field, 'This document is not put together as the editor does it');
+    throw error;
+  }
+}
+
+/** What is stored of a body: the document, its safe HTML and its first words. */
+export function readBody(given: unknown, field: string): { body: RichDocument; bodyHtml: string; excerpt: string } {
+  const body = readDocument(given, field);
+  const bodyHtml = safeHtml(documentHtml(body));
+  return { body, bodyHtml, excerpt: excerptOf(plainWords(bodyHtml)) };
+}
+
+const excerptLength = 200;
+
+/** Cut at a word's end. */
+function excerptOf(words: string): string {
+  const line = words.replace(/\s+/g, ' ');
+  if (line.length <= excerptLength) return line;
+  const cut = line.slice(0, excerptLength + 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLength / 2)).trimEnd()}…`;
+}
+
+function readNode(node: Json, reading: Reading, depth: number): RichNode | null {
+  const { field } = reading;
+  reading.nodes += 1;
+  if (reading.nodes > maxDocumentNodes) throw tooLong(field);
+  if (depth > maxDocumentDepth) throw invalid(field, 'This is nested too deep');
+  const type = String(node['type']);
+  if (!Object.hasOwn(richTextSchema().nodes, type)) throw invalid(field, `A document holds no “${type.slice(0, 40)}”`);
+  if (type === 'text') return { type, text: String(node['text'] ?? ''), marks: readMarks(node, field) };
+  const attrs = readAttributes(type, node);
+  if (type === 'image' && !attrs['src']) return null;
+  const content = listOf(node['content']).flatMap((inner) => readNode(inner, reading, depth + 1) ?? []);
+  return { type, attrs, content };
+}
+
+/** In the schema's own order, each once, without those that exclude each other. */
+function readMarks(node: Json, field: string): RichMark[] {
+  const set = listOf(node['marks']).reduce<readonly Mark[]>((marks, mark) => {
+    const name = String(mark['type']);
+    const type = Object.hasOwn(richTextSchema().marks, name) ? richTextSchema().marks[name] : undefined;
+    if (!type) throw invalid(field, `A document holds no “${name.slice(0, 40)}”`);
+    const attrs = readAttributes(name, mark);
+    if (name === 'link' && !attrs['href']) return marks;
+    if (name === 'textStyle' && attrs['size'] === null && attrs['font'] === null) return marks;
+    return type.create(attrs).addToSet(marks);
+  }, Mark.none);
+  return set.map((mark) => mark.toJSON() as RichMark);
+}
+
+function readAttributes(name: string, { attrs }: Json): Record<string, unknown> {
+  const given = isJson(attrs) ? attrs : {};
+  const rules = Object.hasOwn(attributeRules, name) ? attributeRules[name] : undefined;
+  return Object.fromEntries(
+    Object.entries(rules ?? {}).map(([key, rule]) => [key, rule(Object.hasOwn(given, key) ? given[key] : undefined)]),
+  );
+}

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { roles } from '#shared/access.ts';
+import { makeDriver, makeUser } from '#server/demo/builders.ts';
+import { makeChannel, makePost } from '#server/demo/news-builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** Channels and who subscribes (`rest: News, ads, albums`, `product: News, ads, albums`), as a news admin and drivers. */
+let t: TestApp;
+let admin: string;
+let contributor: string;
+let driver: { id: string; token: string };
+let other: { id: string; token: string };
+beforeAll(async () => {
+  t = await startTestApp();
+  const { db } = t.services;
+  admin = await t.tokenOf(await makeUser(db, { roles: [roles.newsAdmin] }));
+  contributor = await t.tokenOf(await makeUser(db, { roles: [roles.newsContributor] }));
+  const [one, two] = [await makeDriver(db), await makeDriver(db)];
+  driver = { id: one.id, token: await t.tokenOf(one) };
+  other = { id: two.id, token: await t.tokenOf(two) };
+});
+afterAll(() => t.close());
+
+const channelKeys = ['channel_type', 'created_at', 'description', 'id', 'is_active', 'name', 'posts', 'updated_at'];
+
+describe('the wire', () => {
+  test('a channel is created, read, changed, searched and deleted', async () => {
+    const body = { name: ' Road closures ', channel_type: 'Pre Subscribed', description: '' };
+    const made = await t.rest('POST', '/news/channels', { token: admin, body });
+    expect(made.status).toBe(201);
+    const channel = made.body.data as { id: string };
+    expect(Object.keys(channel).toSorted()).toEqual(channelKeys);
+    expect(channel).toMatchObject({ name: 'Road closures', channel_type: 'Pre Subscribed', description: null, is_active: true });
+    const path = `/news/channels/${channel.id}`;
+    expect((await t.rest('GET', path, { token: contributor })).body.data).toEqual(channel);
+    const change = { channelType: 'Open', isActive: false, description: 'Passes and bridges' };
+    expect((await t.rest('PATCH', path, { token: contributor, body: change })).body.data).toMatchObject({
+      name: 'Road closures',
+      channel_type: 'Open',
+      is_active: false,
+      description: 'Passes and bridges',
+    });
+    const filters = [{ field: 'name', operator: 'ilike', value: 'CLOSURES' }];
+    const found = await t.rest('POST', '/news/channels/search', { token: admin, body: { filters, orders: [] } });
+    expect(found.body).toMatchObject({ data: [{ id: channel.id }], pagination: { offset: 0, limit: 10, total: 1 } });
+    expect(await t.rest('DELETE', path, { token: admin })).toMatchObject({ status: 200, body: { data: { id: channel.id } } });
+    expect((await t.rest('GET', path, { token: admin })).status).toBe(404);
+    const log = await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, channel.id));
+    expect(log.map(({ action }) => action)).toEqual(['channel.create', 'channel.edit', 'channel.delete']);
+  });
+
+  test.each([
+    ['name', {}],
+    ['name', { name: 'x' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['channel_type', { name: 'Fuel', channel_type: 'Closed' }],
+    ['description', { name: 'Fuel', description: 'x'.repeat(501) }],
+  ])('%s is wrong: %j', async (field, body) => {
+    expect(await t.rest('POST', '/news/channels', { token: admin, body })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field }] },
+    });
+  });
+
+  test('newest first, and by name when asked', async () => {
+    const { db } = t.services;
+    await makeChannel(db, { name: 'Zebra sort', createdAt: new Date('2026-01-01') });
+    await makeChannel(db, { name: 'alpha sort', createdAt: new Date('2026-01-02') });
+    const names = async (body: object) => {
+      const filters = [{ field: 'name', operator: 'ilike', value: ' sort' }];
+      const answer = await t.rest('POST', '/news/channels/search', { token: admin, body: { filters, ...body } });
+      return (answer.body.data as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await names({})).toEqual(['alpha sort', 'Zebra sort']);
+    expect(await names({ orders: [{ field: 'name', direction: 'desc' }] })).toEqual(['Zebra sort', 'alpha sort']);
+  });
+});
+
+describe('who may', () => {
+  const readers = [roles.internalUser, roles.adsAdmin];
+  test.each(readers)('%s reads and changes nothing', async (role) => {
+    const token = await t.tokenOf(await makeUser(t.services.db, { roles: [role] }));
+    expect((await t.rest('GET', '/news/channels', { token })).status).toBe(200);
+    expect((await t.rest('POST', '/news/channels', { token, body: { name: 'Fuel' } })).status).toBe(403);
+  });
+
+  test('drivers and employers do not get the staff’s list', async () => {
+    const employer = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.companyAdmin] }));
+    for (const token of [driver.token, employer]) expect((await t.rest('GET', '/news/channels', { token })).status).toBe(403);
+    const channel = await makeChannel(t.services.db);
+    expect((await t.rest('POST', `/news/channels/${channel.id}/join`, { token: admin })).status).toBe(403);
+  });
+});
+
+describe('subscribing', () => {
+  const titles = async (who: { token: string }) => {
+    const feed = await (await t.with(who.token)).memberNews.feed({ offset: 0, limit: 100 });
+    return feed.items.map(({ title }) => title);
+  };
+  const choose = (who: { token: string }, id: string, way: 'join' | 'leave') =>
+    t.rest('POST', `/news/channels/${id}/${way}`, { token: who.token });
+
+  test('Mandatory always, Pre Subscribed until left, Open once joined; each for the own account', async () => {
+    const { db } = t.services;
+    const mandatory = await makeChannel(db, { name: 'Safety', channelType: 'Mandatory' });
+    const pre = await makeChannel(db, { name: 'Company life', channelType: 'Pre Subscribed' });
+    const open = await makeChannel(db, { name: 'Truck photos', channelType: 'Open' });
+    await makePost(db, mandatory.id, { title: 'In mandatory' });
+    await makePost(db, pre.id, { title: 'In pre' });
+    await makePost(db, open.id, { title: 'In open' });
+    expect((await titles(driver)).toSorted()).toEqual(['In mandatory', 'In pre']);
+
+    const listed = await (await t.with(driver.token)).memberNews.channels();
+    expect(listed.map(({ name, isJoined }) => [name, isJoined])).toEqual(
+      expect.arrayContaining([
+        ['Company life', true],
+        ['Safety', true],
+        ['Truck photos', false],
+      ]),
+    );
+
+    const refused = await choose(driver, mandatory.id, 'leave');
+    expect(refused).toMatchObject({ status: 409, body: { errors: [{ code: 'conflict' }] } });
+    expect(await choose(driver, pre.id, 'leave')).toMatchObject({
+      status: 200,
+      body: { data: { id: pre.id, is_joined: false } },
+    });
+    expect(await choose(driver, open.id, 'join')).toMatchObject({
+      status: 200,
+      body: { data: { id: open.id, is_joined: true } },
+    });
+    expect((await choose(driver, open.id, 'join')).status).toBe(200);
+    expect((await titles(driver)).toSorted()).toEqual(['In mandatory', 'In open']);
+    expect((await titles(other)).toSorted()).toEqual(['In mandatory', 'In pre']);
+
+    await choose(driver, open.id, 'leave');
+    await choose(driver, pre.id, 'join');
+    expect((await titles(driver)).toSorted()).toEqual(['In mandatory', 'In pre']);
+  });
+
+  test('who left before it became Mandatory has it again; an inactive channel nobody has', async () => {
+    const { db } = t.services;
+    const channel = await makeChannel(db, { name: 'Audits', channelType: 'Pre Subscribed' });
+    await makePost(db, channel.id, { title: 'In audits' });
+    await choose(driver, channel.id, 'leave');
+    expect(await titles(driver)).not.toContain('In audits');
+    const path = `/news/channels/${channel.id}`;
+    await t.rest('PATCH', path, { token: admin, body: { channel_type: 'Mandatory' } });
+    expect(await titles(driver)).toContain('In audits');
+    await t.rest('PATCH', path, { token: admin, body: { is_active: false } });
+    expect(await titles(driver)).not.toContain('In audits');
+    expect((await choose(driver, channel.id, 'join')).status).toBe(404);
+    const listed = await (await t.with(driver.token)).memberNews.channels();
+    expect(listed.map(({ name }) => name)).not.toContain('Audits');
+  });
+});
