@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Paid: 'green',
   Approved: 'green',
   Published: 'green',
+  Answered: 'green',
   Scheduled: 'navy',
   Invoiced: 'navy',
   Open: 'amber',
