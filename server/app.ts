@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { socialReturn } from '#server/auth/social-return.ts';
+import { socialReturn } from '#server/auth/social/return.ts';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { offeredSources } from '#server/auth/social-provider.ts';
+import { offeredSources } from '#server/auth/social/provider.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import type { Settings } from './env.ts';
 

@@ -3,7 +3,7 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { OwnSessions } from '#shared/account.ts';
 import { mayManageAccount } from '#shared/authority.ts';
 import { audit } from '#server/audit.ts';
-import { listOwnSessions } from '#server/auth/own-sessions.ts';
+import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';

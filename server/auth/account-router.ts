@@ -5,8 +5,8 @@ import { uploadPicture } from '#server/media/pictures.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { actorOf, ownHands, router, signedInProcedure } from '#server/trpc.ts';
-import { findMailPreferences, setMailPreferences } from './mail-preferences.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { findMailPreferences, setMailPreferences } from '#server/auth/account/mail-preferences.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
 
 const owner = signedInProcedure.use(ownHands);
 const uploads = { most: 30, windowSeconds: 60 * 60 };

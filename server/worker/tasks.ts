@@ -1,4 +1,4 @@
-import { issueResetCodes } from '#server/auth/ask-reset-code.ts';
+import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions } from '#drizzle/schema/accounts.ts';
 import { assemble, createServer } from '#server/app.ts';
-import { impersonate } from '#server/auth/impersonate.ts';
+import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/start.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { type Role, roles } from '#shared/access.ts';
-import { findForLogin } from '#server/auth/account-query.ts';
+import { findForLogin } from '#server/auth/entrance/account-query.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { endEverySession, endSession } from '#server/session/sessions.ts';
 import { sweepExpired } from '#server/session/sweep.ts';

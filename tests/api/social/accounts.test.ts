@@ -4,7 +4,7 @@ import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { adminEntrance, type Role, roles } from '#shared/access.ts';
 import { termsVersion } from '#shared/terms.ts';
-import { issueResetCodes } from '#server/auth/ask-reset-code.ts';
+import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { logIn, makeAccount } from '#tests/api/auth/entrance.ts';

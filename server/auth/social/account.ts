@@ -11,9 +11,9 @@ import { adminEntrance, roles } from '#shared/access.ts';
 import { emailField, nameField } from '#shared/fields.ts';
 import { socialNames } from '#shared/social-sources.ts';
 import { termsVersion } from '#shared/terms.ts';
-import { sendVerification } from './email-verification.ts';
-import { acceptInvitations } from './invite.ts';
-import type { SocialPerson } from './social-provider.ts';
+import { sendVerification } from '#server/auth/email/verification.ts';
+import { acceptInvitations } from '#server/auth/account/invite.ts';
+import type { SocialPerson } from './provider.ts';
 
 export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string };
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
 import type { FacebookProvider } from '#server/social-settings.ts';
-import { notConfirmed, unreachable, type Vouched } from './social-provider.ts';
+import { notConfirmed, unreachable, type Vouched } from './provider.ts';
 
 const timeoutMs = 5000;
 /** A token without an end of its own is remembered for as long as Facebook lets its data be read. */

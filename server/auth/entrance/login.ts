@@ -12,7 +12,7 @@ import { isPasswordOf } from '#server/session/passwords.ts';
 import { type Client, startSession } from '#server/session/sessions.ts';
 import { findForLogin, type LoginAccount } from './account-query.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
-import { strengthenHash } from './strengthen-hash.ts';
+import { strengthenHash } from '#server/auth/passwords/strengthen-hash.ts';
 
 const wrongLogin = () => new AppError('unauthenticated', messages.wrongLogin);
 const stranger = { isKnownAddress: false, isKnownDevice: false };

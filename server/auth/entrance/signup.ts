@@ -8,10 +8,10 @@ import { sqlState, violatedConstraint } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
-import { assertUncommon } from './common-passwords.ts';
-import { emailTaken, tellOwner } from './email-taken.ts';
-import { sendVerification } from './email-verification.ts';
-import { acceptInvitations } from './invite.ts';
+import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
+import { emailTaken, tellOwner } from '#server/auth/email/email-taken.ts';
+import { sendVerification } from '#server/auth/email/verification.ts';
+import { acceptInvitations } from '#server/auth/account/invite.ts';
 
 const hour = 60 * 60;
 const perAddress = { most: 200, windowSeconds: hour };

@@ -9,9 +9,9 @@ import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { addressKey, type Bucket, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
-import { forgetWrongLogins, loginDelays } from './login-delay.ts';
+import { forgetWrongLogins, loginDelays } from '#server/auth/entrance/login-delay.ts';
 import { hashOfResetCode } from './reset-code.ts';
-import { forgetIdentities } from './social-account.ts';
+import { forgetIdentities } from '#server/auth/social/account.ts';
 
 const minute = 60;
 /** Of one code; the window outlasts every code that was issued before its first try. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
-import { type EmailProof, notConfirmed, unreachable, type Vouched } from './social-provider.ts';
-import { isNonceOfWeb } from './social-ticket.ts';
+import { type EmailProof, notConfirmed, unreachable, type Vouched } from './provider.ts';
+import { isNonceOfWeb } from './ticket.ts';
 
 type Presented = {
   token: string;

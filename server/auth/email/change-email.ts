@@ -7,7 +7,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { emailTaken, tellOwner } from './email-taken.ts';
-import { sendVerification } from './email-verification.ts';
+import { sendVerification } from './verification.ts';
 
 const perAccount = { most: 5, windowSeconds: 60 * 60 };
 const nothing = async () => undefined;

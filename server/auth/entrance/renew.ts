@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts';
 import { refreshSession } from '#server/session/refresh.ts';
 import type { SessionTokens } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
-import { handOver, refreshTokenOf } from './door.ts';
+import { handOver, refreshTokenOf } from '#server/auth/door.ts';
 
 type Given = {
   refreshToken?: string | undefined;

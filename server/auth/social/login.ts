@@ -5,11 +5,11 @@ import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { SocialLoginRequest } from '#shared/social.ts';
-import { socialAccount } from './social-account.ts';
-import { readFacebookAccessToken } from './social-facebook.ts';
-import { readIdToken } from './social-id-token.ts';
-import { notConfirmed, providerOf, type Vouched } from './social-provider.ts';
-import { nonceOfTicket } from './social-ticket.ts';
+import { socialAccount } from './account.ts';
+import { readFacebookAccessToken } from './facebook.ts';
+import { readIdToken } from './id-token.ts';
+import { notConfirmed, providerOf, type Vouched } from './provider.ts';
+import { nonceOfTicket } from './ticket.ts';
 
 const perAddress = { most: 120, windowSeconds: 60 * 60 };
 

@@ -5,7 +5,7 @@ import { sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { sessionIdOf } from '#server/session/refresh-tokens.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import type { Context, Door } from '#server/trpc.ts';
-import { clientOf, handOver } from './door.ts';
+import { clientOf, handOver } from '#server/auth/door.ts';
 import { impersonate } from './impersonate.ts';
 
 /** Starts or renews; the web's cookie of the admin's own session is put aside under its own name, once. */

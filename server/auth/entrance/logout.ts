@@ -3,7 +3,7 @@ import { endImpersonations, ofSessions } from '#server/session/end-impersonation
 import { sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
-import { refreshTokenOf } from './door.ts';
+import { refreshTokenOf } from '#server/auth/door.ts';
 
 /**
  * Ends the caller's session at once, its access token included; a refresh token is enough to name it. The web's log-out

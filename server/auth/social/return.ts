@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { returnPaths } from './social-start.ts';
+import { returnPaths } from './start.ts';
 
 const most = 32 * 1024;
 

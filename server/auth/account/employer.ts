@@ -5,7 +5,7 @@ import type { Employer, UpdateEmployer } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { emailChange } from './change-email.ts';
+import { emailChange } from '#server/auth/email/change-email.ts';
 
 /** The employer profile of a company's person, also before there is a company (`spec: access §3`). */
 export async function findEmployer(db: Database, userId: string): Promise<Employer> {

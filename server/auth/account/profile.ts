@@ -4,7 +4,7 @@ import type { Profile, UpdateProfile } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { emailChange } from './change-email.ts';
+import { emailChange } from '#server/auth/email/change-email.ts';
 
 const columns = {
   id: users.id,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '#server/services.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
-import { providerOf } from './social-provider.ts';
-import { makeTicket } from './social-ticket.ts';
+import { providerOf } from './provider.ts';
+import { makeTicket } from './ticket.ts';
 
 type Way = {
   scope: string;
@@ -18,7 +18,7 @@ const ways: Record<SocialSource, Way> = {
   facebook: { scope: 'openid email public_profile', responseMode: 'fragment' },
 };
 
-/** Where the provider's answer lands: a screen of ours, or the route that turns a posted form into it (social-return.ts). */
+/** Where the provider's answer lands: a screen of ours, or the route that turns a posted form into it (return.ts). */
 export const returnPaths = { fragment: '/login/social', form_post: '/login/social/form' } as const;
 
 /** Makes a nonce and the provider's address to go to (`docs/decisions/0012-social-login.md`). */
