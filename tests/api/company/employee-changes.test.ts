@@ -1,0 +1,145 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import { roles } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
+import { makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { actsOn, companyWithPeople, login, newcomer, type Employee, password, passwordHashOf } from './people.ts';
+
+/** What is changed on a company's people, and by whom (`product: Companies`). */
+let t: TestApp;
+let passwordHash: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  passwordHash = await passwordHashOf();
+});
+afterAll(() => t.close());
+
+describe('changing somebody', () => {
+  it('changes what is given, counts the version, and tells a loser what is there', async () => {
+    const { token, user } = await companyWithPeople(t);
+    const before = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
+    const change = { first_name: 'Wilma', phone: '+1 402 555 0199', version: before.version };
+    expect(await t.rest('PATCH', `/employees/${user.id}`, { token, body: change })).toMatchObject({
+      status: 200,
+      body: { data: { first_name: 'Wilma', last_name: 'Whitfield', phone: '4025550199', version: before.version + 1 } },
+    });
+    expect(await t.rest('PATCH', `/employees/${user.id}`, { token, body: { ...change, first_name: 'Willa' } })).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'edit_conflict', message: messages.changedMeanwhile }] },
+    });
+    expect((await t.rest('GET', `/employees/${user.id}`, { token })).body.data).toMatchObject({ first_name: 'Wilma' });
+    expect(await actsOn(t, user.id)).toEqual(['employee.update']);
+  });
+
+  it('does not overwrite what the person changed meanwhile', async () => {
+    const { token, user, userToken } = await companyWithPeople(t);
+    const { version } = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
+    await t.rest('PATCH', '/employer', { token: userToken, body: { first_name: 'Olga' } });
+    const stale = await t.rest('PATCH', `/employees/${user.id}`, { token, body: { first_name: 'Wilma', version } });
+    expect(stale).toMatchObject({ status: 409, body: { errors: [{ code: 'edit_conflict' }] } });
+    await t.rest('PATCH', '/user', { token: userToken, body: { last_name: 'Own' } });
+    expect((await t.rest('GET', `/employees/${user.id}`, { token })).body.data).toMatchObject({
+      first_name: 'Olga',
+      last_name: 'Own',
+      version: version + 2,
+    });
+  });
+
+  it('loses none of a hundred edits at once: one wins, ninety-nine are told', async () => {
+    const { token, user } = await companyWithPeople(t);
+    const { version } = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        t.rest('PATCH', `/employees/${user.id}`, { token, body: { first_name: `Wanda ${'abcdefghij'[n % 10]}x`, version } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
+    const winner = answers.find(({ status }) => status === 200)!.body.data as { first_name: string };
+    expect((await t.rest('GET', `/employees/${user.id}`, { token })).body.data).toMatchObject({ first_name: winner.first_name });
+  }, 60_000);
+
+  it('deactivates: out at the next request, no way back in, and back with the same role', async () => {
+    const { token, company } = await companyWithPeople(t);
+    const other = await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin], passwordHash });
+    const session = await t.tokenOf(other);
+    expect((await t.rest('GET', '/jobs', { token: session })).status).toBe(200);
+    expect((await t.rest('PATCH', `/employees/${other.id}`, { token, body: { active: false } })).body.data).toMatchObject({
+      active: false,
+      role: roles.companyAdmin,
+    });
+    expect((await t.rest('GET', '/jobs', { token: session })).status).toBe(401);
+    expect(await login(t, other.email)).toMatchObject({ status: 403, body: { message: messages.deactivated } });
+    expect((await login(t, other.email, 'Wrong#Asphalt42')).status).toBe(401);
+    expect((await t.rest('POST', '/employees/password', { token, body: { employeeId: other.id, password } })).status).toBe(409);
+
+    await t.rest('PATCH', `/employees/${other.id}`, { token, body: { active: true } });
+    expect((await login(t, other.email)).body.data).toMatchObject({ userRoles: [roles.companyAdmin], redirect: '/company/jobs' });
+    expect(await actsOn(t, other.id)).toEqual(['employee.deactivate', 'employee.reactivate']);
+  });
+
+  it('leaves a deactivated person what else the account is', async () => {
+    const { token, company } = await companyWithPeople(t);
+    const driver = await makeDriver(t.services.db, { user: { roles: [roles.driver, roles.companyUser], passwordHash } });
+    await t.services.db.insert(employees).values({ userId: driver.id, companyId: company.id });
+    await t.rest('PATCH', `/employees/${driver.id}`, { token, body: { active: false } });
+    const answer = await login(t, driver.email);
+    expect(answer.body.data).toMatchObject({ userRoles: [roles.driver], redirect: '/members' });
+    const { accessToken } = answer.body.data as { accessToken: string };
+    expect((await t.rest('GET', '/jobs', { token: accessToken })).status).toBe(403);
+    expect((await t.rest('GET', '/member/profile', { token: accessToken })).status).toBe(200);
+  });
+
+  it('keeps the last company admin, whoever asks and however many at once', async () => {
+    const { token, admin, user, company } = await companyWithPeople(t);
+    const body = (change: object) => ({ token, body: change });
+    for (const change of [{ active: false }, { role: roles.companyUser }])
+      expect((await t.rest('PATCH', `/employees/${admin.id}`, body(change))).status).toBe(409);
+    const superAdmin = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.superAdmin] }));
+    expect((await t.rest('PATCH', `/employees/${admin.id}`, { token: superAdmin, body: { active: false } })).status).toBe(409);
+
+    await t.rest('PATCH', `/employees/${user.id}`, body({ role: roles.companyAdmin }));
+    const third = await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin], passwordHash });
+    const all = [admin.id, user.id, third.id];
+    const answers = await Promise.all(
+      all.map((id, n) =>
+        t.rest('PATCH', `/employees/${id}`, { token: superAdmin, body: n % 2 ? { active: false } : { role: roles.companyUser } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    const left = await t.services.db
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(employees, eq(employees.userId, users.id))
+      .where(
+        and(eq(employees.companyId, company.id), eq(employees.active, true), sql`${users.roles} @> array[${roles.companyAdmin}]`),
+      );
+    expect(left).toHaveLength(1);
+  });
+
+  it('counts nobody as another admin who is locked, away or not there yet', async () => {
+    const { token, admin, company } = await companyWithPeople(t);
+    const { db } = t.services;
+    await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash, status: 'Locked' });
+    await t.rest('POST', '/employees', { token, body: newcomer({ invite: true, role: roles.companyAdmin }) });
+    const away = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash });
+    await t.rest('PATCH', `/employees/${away.id}`, { token, body: { active: false } });
+    expect((await t.rest('PATCH', `/employees/${admin.id}`, { token, body: { active: false } })).status).toBe(409);
+  });
+
+  it('is not for company users, nor for strangers', async () => {
+    const [a, b] = [await companyWithPeople(t), await companyWithPeople(t)];
+    expect((await t.rest('PATCH', `/employees/${a.admin.id}`, { token: a.userToken, body: { active: false } })).status).toBe(403);
+    for (const [method, path, body] of [
+      ['PATCH', `/employees/${a.user.id}`, { active: false }],
+      ['GET', `/employees/${a.user.id}`, undefined],
+      ['POST', '/employees/password', { employeeId: a.user.id, password }],
+      ['POST', `/employees/${a.user.id}/invite`, {}],
+    ] as const)
+      expect((await t.rest(method, path, { token: b.token, ...(body ? { body } : {}) })).status, path).toBe(404);
+  });
+});

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password } from './people.ts';
+
+/** Somebody is invited by mail to choose the first password. */
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+describe('an invitation', () => {
+  const tokenOf = async (email: string) =>
+    (await mailsTo(t, email)).findLast(({ template }) => template === 'join_company')?.data['token'];
+
+  it('leads to a password of one’s own, once', async () => {
+    const { token, company } = await companyWithPeople(t);
+    const body = newcomer({ password: undefined, invite: true });
+    const answer = await t.rest('POST', '/employees', { token, body });
+    expect(answer).toMatchObject({ status: 201, body: { data: { invited: true } } });
+    const { id } = answer.body.data as Employee;
+    expect((await login(t, body.email, 'Anything#2026')).status).toBe(401);
+    const link = (await tokenOf(body.email))!;
+    const visitor = await t.as(null);
+    expect(await visitor.employees.invitation({ token: link })).toEqual({
+      email: body.email,
+      firstName: 'Wanda',
+      companyName: company.companyName,
+    });
+    await expect(visitor.employees.join({ token: link, password: 'Password1!' })).rejects.toMatchObject({
+      cause: { field: 'password' },
+    });
+    expect(await visitor.employees.join({ token: link, password })).toEqual({ email: body.email });
+    expect((await login(t, body.email)).body.data).toMatchObject({ mustChangePassword: false, redirect: '/company/jobs' });
+    for (const again of [visitor.employees.join({ token: link, password }), visitor.employees.invitation({ token: link })])
+      await expect(again).rejects.toMatchObject({ cause: { code: 'gone' } });
+    expect((await t.rest('POST', `/employees/${id}/invite`, { token })).status).toBe(409);
+    expect(await actsOn(t, id)).toEqual(['employee.add', 'employee.join']);
+  });
+
+  it('is taken once by twenty at a time', async () => {
+    const { token } = await companyWithPeople(t);
+    const body = newcomer({ password: undefined, invite: true });
+    await t.rest('POST', '/employees', { token, body });
+    const link = (await tokenOf(body.email))!;
+    const visitor = await t.as(null);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => visitor.employees.join({ token: link, password })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('dies by a newer one, by a password set meanwhile, by deactivation and after seven days', async () => {
+    const { token } = await companyWithPeople(t);
+    const { db } = t.services;
+    const visitor = await t.as(null);
+    const invite = async () => {
+      const body = newcomer({ password: undefined, invite: true });
+      const { id } = (await t.rest('POST', '/employees', { token, body })).body.data as Employee;
+      return { id, email: body.email, link: (await tokenOf(body.email))! };
+    };
+    const expectDead = (link: string) =>
+      expect(visitor.employees.join({ token: link, password })).rejects.toMatchObject({ cause: { code: 'gone' } });
+
+    const first = await invite();
+    expect((await t.rest('POST', `/employees/${first.id}/invite`, { token })).status).toBe(200);
+    await expectDead(first.link);
+    expect(await visitor.employees.join({ token: (await tokenOf(first.email))!, password })).toEqual({ email: first.email });
+
+    const second = await invite();
+    await t.rest('POST', '/employees/password', { token, body: { employeeId: second.id, password } });
+    await expectDead(second.link);
+
+    const third = await invite();
+    await t.rest('PATCH', `/employees/${third.id}`, { token, body: { active: false } });
+    await expectDead(third.link);
+    expect((await t.rest('POST', `/employees/${third.id}/invite`, { token })).status).toBe(409);
+
+    const fourth = await invite();
+    await db.execute(sql`update proofs set expires_at = now() - interval '1 second' where user_id = ${fourth.id}`);
+    await expectDead(fourth.link);
+    await expectDead('unknown');
+  });
+});

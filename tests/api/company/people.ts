@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
+
+/** A company's admin and user, newcomers, and what is known of an account from outside: log-in, mails, the audit log. */
+export const password = 'Fresh#Asphalt42';
+
+export type Employee = { id: string; email: string; version: number };
+
+let hash: Promise<string> | undefined;
+/** Of {@link password}. */
+export const passwordHashOf = (): Promise<string> => (hash ??= hashPassword(password));
+
+export async function companyWithPeople(t: TestApp) {
+  const { db } = t.services;
+  const passwordHash = await passwordHashOf();
+  const company = await makeCompany(db);
+  const admin = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash, firstName: 'Ada' });
+  const user = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
+  return { company, admin, user, token: await t.tokenOf(admin), userToken: await t.tokenOf(user) };
+}
+
+let made = 0;
+
+/** The body of an addition. */
+export function newcomer(overrides: object = {}) {
+  made += 1;
+  return {
+    first_name: 'Wanda',
+    last_name: 'Stone',
+    email: `wanda-${made}@stone.example`,
+    password,
+    phone: '(402)555-0150',
+    tn_newsletters: false,
+    ...overrides,
+  };
+}
+
+export const login = (t: TestApp, email: string, word = password) =>
+  t.rest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role: 'employer' } });
+
+export async function mailsTo(t: TestApp, recipient: string) {
+  const rows = await t.services.db.select().from(outbox).where(eq(outbox.recipient, recipient));
+  return rows.map(({ template, data }) => ({ template, data: data as Record<string, string> }));
+}
+
+/** What the audit log says was done to an account. */
+export async function actsOn(t: TestApp, id: string): Promise<string[]> {
+  const rows = await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id));
+  return rows.map(({ action }) => action);
+}
