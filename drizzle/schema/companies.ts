@@ -76,6 +76,20 @@ export const companies = pgTable(
   ],
 );
 
+/** Proof that a company's address is its own, as mailed there: only the newest counts, by its hash. */
+export const companyEmailProofs = pgTable(
+  'company_email_proofs',
+  {
+    companyId: uuid()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    hash: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('company_email_proofs_hash_key').on(t.hash)],
+);
+
 /** The membership of an account in a company: at most one (`product: Words`). The role stands on the account. */
 export const employees = pgTable(
   'employees',

@@ -98,6 +98,8 @@ export const jobs = pgTable(
     /** Position of the required experience in its catalogue, so that "at most" is a comparison. */
     experienceRank: integer().notNull(),
     additionalExperience: text(),
+    /** The company's own number of the vacancy, where it uses them (`product: Companies`); drivers never see it. */
+    requisiteNumber: text(),
     homeTime: text().$type<HomeTime>().notNull(),
     /** Safe HTML, made on the server; `description_text` is its plain words, for search and summaries. */
     descriptionHtml: text().notNull(),
