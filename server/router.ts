@@ -1,5 +1,6 @@
 import { auditRouter } from '#server/admin/audit-router.ts';
 import { adminRouter } from '#server/admin/router.ts';
+import { adsRouter } from '#server/ads/router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
 import { accountRouter } from '#server/auth/account-router.ts';
 import { authRouter } from '#server/auth/router.ts';
@@ -22,6 +23,7 @@ import { router } from './trpc.ts';
 export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
+  ads: adsRouter,
   applicants: applicantsRouter,
   audit: auditRouter,
   auth: authRouter,

@@ -62,6 +62,7 @@ export const capabilities = {
   'driver.self': [driver],
   'news.read': [newsAdmin, newsContributor, internalUser, adsAdmin, ...administrators],
   'news.manage': [newsAdmin, newsContributor, ...administrators],
+  'ads.manage': [adsAdmin, ...administrators],
   'audit.read': administrators,
   'accounts.manage': administrators,
   'account.status': administrators,

@@ -1,6 +1,6 @@
 /** Ads: what they are, when they run and whose turn it is (`product: News, ads, albums`, `rest: News, ads, albums`). */
 import * as z from 'zod/mini';
-import { idField, instantField, lineField } from './fields.ts';
+import { calendarDateField, idField, instantField, lineField } from './fields.ts';
 import { pageFields, pageOf, searchSchema } from './list.ts';
 
 /** Pixels of an ad's picture (`spec: work §3 Ads`). */
@@ -177,8 +177,8 @@ export const shownAdSchema = z.object({
   videoUrl: z.nullable(z.string()),
   /** Counts the click and leads on to the advertiser. */
   clickUrl: z.string(),
-  /** Sent back once half the ad was on screen for a second. */
-  sightToken: z.string(),
+  /** Sent back once half the ad was on screen for a second; null for a robot. */
+  sightToken: z.nullable(z.string()),
 });
 export type ShownAd = z.infer<typeof shownAdSchema>;
 
@@ -188,3 +188,24 @@ export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), endsAt: z.
 /** At most a year and a day of a report. */
 export const mostReportDays = 367;
 export const reportDays = 30;
+
+/** Days in UTC, both included. */
+export const adReportInput = z.object({
+  id: idField,
+  from: z.optional(calendarDateField),
+  to: z.optional(calendarDateField),
+});
+export type AdReportInput = z.infer<typeof adReportInput>;
+
+const counts = { impressions: z.int(), clicks: z.int() };
+export const adReportSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  advertiser: z.string(),
+  status: z.enum(adStatuses),
+  from: z.string(),
+  to: z.string(),
+  ...counts,
+  days: z.array(z.object({ date: z.string(), ...counts })),
+});
+export type AdReport = z.infer<typeof adReportSchema>;

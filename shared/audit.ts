@@ -44,6 +44,7 @@ const done: Readonly<Record<string, string>> = {
   consent: 'agreed to',
   create: 'created',
   deactivate: 'deactivated',
+  delete: 'deleted',
   disable: 'disabled',
   duplicate: 'duplicated',
   edit: 'edited',

@@ -8,7 +8,7 @@ export const media = pgTable(
     id: primaryId(),
     /** Random name with extension, the last part of its address. */
     name: text().notNull().unique(),
-    kind: text().$type<'logo' | 'image' | 'picture' | 'video' | 'document'>().notNull(),
+    kind: text().$type<'logo' | 'image' | 'picture' | 'ad' | 'video' | 'document'>().notNull(),
     mime: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     width: integer(),

@@ -6,23 +6,36 @@ import type { Upload } from './upload.ts';
 const mostImageBytes = 20 * 1024 * 1024;
 
 /**
- * Takes a small upload in whole, never more than `most` bytes of it.
+ * Takes an upload in whole, never more than `most` bytes of it, and tells by its first bytes what it is.
  * @throws AppError too_large, wrong_media_type, or invalid when it is empty
  */
+export async function readUpload(upload: Upload, most: number): Promise<{ content: Buffer; kind: FileKind }> {
+  const content = await readWhole(upload, most, 'file');
+  const kind = kindOf(content.subarray(0, 64));
+  if (!kind)
+    throw new AppError('wrong_media_type', 'Use a PNG, JPEG, WebP or GIF picture, or an MP4 or WebM video', { field: 'file' });
+  return { content, kind };
+}
+
+/** The same for a picture only. @throws AppError as above */
 export async function readImage(upload: Upload, most = mostImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
+  const content = await readWhole(upload, most, 'picture');
+  const kind = kindOf(content.subarray(0, 64));
+  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', 'Use a PNG, JPEG, WebP or GIF picture', { field: 'file' });
+  return { content, kind };
+}
+
+async function readWhole(upload: Upload, most: number, what: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > most) {
       upload.stream.resume();
-      throw new AppError('too_large', `Use a picture of at most ${Math.floor(most / 1024 / 1024)} MB`, { field: 'file' });
+      throw new AppError('too_large', `Use a ${what} of at most ${Math.floor(most / 1024 / 1024)} MB`, { field: 'file' });
     }
     chunks.push(chunk);
   }
   if (bytes === 0) throw new AppError('invalid', 'The file is empty', { field: 'file' });
-  const content = Buffer.concat(chunks);
-  const kind = kindOf(content.subarray(0, 64));
-  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', 'Use a PNG, JPEG, WebP or GIF picture', { field: 'file' });
-  return { content, kind };
+  return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account.ts';
 import { adminRoutes } from './routes/admin.ts';
+import { adRoutes } from './routes/ads.ts';
 import { applicantRoutes } from './routes/applicants.ts';
 import { authRoutes } from './routes/auth.ts';
 import { backOfficeRoutes } from './routes/back-office.ts';
@@ -23,5 +24,6 @@ export const routes: readonly Route[] = [
   ...applicantRoutes,
   ...driverRoutes,
   ...newsRoutes,
+  ...adRoutes,
   ...galleryRoutes,
 ];

@@ -11,6 +11,7 @@ export type Keys = {
   socialTicket: Buffer;
   resetCode: Buffer;
   media: Buffer;
+  adSight: Buffer;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -27,6 +28,7 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     socialTicket: derive('social-ticket'),
     resetCode: derive('reset-code'),
     media: derive('media'),
+    adSight: derive('ad-sight'),
   };
 }
 

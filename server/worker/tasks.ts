@@ -1,3 +1,5 @@
+import { sweepAdMedia } from '#server/ads/ad-media.ts';
+import { sweepSightings } from '#server/ads/count-sight.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
@@ -22,4 +24,6 @@ export const tasks: Record<string, Task> = {
   'deleted posts': ({ db }) => sweepDeletedPosts(db),
   sweep: ({ db }) => sweepExpired(db),
   pictures: ({ db, media }) => sweepPictures(db, media),
+  'ad sightings': ({ db }) => sweepSightings(db),
+  'ad media': (services) => sweepAdMedia(services),
 };

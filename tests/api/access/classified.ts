@@ -78,6 +78,19 @@ export const classified: Record<string, Classified> = {
   'admin.editEmployer': { ...own, input: ({ owner }) => ({ id: owner.id, firstName: 'Dana' }) },
   'admin.setEmployerPassword': { ...own, input: ({ owner }) => ({ employeeId: owner.id, password: person.password }) },
 
+  'ads.search': { ...own, input: () => page },
+  'ads.get': { ...own, input: ({ company }) => ({ id: company.id }) },
+  'ads.create': { ...own, input: () => ({ title: 'Tires', advertiser: 'Tire shop', linkUrl: 'https://tires.example' }) },
+  'ads.update': { ...own, input: ({ company }) => ({ id: company.id, isActive: false }) },
+  'ads.delete': { ...own, input: ({ company }) => ({ id: company.id }) },
+  'ads.settings': { ...own, input: nothing },
+  'ads.updateSettings': { ...own, input: () => ({ maxPerPage: 1 }) },
+  'ads.upload': { ...own, input: () => ({}) },
+  'ads.deleteMedia': { ...own, input: ({ company }) => ({ id: company.id }) },
+  'ads.report': { ...own, input: ({ company }) => ({ id: company.id }) },
+  'ads.exportReport': { ...own, input: ({ company }) => ({ id: company.id }) },
+  'ads.shown': { ...own, amongDrivers: true, input: nothing },
+
   'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
   'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
   'applicants.tag': {

@@ -52,7 +52,9 @@ test('every path parameter is declared, every answer has its data, every failure
     const [status = ''] = Object.keys(operation.responses);
     expect(['200', '201'], `${name}`).toContain(status);
     const content = operation.responses[status]?.content;
-    const isFile = routes.some(({ method, path, options }) => options.download && name.endsWith(path) && name.startsWith(method));
+    const isFile = routes.some(
+      (route) => route.options.download && name === `${route.method} /api/1.0${route.path.replace(/:(\w+)/g, '{$1}')}`,
+    );
     if (isFile) expect(content, name).toEqual({ 'text/csv': { schema: { type: 'string' } } });
     else expect(content?.['application/json']?.schema.properties, name).toHaveProperty('data');
     expect(operation.responses, `${name}`).toHaveProperty('default');

@@ -1,0 +1,123 @@
+import { and, eq, lt, notExists, or } from 'drizzle-orm';
+import type { Sharp } from 'sharp';
+import { ads } from '#drizzle/schema/ads.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { media } from '#drizzle/schema/media.ts';
+import { adImageSize } from '#shared/ads.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
+import { readUpload } from '#server/media/read-upload.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { randomName, reencode } from '#server/media/store-image.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import type { Upload } from '#server/media/upload.ts';
+import type { ActingUser } from '#server/trpc.ts';
+
+const mib = 1024 * 1024;
+/** `rest: Conventions`: an image, and what comes in one part. */
+const mostImageBytes = 20 * mib;
+const mostBytes = 25 * mib;
+
+/** Pixels of the upright picture; the height follows from the ratio. */
+export type Crop = { left: number; top: number; width: number };
+type Stores = { db: Database; media: MediaStore };
+export type AdMedia = { id: string; url: string };
+
+/** Enlarging a smaller part than this makes mud of it. */
+const leastCropWidth = 147;
+
+/** A picture, cut to the size of an ad, or a video as it is. It becomes an ad's when the ad is saved with its address. */
+export async function uploadAdMedia(
+  stores: Stores,
+  actor: ActingUser,
+  { file, crop }: { file: Upload; crop: Crop | null },
+): Promise<AdMedia> {
+  const { content, kind } = await readUpload(file, mostBytes);
+  if (kind.kind === 'video') return store(stores, actor, { ...kind, name: randomName(kind.extension), content });
+  if (content.length > mostImageBytes) throw new AppError('too_large', 'Use a picture of at most 20 MB', { field: 'file' });
+  const upright = await reencode(content);
+  const picture = await reencode(upright.data, cutTo(crop, upright));
+  return store(stores, actor, { mime: 'image/webp', name: randomName('webp'), content: picture.data, ...adImageSize });
+}
+
+type NewFile = { name: string; mime: string; content: Buffer; width?: number; height?: number };
+
+/** The file first, then its row: an acknowledged row always has its file. */
+async function store({ db, media: files }: Stores, { userId }: ActingUser, file: NewFile): Promise<AdMedia> {
+  const { name, mime, content, width = null, height = null } = file;
+  const { bytes } = await files.put(name, content, mime);
+  const id = newId();
+  await db.insert(media).values({ id, name, kind: 'ad', mime, bytes, width, height, ownerId: userId, companyId: null });
+  return { id, url: mediaUrl(name) };
+}
+
+/** The part that is kept; without one as much as fits, from the middle. */
+function cutTo(crop: Crop | null, picture: { width: number; height: number }): (one: Sharp) => Sharp {
+  const { width, height } = adImageSize;
+  if (!crop) return (one) => one.resize(width, height, { fit: 'cover' });
+  const wanted = Math.round((crop.width * height) / width);
+  // A part down to the picture's very edge may be half a pixel too high.
+  const kept = wanted === picture.height - crop.top + 1 ? wanted - 1 : wanted;
+  const fits = crop.left + crop.width <= picture.width && crop.top + kept <= picture.height;
+  if (!fits) throw invalid('cropWidth', 'The part to keep reaches beyond the picture');
+  if (crop.width < leastCropWidth) throw invalid('cropWidth', `Keep at least ${leastCropWidth} pixels of the width`);
+  const part = { left: crop.left, top: crop.top, width: crop.width, height: kept };
+  return (one) => one.extract(part).resize(width, height, { fit: 'fill' });
+}
+
+/** The name of what was uploaded for an ad, by its address. @throws AppError invalid */
+export async function storedName(db: Database, url: string | null, kind: 'image' | 'video'): Promise<string | null> {
+  if (!url) return null;
+  const name = url.slice(mediaUrl('').length);
+  const [row] = await db
+    .select({ mime: media.mime })
+    .from(media)
+    .where(and(eq(media.name, name), isAdMedia));
+  const field = kind === 'image' ? 'imageUrl' : 'videoUrl';
+  if (!row?.mime.startsWith(`${kind}/`))
+    throw invalid(field, kind === 'image' ? 'Upload the picture first' : 'Upload the video first');
+  return name;
+}
+
+const isAdMedia = eq(media.kind, 'ad');
+const showsIt = or(eq(ads.image, media.name), eq(ads.video, media.name));
+
+/** @throws conflict while an ad shows it */
+export async function deleteAdMedia({ db, media: files }: Stores, id: string): Promise<{ id: string }> {
+  const [row] = await db
+    .select({ name: media.name })
+    .from(media)
+    .where(and(eq(media.id, id), isAdMedia));
+  if (!row) throw notFound('The file');
+  const [ad] = await db
+    .select({ title: ads.title })
+    .from(ads)
+    .where(or(eq(ads.image, row.name), eq(ads.video, row.name)));
+  if (ad) throw conflict(`The ad “${ad.title}” shows this file. Change the ad first.`);
+  await files.remove(row.name);
+  await db.delete(media).where(eq(media.id, id));
+  return { id };
+}
+
+const graceMs = 24 * 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
+let sweptAt = 0;
+
+/** Removes what no ad shows: replaced, never saved, or of an ad that is gone. Once an hour at most. */
+export async function sweepAdMedia({ db, media: files }: Stores): Promise<number> {
+  const now = Date.now();
+  if (now - sweptAt < everyMs) return 0;
+  sweptAt = now;
+  const unshown = await db
+    .select({ id: media.id, name: media.name })
+    .from(media)
+    .where(
+      and(isAdMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(db.select({ id: ads.id }).from(ads).where(showsIt))),
+    )
+    .limit(500);
+  for (const { id, name } of unshown) {
+    await files.remove(name);
+    await db.delete(media).where(eq(media.id, id));
+  }
+  return unshown.length;
+}

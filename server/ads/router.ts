@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  adInput,
+  adPageSchema,
+  adReportInput,
+  adReportSchema,
+  adSchema,
+  adSearchSchema,
+  adSettingsSchema,
+  createAdSchema,
+  shownAdsSchema,
+  updateAdSchema,
+  updateAdSettingsSchema,
+} from '#shared/ads.ts';
+import { audit } from '#server/audit.ts';
+import { csvFileSchema } from '#server/csv.ts';
+import { uploadSchema } from '#server/media/upload.ts';
+import { actorOf, allowed, router } from '#server/trpc.ts';
+import { deleteAdMedia, uploadAdMedia } from './ad-media.ts';
+import { listAds, readAd } from './ad-query.ts';
+import { readReport, reportFile } from './report.ts';
+import { readSettings, updateSettings } from './settings.ts';
+import { showAds } from './show-ads.ts';
+import { createAd, deleteAd, updateAd } from './write-ad.ts';
+
+const pixels = z.coerce.number().int().min(0).max(20_000).optional();
+const answerId = z.object({ id: z.string() });
+
+/** Ads as their staff runs them, and as drivers are shown them (`product: News, ads, albums`). */
+export const adsRouter = router({
+  search: allowed('ads.manage')
+    .input(adSearchSchema)
+    .output(adPageSchema)
+    .query(({ ctx, input }) => listAds(ctx.services.db, input)),
+
+  get: allowed('ads.manage')
+    .input(adInput)
+    .output(adSchema)
+    .query(({ ctx, input }) => readAd(ctx.services.db, input.id)),
+
+  create: allowed('ads.manage')
+    .input(createAdSchema)
+    .output(adSchema)
+    .mutation(({ ctx, input }) => createAd(ctx.services.db, actorOf(ctx), input)),
+
+  update: allowed('ads.manage')
+    .input(updateAdSchema)
+    .output(adSchema)
+    .mutation(({ ctx, input }) => updateAd(ctx.services.db, actorOf(ctx), input)),
+
+  delete: allowed('ads.manage')
+    .input(adInput)
+    .output(answerId)
+    .mutation(({ ctx, input }) => deleteAd(ctx.services.db, actorOf(ctx), input.id)),
+
+  settings: allowed('ads.manage')
+    .output(adSettingsSchema)
+    .query(({ ctx }) => readSettings(ctx.services.db)),
+
+  updateSettings: allowed('ads.manage')
+    .input(updateAdSettingsSchema)
+    .output(adSettingsSchema)
+    .mutation(({ ctx, input }) => updateSettings(ctx.services.db, actorOf(ctx), input)),
+
+  /** `cropHeight` is what clients send besides; it follows from the width. */
+  upload: allowed('ads.manage')
+    .input(
+      z.object({
+        file: uploadSchema,
+        stage: z.literal('simple', 'Send the file in one part: stage simple').default('simple'),
+        cropLeft: pixels,
+        cropTop: pixels,
+        cropWidth: pixels,
+        cropHeight: pixels,
+      }),
+    )
+    .output(z.object({ id: z.string(), url: z.string() }))
+    .mutation(({ ctx, input: { file, cropLeft = 0, cropTop = 0, cropWidth } }) =>
+      uploadAdMedia(ctx.services, actorOf(ctx), {
+        file,
+        crop: cropWidth ? { left: cropLeft, top: cropTop, width: cropWidth } : null,
+      }),
+    ),
+
+  deleteMedia: allowed('ads.manage')
+    .input(adInput)
+    .output(answerId)
+    .mutation(({ ctx, input }) => deleteAdMedia(ctx.services, input.id)),
+
+  report: allowed('ads.manage')
+    .input(adReportInput)
+    .output(adReportSchema)
+    .query(({ ctx, input }) => readReport(ctx.services.db, input)),
+
+  exportReport: allowed('ads.manage')
+    .input(adReportInput)
+    .output(csvFileSchema)
+    .mutation(async ({ ctx, input }) => {
+      const file = await reportFile(ctx.services.db, input);
+      await audit(ctx.services.db, actorOf(ctx), { action: 'ad.export', subject: { type: 'ad', id: input.id } });
+      return file;
+    }),
+
+  /** The ads of the members home in this turn of the rotation. */
+  shown: allowed('driver.self')
+    .output(shownAdsSchema)
+    .query(({ ctx }) => showAds(ctx.services, { place: 'members', who: `member ${ctx.actor.userId}` })),
+});

@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { ads } from '#drizzle/schema/ads.ts';
+import { type AdPlace, adsOfTurn, type AdSettings, adStatus, type ShownAd, stands, turnOf } from '#shared/ads.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+import type { Database } from '#server/db/open.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import type { Keys } from '#server/session/keys.ts';
+import { readSettings } from './settings.ts';
+import { makeSightToken, viewerKey } from './sight-token.ts';
+
+const { id, title, advertiser, image, video, placement, isActive, startsAt, endsAt } = ads;
+
+/** Narrows what is read; whether an ad runs is decided by `adStatus`. */
+const candidates = builtOnce((db) =>
+  db
+    .select({ id, title, advertiser, image, video, placement, isActive, startsAt, endsAt })
+    .from(ads)
+    .where(
+      and(
+        eq(isActive, true),
+        lte(startsAt, sql`${sql.placeholder('now')}::timestamptz`),
+        or(isNull(endsAt), gt(endsAt, sql`${sql.placeholder('now')}::timestamptz`)),
+      ),
+    )
+    .orderBy(asc(id))
+    .prepare('running_ads'),
+);
+
+type Services = { db: Database; keys: Keys };
+/** `who`: whom the counting tells apart, such as an account; null is a robot, for whom nothing is counted. */
+type Request = { place: AdPlace; who: string | null; now?: Date };
+type Shown = { ads: ShownAd[]; endsAt: Date | null };
+
+/** The ads of this turn for somebody at a place; `endsAt` is null when no other turn would show others. */
+export async function showAds({ db, keys }: Services, { place, who, now = new Date() }: Request): Promise<Shown> {
+  const [settings, rows] = await Promise.all([readSettings(db), candidates(db, 'all').execute({ now: now.toISOString() })]);
+  if (!isOn(settings, place)) return { ads: [], endsAt: null };
+  const running = rows.filter((ad) => stands(ad.placement, place) && adStatus(ad, now) === 'Running');
+  const turn = turnOf(now, settings.rotationSeconds);
+  const viewer = who === null ? null : viewerKey(keys, who);
+  const shown = adsOfTurn(running, turn.number, settings.maxPerPage, seatOf(viewer, running.length));
+  return {
+    ads: shown.map((ad) => {
+      const token = viewer && makeSightToken(keys, { adId: ad.id, viewer, turnAt: turn.startsAt });
+      return {
+        id: ad.id,
+        title: ad.title,
+        advertiser: ad.advertiser,
+        imageUrl: ad.image && mediaUrl(ad.image),
+        videoUrl: ad.video && mediaUrl(ad.video),
+        clickUrl: `/site/ads/${ad.id}/go${token ? `?t=${token}` : ''}`,
+        sightToken: token,
+      };
+    }),
+    endsAt: running.length > shown.length ? turn.endsAt : null,
+  };
+}
+
+const isOn = ({ membersEnabled, jobsEnabled }: AdSettings, place: AdPlace) =>
+  place === 'members' ? membersEnabled : jobsEnabled;
+
+/** Viewers begin at different ads, so that those who come at the same hour every day do not see the same one. */
+function seatOf(viewer: string | null, ofHowMany: number): number {
+  return viewer && ofHowMany > 0 ? Buffer.from(viewer, 'base64url').readUInt32BE() % ofHowMany : 0;
+}

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import { ads } from '#drizzle/schema/ads.ts';
+import type { Ad, CreateAd, UpdateAd } from '#shared/ads.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { assertVersion, invalid } from '#server/errors.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { adColumns, type AdRow, asAd, holdAd } from './ad-query.ts';
+import { storedName } from './ad-media.ts';
+
+const subjectOf = (id: string) => ({ type: 'ad', id });
+
+export async function createAd(db: Database, actor: ActingUser, input: CreateAd): Promise<Ad> {
+  const { imageUrl, videoUrl, startsAt, endsAt = null, ...given } = input;
+  return db.transaction(async (tx) => {
+    const row = {
+      ...given,
+      image: await storedName(tx, imageUrl ?? null, 'image'),
+      video: await storedName(tx, videoUrl ?? null, 'video'),
+      startsAt: startsAt ?? new Date(),
+      endsAt,
+    };
+    assertWhole(row);
+    const [made] = await tx.insert(ads).values(row).returning(adColumns);
+    if (!made) throw new Error('The ad was not written');
+    await audit(tx, actor, { action: 'ad.create', subject: subjectOf(made.id), detail: { title: made.title } });
+    return asAd(made);
+  });
+}
+
+/** Changes the fields that are given. A version that is no longer the current one changes nothing. */
+export async function updateAd(db: Database, actor: ActingUser, { id, version, ...input }: UpdateAd): Promise<Ad> {
+  return db.transaction(async (tx) => {
+    const before = await holdAd(tx, id);
+    assertVersion(version, before.version);
+    const changes = await changesOf(tx, input);
+    const fields = changedFields(before, changes);
+    if (fields.length === 0) return asAd(before);
+    assertWhole({ ...before, ...changes });
+    const [after] = await tx
+      .update(ads)
+      .set({ ...changes, version: sql`${ads.version} + 1` })
+      .where(eq(ads.id, id))
+      .returning(adColumns);
+    await audit(tx, actor, { action: 'ad.update', subject: subjectOf(id), detail: { title: before.title, fields } });
+    return asAd(after ?? before);
+  });
+}
+
+/** The ad with its counters; its files are swept when nothing shows them any more. */
+export async function deleteAd(db: Database, actor: ActingUser, id: string): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const { title, advertiser, impressions, clicks } = await holdAd(tx, id);
+    await tx.delete(ads).where(eq(ads.id, id));
+    const detail = { title, advertiser, impressions, clicks };
+    await audit(tx, actor, { action: 'ad.delete', subject: subjectOf(id), detail });
+    return { id };
+  });
+}
+
+type Changes = Partial<Omit<AdRow, 'id' | 'impressions' | 'clicks' | 'createdAt' | 'updatedAt' | 'version'>>;
+
+async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...given }: Omit<UpdateAd, 'id' | 'version'>) {
+  const changes: Changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (imageUrl !== undefined) changes.image = await storedName(tx, imageUrl, 'image');
+  if (videoUrl !== undefined) changes.video = await storedName(tx, videoUrl, 'video');
+  if (startsAt !== undefined) changes.startsAt = startsAt ?? new Date();
+  return changes;
+}
+
+/** What no ad is without (`product: News, ads, albums`). */
+function assertWhole({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
+  if (!image && !video) throw invalid('imageUrl', 'Upload a picture or a video');
+  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', 'The end must come after the start');
+}
+
+const same = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b);
+
+function changedFields(before: AdRow, changes: Changes): string[] {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(changes).flatMap(([field, value]) => (same(value, was.get(field)) ? [] : [field]));
+}
