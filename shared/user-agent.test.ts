@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUserAgent } from './user-agent.ts';
+import { describeUserAgent, isRobot } from './user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -26,3 +26,12 @@ test.each([
 ])('%s', (userAgent, device, browser) => {
   expect(describeUserAgent(userAgent)).toEqual({ device, browser });
 });
+
+test.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['curl/8.9.1', true],
+  ['', true],
+  [undefined, true],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0 Safari/537.36`, false],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E Safari/604.1', false],
+])('%s is a robot: %s', (userAgent, answer) => expect(isRobot(userAgent)).toBe(answer));

@@ -31,3 +31,10 @@ export function describeUserAgent(userAgent: string | null): { device: DeviceKin
   const program = /^[A-Za-z][\w .-]{0,39}(?=\/)/.exec(text)?.[0];
   return { device, browser: program ?? 'Unknown browser' };
 }
+
+const robotNames = /bot|crawl|spider|slurp|preview|facebookexternalhit|curl|wget|python|monitor|lighthouse/i;
+
+/** A program by its own account: it is served, and never counted. What names nothing is taken for one. */
+export function isRobot(userAgent: string | null | undefined): boolean {
+  return !userAgent || robotNames.test(userAgent);
+}

@@ -10,6 +10,7 @@ export function robots(publicUrl: string): string {
     'Disallow: /trpc/',
     'Disallow: /jobs/*/apply',
     'Disallow: /jobs/*/go',
+    'Disallow: /site/ads/',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n');

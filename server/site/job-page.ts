@@ -1,12 +1,14 @@
+import type { ShownAd } from '#shared/ads.ts';
 import * as format from '#shared/format.ts';
 import type { PublicJob } from '#shared/public-job.ts';
+import { adSlots } from './ad-slot.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';
 import { logoOf } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
 import * as words from './job-words.ts';
 import { renderPage } from './layout.ts';
 
-export function jobPage(publicUrl: string, job: PublicJob): string {
+export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd[]): string {
   const place = words.placeOf(job);
   const canonical = `${publicUrl}/jobs/${job.id}`;
   const pay = words.payOf(job);
@@ -36,7 +38,9 @@ export function jobPage(publicUrl: string, job: PublicJob): string {
         <a href="/jobs">All jobs</a> › <a href="/jobs?location=${encodeURIComponent(place)}">Jobs near ${place}</a>
       </p>
       <article class="post">
-        <div class="sheet">${head(job)}${keyFacts(job)}${about(job)}${requirements(job)}${benefits(job)}${whereAndWhen(job)}</div>
+        <div class="sheet">
+          ${head(job)}${keyFacts(job)}${about(job)}${requirements(job)}${benefits(job)}${whereAndWhen(job)}${adSlots(ads)}
+        </div>
         ${applyBox(job)}
       </article>
     </div>`,

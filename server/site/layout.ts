@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { productName, schemeStorageKey, schemes } from '#shared/brand.ts';
+import { adScript } from './ad-slot.ts';
 import { type Html, html, trusted } from './html.ts';
 import { styles } from './styles.ts';
 
@@ -13,7 +14,7 @@ export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src-elem ${hashOf(styles)}`,
   "style-src-attr 'unsafe-inline'",
-  `script-src ${hashOf(script)}`,
+  `script-src ${hashOf(script)} ${hashOf(adScript)}`,
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "font-src 'self'",

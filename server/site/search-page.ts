@@ -1,7 +1,9 @@
+import type { ShownAd } from '#shared/ads.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { PageOf } from '#shared/list.ts';
 import { mostCounted, type PublicJobCard } from '#shared/public-job.ts';
+import { adSlots } from './ad-slot.ts';
 import { type Html, html } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
@@ -9,7 +11,12 @@ import { filterPanel, searchForm } from './search-form.ts';
 import { pageSize, type SearchParams, searchPath } from './search-params.ts';
 import { usMap } from './us-map.ts';
 
-export function searchPage(publicUrl: string, params: SearchParams, { items, pagination }: PageOf<PublicJobCard>): string {
+export function searchPage(
+  publicUrl: string,
+  params: SearchParams,
+  { items, pagination }: PageOf<PublicJobCard>,
+  ads: readonly ShownAd[],
+): string {
   const words = [
     params.query && `${params.query} jobs`,
     params.location && `${params.query ? '' : 'Driver jobs '}near ${params.location}`,
@@ -25,7 +32,7 @@ export function searchPage(publicUrl: string, params: SearchParams, { items, pag
     </div>
     <div class="wrap find">
       ${filterPanel(params)}
-      <section aria-label="Results">${results(params, items, pagination.total, isSearch)}</section>
+      <section aria-label="Results">${results(params, items, pagination.total, isSearch, adSlots(ads))}</section>
       ${items.length > 0 && usMap(items)}
     </div>`;
   return renderPage({
@@ -41,8 +48,9 @@ function total(count: number): string {
   return count >= mostCounted ? `${format.number(mostCounted)}+ jobs` : format.count(count, 'job');
 }
 
-function results(params: SearchParams, items: PublicJobCard[], count: number, isSearch: boolean): Html {
-  if (items.length === 0) return nothing(params, count, isSearch);
+/** Ads stand after the first block of jobs, never before any. */
+function results(params: SearchParams, items: PublicJobCard[], count: number, isSearch: boolean, ads: Html | false): Html {
+  if (items.length === 0) return html`${nothing(params, count, isSearch)}${ads}`;
   const featured = items.filter((job) => job.featured);
   const others = items.filter((job) => !job.featured);
   const first = (params.page - 1) * pageSize + 1;
@@ -54,11 +62,12 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, is
     ${
       featured.length > 0 &&
       html`<div class="block">
-        <h2>Featured jobs</h2>
-        <ul class="jobs">
-          ${featured.map(jobCard)}
-        </ul>
-      </div>`
+          <h2>Featured jobs</h2>
+          <ul class="jobs">
+            ${featured.map(jobCard)}
+          </ul>
+        </div>
+        ${others.length > 0 && ads}`
     }
     ${
       others.length > 0 &&
@@ -69,7 +78,7 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, is
         </ul>
       </div>`
     }
-    ${paging(params, count)}`;
+    ${(featured.length === 0 || others.length === 0) && ads} ${paging(params, count)}`;
 }
 
 function nothing(params: SearchParams, count: number, isSearch: boolean): Html {

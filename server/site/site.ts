@@ -8,6 +8,8 @@ import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { publicJobInput } from '#shared/public-job.ts';
+import { isRobot } from '#shared/user-agent.ts';
+import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots, sitemap } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
@@ -29,13 +31,13 @@ export async function site(app: FastifyInstance, { services }: Options): Promise
   });
   app.get('/jobs', async (request, reply) => {
     const params = readSearch(request.query as Record<string, unknown>);
-    const found = await searchPublicJobs(db, toSearch(params));
-    return sendPage(reply, 200, searchPage(publicUrl, params, found));
+    const [found, ads] = await Promise.all([searchPublicJobs(db, toSearch(params)), publicAds(services, request)]);
+    return sendPage(reply, 200, searchPage(publicUrl, params, found, ads));
   });
   app.get('/jobs/:id', async (request, reply) => {
-    const job = await getPublicJob(db, idOf(request));
+    const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);
     await countVisit(services, request, job.id, 'views');
-    return sendPage(reply, 200, jobPage(publicUrl, job));
+    return sendPage(reply, 200, jobPage(publicUrl, job, ads));
   });
   app.get('/jobs/:id/go', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
@@ -53,6 +55,7 @@ export async function site(app: FastifyInstance, { services }: Options): Promise
       .header('cache-control', 'no-cache')
       .send(Readable.from(jobFeed(db, publicUrl))),
   );
+  await app.register(adRoutes, { services });
   assets(app);
 }
 
@@ -68,8 +71,6 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
     .send(page);
 }
 
-const robotNames = /bot|crawl|spider|slurp|preview|facebookexternalhit|curl|wget|python|monitor|lighthouse/i;
-
 /** Counts people, as far as a name tells them from robots; a page is served whether or not it could be counted. */
 async function countVisit(
   { db, log }: Services,
@@ -77,8 +78,7 @@ async function countVisit(
   jobId: string,
   what: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
-  const name = request.headers['user-agent'];
-  if (request.method !== 'GET' || !name || robotNames.test(name)) return;
+  if (request.method !== 'GET' || isRobot(request.headers['user-agent'])) return;
   await countDay(db, jobId, what).catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 
