@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { choose, chooseAddress } from './fields.ts';
+import { fillLogin, newPerson } from './people.ts';
+import { expect, test } from './test.ts';
+
+const stamp = () => Date.now().toString(36);
+
+async function findCompany(page: Page, name: string): Promise<void> {
+  await page.goto(`/admin/company-list?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+}
+
+async function createCompany(page: Page, name: string, employer = newPerson()) {
+  await page.goto('/admin/company-list');
+  await page.getByRole('link', { name: 'Create company' }).click();
+  await page.getByLabel('Company name').fill(name);
+  await choose(page, 'Size', '11-20 employees');
+  await page.getByLabel('Billing email').fill('ap@bluemesa.example');
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('4355550188');
+  await chooseAddress(page, 'Address', '100 S State St, Salt Lake City, UT 84111');
+  await page.getByLabel('First name').fill(employer.firstName);
+  await page.getByLabel('Last name').fill(employer.lastName);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(employer.email);
+  await page.getByLabel('Employer phone').fill(employer.phone);
+  await page.getByLabel(/^Password/).fill(employer.password);
+  await page.getByRole('button', { name: 'Create company' }).click();
+  await expect(page.getByText(`${name} is created`)).toBeVisible();
+  return employer;
+}
+
+test('an administrator makes a company, activates and cancels it; its employer comes in and is told', async ({
+  page,
+  signInAs,
+  newVisitor,
+  mailedPath,
+}) => {
+  const name = `Blue Mesa ${stamp()}`;
+  await signInAs('superadmin');
+  const employer = await createCompany(page, name);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('Inactive');
+  await expect(row).toContainText('Enterprise');
+
+  await test.step('the row opens on its people', async () => {
+    await row.getByRole('button', { name: /details/i }).click();
+    await expect(page.getByRole('region', { name: 'Employees' })).toContainText(employer.email);
+    await expect(page.getByRole('region', { name: 'Jobs' })).toContainText('It has no jobs yet.');
+  });
+
+  await test.step('the employer must choose a password of their own', async () => {
+    expect(await mailedPath(employer.email, '/login')).toBe('/login');
+    const visitor = await newVisitor();
+    await visitor.goto('/login');
+    await fillLogin(visitor, employer);
+    await expect(visitor).toHaveURL(/\/change-password/);
+  });
+
+  await test.step('each state asks first and says what it means', async () => {
+    const set = async (act: string, meaning: RegExp) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: act }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(name);
+      await expect(dialog).toContainText(meaning);
+      await dialog.getByRole('button', { name: act }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await set('Activate', /can post jobs/);
+    await expect(row).toContainText('Active');
+    await set('Cancel company', /leave the public side at once/);
+    await expect(row).toContainText('Cancelled');
+    expect(await mailedPath(employer.email, '/company/jobs')).toBe('/company/jobs');
+  });
+
+  await test.step('all of it stands in the audit', async () => {
+    await page.goto(`/admin/audit?filters=${encodeURIComponent(JSON.stringify([['company', 'ilike', name]]))}`);
+    await expect(page.getByRole('row', { name: /Company state changed/ })).toHaveCount(2);
+    await expect(page.getByRole('row', { name: /Company created/ })).toContainText('Sofia Aldridge');
+    await page
+      .getByRole('row', { name: /Company state changed/ })
+      .first()
+      .getByRole('button', { name: /details/i })
+      .click();
+    await expect(page.getByText('Cancelled')).toBeVisible();
+  });
+});
+
+test('of two who edit a company, the later one sees both and loses nothing', async ({ page, signInAs, newVisitor }) => {
+  const name = `Two Hands ${stamp()}`;
+  await signInAs('superadmin');
+  await createCompany(page, name);
+  await findCompany(page, name);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit company' }).click();
+  const other = await newVisitor();
+  await signInAs('admin', other);
+  await other.goto(page.url());
+  const form = (of: Page) => of.getByRole('form', { name: 'Company', exact: true });
+
+  await form(other).getByLabel('Billing email').fill('other@twohands.example');
+  await form(other).getByLabel('Sales reference').fill('S-1');
+  await form(other).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('Updated successfully')).toBeVisible();
+
+  await test.step('another field: both edits stand', async () => {
+    await form(page).getByRole('checkbox', { name: 'Second-chance company' }).check();
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Updated successfully')).toBeVisible();
+    await expect(form(page).getByLabel('Billing email')).toHaveValue('other@twohands.example');
+  });
+
+  await test.step('the same field: both are shown', async () => {
+    await form(other).getByLabel('Sales reference').fill('S-2');
+    await form(other).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByRole('checkbox', { name: 'Second-chance company' })).toBeChecked();
+    await form(page).getByLabel('Sales reference').fill('S-3');
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    const both = page.getByRole('table', { name: 'Both versions' });
+    await expect(both.getByRole('row', { name: /Sales reference/ })).toContainText('S-2');
+    await expect(both.getByRole('row', { name: /Sales reference/ })).toContainText('S-3');
+    await page.getByRole('button', { name: 'Take what is stored' }).click();
+    await expect(form(page).getByLabel('Sales reference')).toHaveValue('S-2');
+  });
+});
+
+test('what a company asks about a job is answered, and both read it', async ({ page, signInAs, newVisitor }) => {
+  const subject = `Not in the feed ${stamp()}`;
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Contact support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact support' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Enter a subject')).toBeVisible();
+  await dialog.getByLabel('Subject').fill(subject);
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Is it on its way?');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: subject })).toBeVisible();
+
+  const support = await newVisitor();
+  await signInAs('superadmin', support);
+  await support.goto('/admin/messages');
+  await support.getByRole('link', { name: subject }).click();
+  await support.getByRole('textbox', { name: 'Message' }).fill('It is there by noon.');
+  await support.getByRole('button', { name: 'Send' }).click();
+  await expect(support.getByRole('list', { name: 'Messages' })).toContainText('It is there by noon.');
+
+  await page.goto('/company/messages');
+  await expect(page.getByRole('row', { name: new RegExp(subject) })).toContainText('Answered');
+  await page.getByRole('link', { name: subject }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It is there by noon.');
+});
+
+test('a company’s log and the company list are downloaded whole', async ({ page, signInAs, newVisitor }) => {
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Company log' }).click();
+  await expect(page.getByRole('heading', { name: 'Company log' })).toBeVisible();
+
+  const admin = await newVisitor();
+  await signInAs('superadmin', admin);
+  await admin.goto('/admin/company-list?size=10');
+  await expect(admin.getByRole('table', { name: 'Companies' })).toBeVisible();
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^companies-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toContain('Company,Status,Type,Billing,Jobs,Active jobs,Phone');
+  const total = /of ([\d,]+)/.exec(await admin.getByText(/^1–10 of/).innerText())?.[1]?.replaceAll(',', '');
+  expect(lines.length - 2).toBe(Number(total));
+});
+
+test('a job of any company is edited, moved, disabled and put back', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto('/admin/company-list?sort=-total_active_jobs');
+  const row = page.getByRole('row').nth(1);
+  await row.getByRole('button', { name: /details/i }).click();
+  const jobs = page.getByRole('region', { name: 'Jobs' });
+  const actions = jobs.getByRole('button', { name: /^Actions for/ }).first();
+  const title = `Night Reefer Driver ${stamp()}`;
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Edit job content' }).click();
+  await page.getByLabel('Job title').fill(title);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Updated successfully')).toBeVisible();
+
+  await page.goto('/admin/company-list?sort=-total_active_jobs');
+  await row.getByRole('button', { name: /details/i }).click();
+  const acting = jobs.getByRole('button', { name: `Actions for ${title}` });
+  await acting.click();
+  await page.getByRole('menuitem', { name: 'Disable job' }).click();
+  await expect(page.getByRole('dialog')).toContainText(title);
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable job' }).click();
+  await expect(page.getByText(`“${title}” is disabled`)).toBeVisible();
+  await acting.click();
+  await page.getByRole('menuitem', { name: 'Enable job' }).click();
+  await expect(page.getByText(`“${title}” is up again`)).toBeVisible();
+  await acting.click();
+  await page.getByRole('menuitem', { name: 'Edit address' }).click();
+  const found = page.waitForResponse(/places\.details/);
+  await chooseAddress(page, 'Address of the job', '1414 Harney St, Omaha, NE 68102');
+  await found;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Updated successfully')).toBeVisible();
+});
