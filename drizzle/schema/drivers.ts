@@ -47,7 +47,23 @@ export const drivers = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('drivers_cell_index').on(t.cdlStatus, t.cell),
+    // Drivers near a job, cell by cell; keys after the id carry what a match asks of them, so that it reads no wide row.
+    index('drivers_match_index')
+      .on(
+        t.cell,
+        t.userId.desc().nullsFirst(),
+        t.latitude,
+        t.longitude,
+        t.cdlStatus,
+        t.yearsOfExperience,
+        t.ownerOperator,
+        t.homeTime,
+        t.expectedPayCents,
+        t.endorsements,
+        t.workExperiences,
+        t.city,
+      )
+      .where(sql`cell is not null`),
     // Those who applied; keys after the id carry what the admins' list filters and sorts by, so that it reads no wide row.
     index('drivers_applied_index')
       .on(t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst(), t.city, t.state, t.applicationCount)

@@ -139,6 +139,9 @@ export const jobs = pgTable(
     closedAt: instant(),
     /** Kept with each application in its transaction, so that lists need not count. */
     applicationCount: integer().notNull().default(0),
+    /** Matching drivers who have not applied, as the worker counted them last, and when it counts them next. */
+    candidateCount: integer(),
+    candidatesDueAt: createdAt(),
     leaseUntil: leaseUntil(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -171,6 +174,9 @@ export const jobs = pgTable(
       .where(sql`status = 'POSTED' and promoted_until is not null`),
     index('jobs_expiry_due_index')
       .on(t.expirationDate)
+      .where(sql`status = 'POSTED'`),
+    index('jobs_candidates_due_index')
+      .on(t.candidatesDueAt)
       .where(sql`status = 'POSTED'`),
     index('jobs_schedule_due_index')
       .on(t.scheduledAt)

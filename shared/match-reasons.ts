@@ -1,0 +1,87 @@
+/** Why a percent is what it is, in words that employer and driver both read (`product: Matching`). */
+import * as z from 'zod/mini';
+import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from './catalogues.ts';
+import * as format from './format.ts';
+import {
+  familiarityOf,
+  helpfulEndorsements,
+  type MatchDriver,
+  type MatchJob,
+  type MatchPart,
+  matchParts,
+  type MatchPoints,
+  matchWeights,
+  payRatio,
+  stepsTooLong,
+} from './matching.ts';
+
+export const matchReasonSchema = z.object({
+  part: z.enum(matchParts as [MatchPart, ...MatchPart[]]),
+  label: z.string(),
+  points: z.int(),
+  /** The most that the part can give. */
+  of: z.int(),
+  text: z.string(),
+});
+export type MatchReason = z.infer<typeof matchReasonSchema>;
+
+const labels: Readonly<Record<MatchPart, string>> = {
+  distance: 'Distance',
+  experience: 'Experience',
+  jobType: 'Kind of work',
+  pay: 'Pay',
+  homeTime: 'Home time',
+  endorsements: 'Endorsements',
+};
+
+const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver) => string>> = {
+  distance: (_, { distance }) => `${format.distance(distance)}${distance === null ? '' : ' from the job'}`,
+  experience: ({ requiredExperience }, { yearsOfExperience }) =>
+    `${experienceText(yearsOfExperience)}; the job asks for: ${labelOf(requiredExperiences, requiredExperience)}`,
+  jobType: (job, driver) => {
+    const type = labelOf(jobTypes, job.jobType);
+    return {
+      same: `Experience in ${type}`,
+      kin: `Experience in work much like ${type}`,
+      other: `Experience in other work than ${type}`,
+      none: 'No kind of work named',
+    }[familiarityOf(job, driver)];
+  },
+  pay: (job, driver) => {
+    const ratio = payRatio(job, driver);
+    if (ratio === null) return 'Pay cannot be compared';
+    return ratio >= 1 ? 'Pays what is asked for, or more' : 'Pays less than is asked for';
+  },
+  homeTime: (job, driver) => {
+    const steps = stepsTooLong(job, driver);
+    const offered = labelOf(homeTimes, job.homeTime);
+    if (steps === null) return `${offered}; the wish is not known`;
+    return steps === 0 ? `${offered}, as often as wished or more` : `${offered}, less often than wished`;
+  },
+  endorsements: (job, driver) => {
+    const required = job.endorsements.length ? `All that are required: ${listed(job.endorsements)}` : 'None is required';
+    const { wanted, held } = helpfulEndorsements(job, driver);
+    if (wanted.length === 0) return required;
+    return held.length ? `${required}; also ${listed(held)}` : `${required}; ${listed(wanted)} would help`;
+  },
+};
+
+const listed = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code)).join(', ');
+
+/** `4 years`, `6 months`, or `No experience` (`spec: work §2 Screens in detail`). */
+export function experienceText(years: number | null): string {
+  if (!years) return 'No experience';
+  if (years < 1) return format.count(Math.max(1, Math.round(years * 12)), 'month');
+  return format.count(Math.round(years * 10) / 10, 'year');
+}
+
+/** Each part with its points and a sentence; together they are the percent. */
+export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints): MatchReason[] {
+  return matchParts.map((part) => ({
+    part,
+    label: labels[part],
+    points: points[part],
+    of: matchWeights[part],
+    text: words[part](job, driver),
+  }));
+}
