@@ -1,7 +1,7 @@
 /** Accounts and sessions on the wire: what is asked and what is answered (`spec: access §3, §7`, `rest: Access`). */
 import * as z from 'zod/mini';
 import { allRoles, type Role } from './access.ts';
-import { codes, timezones } from './catalogues.ts';
+import { codes, companyStatuses, timezones } from './catalogues.ts';
 import {
   emailField,
   loginEmailField,
@@ -166,6 +166,8 @@ export const meSchema = z.object({
   companyId: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   companyLogo: z.nullable(z.string()),
+  companyStatus: z.nullable(z.enum(codes(companyStatuses))),
+  companyColor: z.nullable(z.string()),
   emailVerified: z.boolean(),
   /** The new address of an e-mail change that waits for its proof. */
   emailToVerify: z.nullable(z.string()),

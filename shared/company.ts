@@ -1,6 +1,7 @@
 /** A company on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Companies`). */
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses } from './catalogues.ts';
+import { companyColors } from './company-colors.ts';
 import { emailField, idField, lineField, nameField, passwordField, phoneField, postalCodeField } from './fields.ts';
 import { phoneDigits } from './phone.ts';
 import { pageFields, pageOf, searchSchema } from './list.ts';
@@ -77,7 +78,10 @@ export const updateCompanySchema = z.object({
   companyName: z.optional(companyNameField),
   email: z.optional(emailField),
   ...companyFields,
-  colorTemplate: clearable(lineField(1, 50, 'Enter a colour template')),
+  /** Null drops an address that waits for its proof; what else is sent back of it changes nothing. */
+  emailToVerify: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
+  /** One of the palette (`shared/company-colors.ts`). */
+  colorTemplate: clearable(z.enum(codes(companyColors), 'Choose one of the colours')),
   enableRequisiteNumbers: flag,
   experiencedDriverFilter: flag,
   secondChanceCompany: flag,
@@ -150,7 +154,12 @@ export const companyListItemSchema = z.object({
 export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);
 
+export const verifyCompanyEmailSchema = z.object({ token: z.string().check(z.maxLength(200)) });
+export const ownCompanyOrSchema = z.optional(z.object({ companyId: z.optional(idField) }));
+
 export const tagSchema = z.object({ id: z.string(), text: z.string() });
+/** A word with how many jobs and applicants it sticks on. */
+export const tagUseSchema = z.object({ id: z.string(), text: z.string(), jobs: z.int(), applicants: z.int() });
 export const tagTextField = lineField(1, 50, 'Enter a tag');
 
 /** The company address screen: one found address, and what no map knows. */

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { firstEmailProof } from './company-email.ts';
 import { asCompany, type CompanyRow } from './company-queries.ts';
 import { locate } from './locate.ts';
 import { checkLogo } from './logo.ts';
@@ -60,6 +61,7 @@ export async function createCompany(
       .returning();
     if (!row) throw new Error('A new company has no row');
     if (!isAdmin) await becomeCompanyAdmin(tx, actor.userId, row.id);
+    await firstEmailProof(tx, actor, row);
     await audit(tx, actor, { action: 'company.create', subject: { type: 'company', id: row.id }, companyId: row.id });
     await options.andThen?.(tx, row);
     return asCompany(row, []);

@@ -19,6 +19,7 @@ export async function setEmployeePassword(
   if (employee.id === actor.userId) throw new AppError('forbidden', 'Change your own password in your settings');
   if (!employee.active) throw conflict('Reactivate this person first');
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, employeeId));
-  assertMayManage(actor, { roles: account?.roles ?? [] });
-  await setPasswordFor(db, actor, employee, password);
+  const roles = account?.roles ?? [];
+  assertMayManage(actor, { roles });
+  await setPasswordFor(db, actor, { ...employee, roles }, password);
 }

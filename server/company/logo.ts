@@ -1,8 +1,10 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
+import { holdPlacement, largeLogo, type LogoPlacement, logoWindow, placedHeight, smallLogo } from '#shared/logo.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
+import { assertPictureOnly } from '#server/media/hidden-content.ts';
 import { readImage } from '#server/media/read-upload.ts';
 import type { Upload } from '#server/media/upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';
@@ -10,12 +12,10 @@ import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { ActingUser } from '#server/trpc.ts';
 
-/** Both sizes have one ratio (`spec: work §9`). */
-const small = { width: 49, height: 19 };
-const large = { width: 343, height: 133 };
-
 /** Pixels of the upright picture; the height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
+/** What of the picture is shown: a part of it, or how it lies under the editor's window; null: all of it, fitted in. */
+export type LogoShape = Crop | LogoPlacement | null;
 type StoredLogo = { url: string; fileName: string };
 
 /** The small one stands beside the large one under the same name. */
@@ -23,39 +23,72 @@ export function smallLogoName(fileName: string): string {
   return fileName.replace(/\.webp$/, '-s.webp');
 }
 
-/** Makes both sizes of a logo. Without a crop the whole picture is fitted in. It becomes the company's with the next update. */
+/** Makes both sizes of a logo, which have one ratio (`spec: work §9`). It becomes the company's with the next update. */
 export async function uploadLogo(
   { db, media: store }: { db: Database; media: MediaStore },
   actor: ActingUser,
-  { file, crop }: { file: Upload; crop: Crop | null },
+  { file, shape }: { file: Upload; shape: LogoShape },
 ): Promise<StoredLogo> {
   const { content } = await readImage(file);
+  assertPictureOnly(content);
   const upright = await reencode(content);
-  if (crop) checkCrop(crop, upright);
+  if (shape && 'width' in shape) checkCrop(shape, upright);
   const name = randomName('webp');
   const owner = { ownerId: actor.userId, companyId: actor.companyId, kind: 'logo' as const };
   for (const [size, key] of [
-    [small, smallLogoName(name)],
-    [large, name],
+    [smallLogo, smallLogoName(name)],
+    [largeLogo, name],
   ] as const) {
-    const picture = await reencode(upright.data, (one) => shape(one, crop, size));
+    const picture = await reencode(upright.data, (one) => draw(one, { shape, size, of: upright }));
     await storeImage(db, store, picture, owner, key);
   }
   return { url: mediaUrl(name), fileName: name };
 }
 
-const cropHeight = (crop: Crop) => Math.round((crop.width * large.height) / large.width);
+const cropHeight = (crop: Crop) => Math.round((crop.width * largeLogo.height) / largeLogo.width);
 
-function checkCrop(crop: Crop, picture: { width: number; height: number }): void {
+function checkCrop(crop: Crop, picture: Size): void {
   const fits =
-    crop.width >= small.width && crop.left + crop.width <= picture.width && crop.top + cropHeight(crop) <= picture.height;
+    crop.width >= smallLogo.width && crop.left + crop.width <= picture.width && crop.top + cropHeight(crop) <= picture.height;
   if (!fits) throw invalid('cropWidth', 'The part to keep reaches beyond the picture');
 }
 
-function shape(picture: Sharp, crop: Crop | null, { width, height }: { width: number; height: number }): Sharp {
-  const clear = { r: 255, g: 255, b: 255, alpha: 0 };
-  if (!crop) return picture.resize(width, height, { fit: 'contain', background: clear });
-  return picture.extract({ left: crop.left, top: crop.top, width: crop.width, height: cropHeight(crop) }).resize(width, height);
+type Size = { width: number; height: number };
+const clear = { r: 255, g: 255, b: 255, alpha: 0 };
+
+function draw(picture: Sharp, { shape, size, of }: { shape: LogoShape; size: Size; of: Size }): Sharp {
+  const { width, height } = size;
+  if (!shape) return picture.resize(width, height, { fit: 'contain', background: clear });
+  if ('width' in shape)
+    return picture
+      .extract({ left: shape.left, top: shape.top, width: shape.width, height: cropHeight(shape) })
+      .resize(width, height);
+  return place(picture, holdPlacement(shape, of), size, of);
+}
+
+/** What lies under the editor's window, drawn at the logo's size; where the picture ends before the window, nothing. */
+function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: LogoPlacement, size: Size, of: Size): Sharp {
+  const across = side(logoLeftOffset, logoSize, of.width, logoWindow.left, logoWindow.width, size.width);
+  const down = side(logoTopOffset, placedHeight(logoSize, of), of.height, logoWindow.top, logoWindow.height, size.height);
+  return picture
+    .extract({ left: across.from, top: down.from, width: across.taken, height: down.taken })
+    .resize(across.drawn, down.drawn, { fit: 'fill' })
+    .extend({ left: across.before, right: across.after, top: down.before, bottom: down.after, background: clear });
+}
+
+/**
+ * Along one side: which pixels of the picture are under the window, how long they are drawn, and what stays empty before
+ * and after. The sum of the latter three is the logo's own length.
+ */
+function side(offset: number, length: number, pixels: number, windowFrom: number, room: number, wanted: number) {
+  const perPixel = length / pixels;
+  const start = Math.max(windowFrom, offset);
+  const end = Math.min(windowFrom + room, offset + length);
+  const from = Math.min(Math.max(Math.round((start - offset) / perPixel), 0), pixels - 1);
+  const taken = Math.min(Math.max(Math.round((end - start) / perPixel), 1), pixels - from);
+  const before = Math.min(Math.max(Math.round(((start - windowFrom) / room) * wanted), 0), wanted - 1);
+  const drawn = Math.min(Math.max(Math.round(((end - start) / room) * wanted), 1), wanted - before);
+  return { from, taken, before, drawn, after: wanted - before - drawn };
 }
 
 export async function readLogo(db: Database, fileName: string): Promise<{ url: string }> {

@@ -5,25 +5,57 @@ import {
   companySearchSchema,
   companyStatusSchema,
   createCompanySchema,
+  ownCompanyOrSchema,
   tagSchema,
   tagTextField,
+  tagUseSchema,
   updateCompanySchema,
+  verifyCompanyEmailSchema,
 } from '#shared/company.ts';
 import { employeeListSchema, employeePageSchema } from '#shared/employee.ts';
 import { idField } from '#shared/fields.ts';
+import { logoSize, logoWindow } from '#shared/logo.ts';
 import { uploadSchema } from '#server/media/upload.ts';
-import { actorOf, allowed, ownCompany, router, scoped, signedInProcedure } from '#server/trpc.ts';
+import { actorOf, allowed, ownCompany, ownHands, publicProcedure, router, scoped, signedInProcedure } from '#server/trpc.ts';
+import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { listCompanies } from './company-list.ts';
 import { readCompany } from './company-queries.ts';
 import { setCompanyStatus } from './company-status.ts';
 import { createCompany } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';
-import { readLogo, uploadLogo } from './logo.ts';
-import { createTag, deleteTag, listTags } from './tags.ts';
+import { type LogoShape, readLogo, uploadLogo } from './logo.ts';
+import { createTag, deleteTag, listTags, listTagUses } from './tags.ts';
 import { updateCompany } from './update-company.ts';
 
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();
+const offset = (usual: number) => z.coerce.number().int().min(-20_000).max(20_000).default(usual);
+/** Either a part of the picture in its own pixels, or how it lies under the editor's window (`shared/logo.ts`). */
+const logoUploadSchema = z.object({
+  file: uploadSchema,
+  cropLeft: crop,
+  cropTop: crop,
+  cropWidth: crop,
+  logoSize: z.coerce
+    .number()
+    .int()
+    .min(logoSize.min, `Use ${logoSize.min} to ${logoSize.max}`)
+    .max(logoSize.max, `Use ${logoSize.min} to ${logoSize.max}`)
+    .multipleOf(logoSize.step, `Use steps of ${logoSize.step}`)
+    .optional(),
+  logoLeftOffset: offset(logoWindow.left),
+  logoTopOffset: offset(logoWindow.top),
+});
+
+function logoShape({
+  cropLeft = 0,
+  cropTop = 0,
+  cropWidth,
+  ...placed
+}: Omit<z.infer<typeof logoUploadSchema>, 'file'>): LogoShape {
+  if (cropWidth) return { left: cropLeft, top: cropTop, width: cropWidth };
+  return placed.logoSize ? { ...placed, logoSize: placed.logoSize } : null;
+}
 
 export const companyRouter = router({
   create: allowed('company.create')
@@ -42,6 +74,24 @@ export const companyRouter = router({
     .mutation(async ({ ctx, input }) => {
       const id = await updateCompany(ctx.services, actorOf(ctx), ctx.scope, input);
       return readCompany(ctx.services.db, ctx.scope, id);
+    }),
+
+  resendVerification: scoped('company.edit', settings)
+    .use(ownHands)
+    .input(ownCompanyOrSchema)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await resendEmailProof(ctx.services.db, ctx.scope, input?.companyId);
+      return {};
+    }),
+
+  /** With the link of the mail, whoever opens it. */
+  verifyEmail: publicProcedure
+    .input(verifyCompanyEmailSchema)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await verifyCompanyEmail(ctx.services.db, input.token, ctx.ip);
+      return {};
     }),
 
   setStatus: scoped('company.status')
@@ -66,25 +116,24 @@ export const companyRouter = router({
     .output(z.array(tagSchema))
     .query(({ ctx }) => listTags(ctx.services.db, ctx.scope)),
 
+  tagUses: ownCompany('applicants.read')
+    .output(z.array(tagUseSchema))
+    .query(({ ctx }) => listTagUses(ctx.services.db, ctx.scope)),
+
   createTag: ownCompany('applicants.tag')
     .input(z.object({ text: tagTextField }))
     .output(tagSchema)
-    .mutation(({ ctx, input }) => createTag(ctx.services.db, ctx.scope, input.text)),
+    .mutation(({ ctx, input }) => createTag(ctx.services.db, actorOf(ctx), ctx.scope, input.text)),
 
   deleteTag: scoped('applicants.tag')
     .input(z.object({ id: idField }))
     .output(z.object({ id: z.string() }))
-    .mutation(({ ctx, input }) => deleteTag(ctx.services.db, ctx.scope, input.id)),
+    .mutation(({ ctx, input }) => deleteTag(ctx.services.db, actorOf(ctx), ctx.scope, input.id)),
 
   uploadLogo: allowed('company.create')
-    .input(z.object({ file: uploadSchema, cropLeft: crop, cropTop: crop, cropWidth: crop }))
+    .input(logoUploadSchema)
     .output(z.object({ url: z.string(), fileName: z.string() }))
-    .mutation(({ ctx, input: { file, cropLeft = 0, cropTop = 0, cropWidth } }) =>
-      uploadLogo(ctx.services, actorOf(ctx), {
-        file,
-        crop: cropWidth ? { left: cropLeft, top: cropTop, width: cropWidth } : null,
-      }),
-    ),
+    .mutation(({ ctx, input: { file, ...shape } }) => uploadLogo(ctx.services, actorOf(ctx), { file, shape: logoShape(shape) })),
 
   logo: signedInProcedure
     .input(z.object({ fileName: z.string().max(80) }))

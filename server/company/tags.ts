@@ -1,11 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
+import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
-import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
+import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
 
 type Tag = { id: string; text: string };
+type TagUse = Tag & { jobs: number; applicants: number };
 
 export function listTags(db: Database, { companyId }: OwnCompany): Promise<Tag[]> {
   return db
@@ -15,15 +17,34 @@ export function listTags(db: Database, { companyId }: OwnCompany): Promise<Tag[]
     .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
 }
 
+/** The same with how many jobs and applicants each sticks on; an application that was withdrawn does not count. */
+export function listTagUses(db: Database, { companyId }: OwnCompany): Promise<TagUse[]> {
+  return db
+    .select({
+      id: companyTags.id,
+      text: companyTags.text,
+      jobs: sql<number>`(select count(*)::int from job_tags stuck where stuck.tag_id = company_tags.id)`,
+      applicants: sql<number>`(select count(*)::int from application_tags stuck
+        join applications sent on sent.id = stuck.application_id
+        where stuck.tag_id = company_tags.id and sent.withdrawn_at is null)`,
+    })
+    .from(companyTags)
+    .where(eq(companyTags.companyId, companyId))
+    .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
+}
+
 /** A word is a tag once per company, whatever its case. */
-export async function createTag(db: Database, { companyId }: OwnCompany, text: string): Promise<Tag> {
+export async function createTag(db: Database, actor: ActingUser, { companyId }: OwnCompany, text: string): Promise<Tag> {
   try {
-    const [row] = await db
-      .insert(companyTags)
-      .values({ companyId, text })
-      .returning({ id: companyTags.id, text: companyTags.text });
-    if (!row) throw new Error('A new tag has no row');
-    return row;
+    return await db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(companyTags)
+        .values({ companyId, text })
+        .returning({ id: companyTags.id, text: companyTags.text });
+      if (!row) throw new Error('A new tag has no row');
+      await audit(tx, actor, { action: 'tag.create', subject: { type: 'tag', id: row.id }, companyId, detail: { text } });
+      return row;
+    });
   } catch (error) {
     if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(`There is a tag ${text} already`);
     throw error;
@@ -31,11 +52,15 @@ export async function createTag(db: Database, { companyId }: OwnCompany, text: s
 }
 
 /** Takes the tag off everything it sticks on. */
-export async function deleteTag(db: Database, scope: CompanyScope, id: string): Promise<{ id: string }> {
-  const [row] = await db
-    .delete(companyTags)
-    .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)))
-    .returning({ id: companyTags.id });
-  if (!row) throw notFound('The tag');
-  return row;
+export async function deleteTag(db: Database, actor: ActingUser, scope: CompanyScope, id: string): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(companyTags)
+      .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)))
+      .returning({ id: companyTags.id, text: companyTags.text, companyId: companyTags.companyId });
+    if (!row) throw notFound('The tag');
+    const { text, companyId } = row;
+    await audit(tx, actor, { action: 'tag.delete', subject: { type: 'tag', id }, companyId, detail: { text } });
+    return { id };
+  });
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { assertVersion } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertOwnHands, type CompanyScope } from '#server/trpc.ts';
+import { changeEmail, countEmailProof, isSameAddress, keepEmail } from './company-email.ts';
 import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
 import { tellOfStatus } from './company-status.ts';
 import { adminsOnly } from './create-company.ts';
@@ -30,6 +31,10 @@ export async function updateCompany(
     const read = await findCompany(db, scope, companyId);
     assertVersion(version, read.version);
     if (input.logo && input.logo !== read.logo) await checkLogo(db, input.logo, actor, read.id);
+    if (isNewEmail(read, input.email)) {
+      assertOwnHands(actor);
+      await countEmailProof(db, read.id);
+    }
     const place = await newPlace(geocoder, read, input);
     const isDone = await db.transaction(async (tx) => {
       const before = await holdCompany(tx, scope, read.id);
@@ -45,11 +50,14 @@ export async function updateCompany(
 
 type Changes = Omit<UpdateCompany, 'companyId' | 'country' | 'version'> & Partial<LocatedAddress>;
 
-async function writeChanges(tx: Database, actor: ActingUser, before: CompanyRow, input: Changes): Promise<void> {
+async function writeChanges(
+  tx: Database,
+  actor: ActingUser,
+  before: CompanyRow,
+  { email, emailToVerify, ...input }: Changes,
+): Promise<void> {
   if (!can(actor.roles, 'company.status')) refuseAdminFields(before, input);
-  const isNewEmail = input.email !== undefined && input.email !== before.email;
-  if (isNewEmail) assertOwnHands(actor);
-  const changes = { ...input, emailVerifiedAt: isNewEmail ? null : undefined };
+  const changes = { ...input, ...(await emailChanges(tx, actor, before, { email, emailToVerify })) };
   const fields = changedFields(before, changes);
   if (fields.length === 0) return;
   await tx
@@ -59,6 +67,25 @@ async function writeChanges(tx: Database, actor: ActingUser, before: CompanyRow,
   const of = { subject: { type: 'company', id: before.id }, companyId: before.id };
   await audit(tx, actor, { action: 'company.update', ...of, detail: { fields } });
   if (input.status && input.status !== before.status) await tellOfStatus(tx, actor, before, input.status);
+}
+
+function isNewEmail({ email, emailToVerify }: CompanyRow, wanted: string | undefined): wanted is string {
+  return wanted !== undefined && !isSameAddress(wanted, email) && wanted !== emailToVerify;
+}
+
+/** A new address waits for its proof (`spec: work §3`, email_to_verify); null in the field of the waiting one drops it. */
+async function emailChanges(
+  tx: Database,
+  actor: ActingUser,
+  before: CompanyRow,
+  { email, emailToVerify }: Pick<Changes, 'email' | 'emailToVerify'>,
+): Promise<Partial<CompanyRow>> {
+  if (isNewEmail(before, email)) {
+    assertOwnHands(actor);
+    return changeEmail(tx, actor, before, email);
+  }
+  const dropped = emailToVerify === null && before.emailToVerify !== null ? await keepEmail(tx, before.id) : {};
+  return email !== undefined && isSameAddress(email, before.email) ? { email, ...dropped } : dropped;
 }
 
 function refuseAdminFields(before: CompanyRow, input: Changes): void {

@@ -7,6 +7,8 @@ import type { Letter } from './layout.ts';
 /** What each mail is filled with; the words are below. Paths are relative to the public address. */
 export type MailData = {
   verify_email: { firstName: string; token: string; isChange?: boolean };
+  verify_company_email: { companyName: string; token: string; isChange: boolean };
+  company_email_changed: { companyName: string; email: string };
   email_taken: { firstName: string };
   email_change: { firstName: string; email: string };
   email_changed: { firstName: string; email: string };
@@ -63,6 +65,28 @@ const writers: Writers = {
         : 'If you did not sign up for Haulboard, ignore this mail.',
     ],
     action: { label: 'Verify my email', url: `${url}/email/validation?token=${token}` },
+  }),
+  verify_company_email: ({ companyName, token, isChange }, url) => ({
+    subject: `Verify this address for ${companyName}`,
+    preview: `One click, and ${companyName} is reached here.`,
+    heading: `Is this the address of ${companyName}?`,
+    paragraphs: [
+      `Invoices and receipts of ${companyName} on Haulboard are to come to this address. Please verify that it is yours. The link works once and for 24 hours.`,
+      isChange
+        ? 'Until then they go to the address before. If you do not know this company, ignore this mail.'
+        : 'If you do not know this company, ignore this mail.',
+    ],
+    action: { label: 'Verify this address', url: `${url}/email/validation?token=${token}&of=company` },
+  }),
+  company_email_changed: ({ companyName, email }, url) => ({
+    subject: `The address of ${companyName} was changed`,
+    preview: `Invoices and receipts now go to ${email}.`,
+    heading: `${companyName} has a new address`,
+    paragraphs: [
+      `Invoices and receipts of ${companyName} on Haulboard now go to ${email}. This address is no longer used for them.`,
+      'If that is not right, a company admin can change it in the company settings.',
+    ],
+    action: { label: 'Open the settings', url: `${url}/company/settings/company-settings` },
   }),
   email_taken: ({ firstName }, url) => ({
     subject: 'You already have a Haulboard account',

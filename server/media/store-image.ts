@@ -40,7 +40,9 @@ export async function reencode(
 function unreadable(error: unknown): AppError {
   const isHuge = error instanceof Error && error.message.includes('pixel limit');
   return isHuge
-    ? new AppError('too_large', 'This picture has too many pixels', { field: 'file' })
+    ? new AppError('too_large', `This picture has too many pixels. Use one of at most ${mostPixels / 1_000_000} megapixels`, {
+        field: 'file',
+      })
     : new AppError('wrong_media_type', 'This picture cannot be read', { field: 'file' });
 }
 

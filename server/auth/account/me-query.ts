@@ -18,6 +18,8 @@ export async function findMe(db: Database, { userId, roles, impersonatorId }: Ac
       profilePicture: users.profilePicture,
       companyId: companies.id,
       companyName: companies.companyName,
+      companyStatus: companies.status,
+      companyColor: companies.colorTemplate,
       logo: companies.logo,
       emailVerifiedAt: users.emailVerifiedAt,
       emailToVerify: users.emailToVerify,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, sqlState } from '#server/errors.ts';
@@ -57,6 +58,7 @@ export async function verifyEmail(db: Database, token: string, ip: string): Prom
         .returning({ id: users.id });
       if (!account || !before) throw deadLink();
       const hasMoved = before.email.toLowerCase() !== proof.email.toLowerCase();
+      await proveCompanyAddress(tx, account.id, proof.email);
       if (hasMoved) await mail(tx, before.email, 'email_changed', { firstName: before.firstName, email: proof.email });
       await audit(
         tx,
@@ -69,6 +71,18 @@ export async function verifyEmail(db: Database, token: string, ip: string): Prom
     if (sqlState(error) === '23505') throw deadLink();
     throw error;
   }
+}
+
+/** An address that somebody of a company has proven is proven for the company that is reached at it, too. */
+async function proveCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
+  const own = tx
+    .select({ id: employees.companyId })
+    .from(employees)
+    .where(and(eq(employees.userId, userId), eq(employees.active, true)));
+  await tx
+    .update(companies)
+    .set({ emailVerifiedAt: new Date() })
+    .where(and(inArray(companies.id, own), isNull(companies.emailVerifiedAt), sql`lower(${companies.email}) = lower(${email})`));
 }
 
 const perAccount = { most: 5, windowSeconds: 60 * 60 };

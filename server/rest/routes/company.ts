@@ -4,7 +4,10 @@ import { rest, type Route } from '#server/rest/table.ts';
 export const companyRoutes: readonly Route[] = [
   rest('POST', '/companies', 'company.create', { status: 201 }),
   rest('PATCH', '/companies', 'company.update'),
+  rest('POST', '/companies/verify-email', 'company.verifyEmail'),
+  rest('POST', '/companies/resend-verification', 'company.resendVerification'),
   rest('GET', '/companies/tags', 'company.tags'),
+  rest('GET', '/companies/tags/uses', 'company.tagUses'),
   rest('POST', '/companies/tag', 'company.createTag', { status: 201 }),
   rest('DELETE', '/companies/tag/:id', 'company.deleteTag'),
   rest('POST', '/companies/search', 'company.search'),
@@ -12,6 +15,7 @@ export const companyRoutes: readonly Route[] = [
   rest('GET', '/companies/logo/:fileName', 'company.logo'),
   rest('GET', '/companies/:id', 'company.get', { params: { id: 'companyId' } }),
   rest('PATCH', '/companies/:id', 'company.update', { params: { id: 'companyId' } }),
+  rest('POST', '/companies/:id/resend-verification', 'company.resendVerification', { params: { id: 'companyId' } }),
   rest('GET', '/companies/:id/employers', 'company.employees', { params: { id: 'companyId' } }),
   rest('GET', '/admin/companies/:id/employers', 'company.employees', { params: { id: 'companyId' } }),
   rest('POST', '/companies/:id/employers/search', 'company.employees', { params: { id: 'companyId' } }),

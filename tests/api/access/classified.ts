@@ -92,6 +92,7 @@ export const classified: Record<string, Classified> = {
   'ads.shown': { ...own, amongDrivers: true, input: nothing },
 
   'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
+  'applicants.candidates': { ...foreign, input: ({ job }) => ({ id: job.id, ...page, distanceLimit: true }) },
   'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
   'applicants.tag': {
     ...foreign,
@@ -188,6 +189,9 @@ export const classified: Record<string, Classified> = {
   'company.update': { ...foreign, input: ({ company }) => ({ companyId: company.id, phone: '4025550199' }) },
   'company.setStatus': { ...own, input: ({ company }) => ({ companyId: company.id, status: 'Active' }) },
   'company.search': { ...own, input: () => page },
+  'company.resendVerification': { ...foreign, ownHands: true, input: ({ company }) => ({ companyId: company.id }) },
+  'company.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
+  'company.tagUses': { ...own, ownCompany: true, input: nothing },
   'company.employees': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
   'company.tags': { ...own, ownCompany: true, input: nothing },
   'company.createTag': { ...own, ownCompany: true, input: () => ({ text: 'Fresh' }) },
@@ -247,6 +251,7 @@ export const classified: Record<string, Classified> = {
   'news.updatePost': { ...own, input: ({ postId }) => ({ postId, title: 'Chains from October on' }) },
   'news.deletePost': { ...own, input: ({ company }) => ({ id: company.id }) },
   'news.restorePost': { ...own, input: ({ postId }) => ({ id: postId }) },
+  'news.preview': { ...own, input: () => ({ body: { type: 'doc', content: [{ type: 'paragraph' }] } }) },
   'news.uploadImage': { ...own, input: ({ channelId }) => ({ channelId }) },
   'memberNews.channels': { ...own, amongDrivers: true, input: nothing },
   'memberNews.join': { ...own, amongDrivers: true, input: ({ channelId }) => ({ id: channelId }) },

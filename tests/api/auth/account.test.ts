@@ -100,6 +100,8 @@ describe('who am I', () => {
       companyId: company.id,
       companyName: 'Prairie Freight',
       companyLogo: '/media/abcdefgh1234.png',
+      companyStatus: 'Active',
+      companyColor: null,
       emailVerified: true,
       emailToVerify: null,
       termsAcceptedAt: expect.any(Date),

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, companyEmailProofs } from '#drizzle/schema/companies.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { addressKey, countHit } from '#server/session/throttle.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
+
+const proofHours = 24;
+const perCompany = { most: 5, windowSeconds: 60 * 60 };
+const perAddress = { most: 60, windowSeconds: 60 * 60 };
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
+
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Counted before the transaction that mails: as many links an hour as anybody needs. */
+export function countEmailProof(db: Database, companyId: string): Promise<void> {
+  return countHit(db, { bucket: 'company_email', key: companyId }, perCompany);
+}
+
+type Company = Pick<CompanyRow, 'id' | 'companyName'>;
+
+/** Mails a link that proves the company's address, once and for 24 hours; a link before it is void. */
+export async function sendEmailProof(
+  tx: Database,
+  { id, companyName }: Company,
+  email: string,
+  isChange: boolean,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const proof = { email, hash: hashOf(token), expiresAt: new Date(Date.now() + proofHours * 60 * 60 * 1000) };
+  await tx
+    .insert(companyEmailProofs)
+    .values({ companyId: id, ...proof })
+    .onConflictDoUpdate({ target: companyEmailProofs.companyId, set: proof });
+  await mail(tx, email, 'verify_company_email', { companyName, token, isChange });
+}
+
+/** What another address changes of the company: one that was proven stays in use until the new one is, too. */
+export async function changeEmail(
+  tx: Database,
+  actor: ActingUser,
+  company: CompanyRow,
+  email: string,
+): Promise<Partial<CompanyRow>> {
+  const waits = company.emailVerifiedAt !== null;
+  await sendEmailProof(tx, company, email, waits);
+  const of = { subject: { type: 'company', id: company.id }, companyId: company.id };
+  await audit(tx, actor, { action: 'company_email.change', ...of });
+  return waits ? { emailToVerify: email } : { email, emailToVerify: null };
+}
+
+/** Takes a waiting address back. */
+export async function keepEmail(tx: Database, companyId: string): Promise<Partial<CompanyRow>> {
+  await tx.delete(companyEmailProofs).where(eq(companyEmailProofs.companyId, companyId));
+  return { emailToVerify: null };
+}
+
+/**
+ * A new company's address: proven with its creator's own, else by a link. The creator's own that is not proven yet becomes
+ * so with the account's (server/auth/email/verification.ts), which has its link already.
+ */
+export async function firstEmailProof(tx: Database, actor: ActingUser, company: CompanyRow): Promise<void> {
+  const [creator] = await tx
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, actor.userId));
+  if (!creator || !isSameAddress(creator.email, company.email)) return sendEmailProof(tx, company, company.email, false);
+  if (!creator.verifiedAt) return;
+  await tx.update(companies).set({ emailVerifiedAt: creator.verifiedAt }).where(eq(companies.id, company.id));
+}
+
+/** The link once more, to the address that waits or was never proven. */
+export async function resendEmailProof(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<void> {
+  const { id } = await findCompany(db, scope, companyId);
+  await countEmailProof(db, id);
+  await db.transaction(async (tx) => {
+    const company = await holdCompany(tx, scope, id);
+    const email = company.emailToVerify ?? (company.emailVerifiedAt ? null : company.email);
+    if (!email) throw conflict('This address is verified already');
+    await sendEmailProof(tx, company, email, company.emailToVerify !== null);
+  });
+}
+
+/** Spends the link: the address it was sent to is the company's, or becomes it when it was waiting. @throws invalid */
+export async function verifyCompanyEmail(db: Database, token: string, ip: string): Promise<void> {
+  await countHit(db, { bucket: 'company_email_link', key: addressKey(ip) }, perAddress);
+  await db.transaction(async (tx) => {
+    const now = new Date();
+    const isAlive = and(eq(companyEmailProofs.hash, hashOf(token)), gt(companyEmailProofs.expiresAt, now));
+    const named = tx.select({ id: companyEmailProofs.companyId }).from(companyEmailProofs).where(isAlive);
+    // The company first, as every change of it does: two that wait for each other would wait for ever.
+    const [before] = await tx.select().from(companies).where(inArray(companies.id, named)).for('update');
+    const [proof] = await tx
+      .delete(companyEmailProofs)
+      .where(isAlive)
+      .returning({ id: companyEmailProofs.companyId, email: companyEmailProofs.email });
+    if (!before || !proof || (before.email !== proof.email && before.emailToVerify !== proof.email)) throw deadLink();
+    await tx
+      .update(companies)
+      .set({
+        email: proof.email,
+        emailVerifiedAt: now,
+        emailToVerify: before.emailToVerify === proof.email ? null : before.emailToVerify,
+        version: sql`${companies.version} + 1`,
+      })
+      .where(eq(companies.id, proof.id));
+    const { companyName } = before;
+    if (!isSameAddress(before.email, proof.email))
+      await mail(tx, before.email, 'company_email_changed', { companyName, email: proof.email });
+    const nobody = { userId: null, impersonatorId: null, ip };
+    const of = { subject: { type: 'company', id: proof.id }, companyId: proof.id };
+    await audit(tx, nobody, { action: 'company_email.verify', ...of });
+  });
+}

@@ -1,0 +1,24 @@
+import { AppError } from '#server/errors.ts';
+
+/** What begins a page, a drawing or a program in markup, wherever in a file it stands. */
+const markup = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i;
+/** An unzipper looks for the end of the archive's list here; a PDF reader for its head in the first part. */
+const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
+const zipTail = 65_557;
+const pdfHead = 1024;
+
+/**
+ * Refuses a picture that is something else besides: a page, a drawing, an archive or a document that opens under another
+ * name. What is stored is made anew from the pixels anyway; whoever sends such a file is told so.
+ * @throws AppError wrong_media_type
+ */
+export function assertPictureOnly(content: Buffer): void {
+  const isMore =
+    markup.test(content.toString('latin1')) ||
+    content.subarray(-zipTail).includes(zipEnd) ||
+    content.subarray(0, pdfHead).includes('%PDF-');
+  if (isMore)
+    throw new AppError('wrong_media_type', 'This file is more than a picture. Save it as a new PNG or JPEG and try again', {
+      field: 'file',
+    });
+}
