@@ -34,7 +34,9 @@ export async function raw(t: TestApp, method: 'GET' | 'POST' | 'PATCH' | 'DELETE
   };
   if (payload !== undefined) request.payload = payload;
   const response = await t.app.inject(request);
-  return { status: response.statusCode, text: response.body, body: JSON.parse(response.body) as Answer };
+  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  const body = isFile ? { data: response.body } : (JSON.parse(response.body) as Answer);
+  return { status: response.statusCode, text: response.body, body };
 }
 
 type RawOptions = { token?: string; type?: string; payload?: string | Buffer };
