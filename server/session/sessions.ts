@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access.ts';
-import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
 import { endImpersonations, ofAccount, ofSessions } from './end-impersonation.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
@@ -21,30 +21,33 @@ export type Client = { kind: 'web' | 'rest'; deviceId: string; ip: string; userA
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
-/** Opens a session: one family of refresh tokens on one device. */
+/**
+ * Opens a session: one family of refresh tokens on one device. The account is held while it is written, so that whoever ends
+ * every session, for a new password or a lock, ends a log-in that is still on its way as well.
+ * @throws unauthenticated when that has happened since the account was read
+ */
 export async function startSession(tx: Database, keys: Keys, account: SessionAccount, client: Client): Promise<SessionTokens> {
   const id = newId();
   const refreshToken = firstRefreshToken(keys, id);
-  const now = new Date();
-  await sessionInsert(tx, 'session').execute({
-    id,
-    userId: account.id,
-    ...client,
-    refreshHash: hashOfRefreshToken(refreshToken),
-    now,
-    expiresAt: new Date(now.getTime() + familyDays * dayMs),
-  });
-  return { accessToken: await accessTokenOf(keys, account, id, client.deviceId), refreshToken };
+  const refreshHash = hashOfRefreshToken(refreshToken);
+  const { kind, deviceId, ip, userAgent } = client;
+  const now = Date.now();
+  const [startsAt, endsAt] = [new Date(now).toISOString(), new Date(now + familyDays * dayMs).toISOString()];
+  const opened = await tx.execute(sql`
+    with account as (
+      select id from users
+      where id = ${account.id}::uuid and session_version = ${account.sessionVersion}::int and status = 'Active' for share
+    )
+    insert into sessions (id, user_id, kind, device_id, ip, user_agent, refresh_hash, created_at, last_used_at, expires_at)
+    select ${id}::uuid, account.id, ${kind}::text, ${deviceId}::text, ${ip}::text, ${userAgent}::text, ${refreshHash}::text,
+      ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz
+    from account returning id`);
+  if (opened.length === 0) throw changedMeanwhile();
+  return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };
 }
 
-const sessionInsert = builtOnce((db, _only: 'session') => {
-  const { placeholder } = sql;
-  const [userId, kind, deviceId] = [placeholder('userId'), placeholder('kind'), placeholder('deviceId')];
-  const [ip, userAgent, refreshHash] = [placeholder('ip'), placeholder('userAgent'), placeholder('refreshHash')];
-  const [createdAt, lastUsedAt, expiresAt] = [placeholder('now'), placeholder('now'), placeholder('expiresAt')];
-  const row = { id: placeholder('id'), userId, kind, deviceId, ip, userAgent, refreshHash, createdAt, lastUsedAt, expiresAt };
-  return db.insert(sessions).values(row).prepare('session_insert');
-});
+export const changedMeanwhile = (): AppError =>
+  new AppError('unauthenticated', 'This account was changed a moment ago. Sign in again.');
 
 export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;
@@ -73,15 +76,16 @@ export async function endSession(tx: Database, sessionId: string): Promise<void>
  * account's new session version, for whoever goes on with a new session.
  */
 export async function endEverySession(tx: Database, userId: string): Promise<number> {
-  await endImpersonations(tx, ofAccount(tx, userId), { reason: 'session' });
-  await tx
-    .update(sessions)
-    .set({ endedAt: new Date() })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  /** First, because it waits for log-ins that are being written, and those that come later wait for it. */
   const [account] = await tx
     .update(users)
     .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(eq(users.id, userId))
     .returning({ sessionVersion: users.sessionVersion });
+  await endImpersonations(tx, ofAccount(tx, userId), { reason: 'session' });
+  await tx
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
   return account?.sessionVersion ?? 0;
 }

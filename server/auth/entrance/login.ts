@@ -1,16 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
-import { adminEntrance, landing, newsEntrance, type Role, roles } from '#shared/access.ts';
+import { adminEntrance, landing, newsEntrance, type Role } from '#shared/access.ts';
 import type { Entrance, LoginAnswer, LoginRequest } from '#shared/auth.ts';
+import { isEmployeeRole } from '#shared/authority.ts';
 import { messages } from '#shared/messages.ts';
-import { termsVersion } from '#shared/terms.ts';
-import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPasswordOf } from '#server/session/passwords.ts';
 import { type Client, startSession } from '#server/session/sessions.ts';
 import { findForLogin, type LoginAccount } from './account-query.ts';
+import { applyLogin } from './apply-login.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
 import { strengthenHash } from '#server/auth/passwords/strengthen-hash.ts';
 
@@ -50,40 +47,10 @@ function opens(entrance: Entrance, held: readonly Role[]): boolean {
   return true;
 }
 
-/** What a log-in changes on the account: terms accepted with it, the employer role added to a driver's. */
-async function applyLogin(db: Database, account: LoginAccount, request: LoginRequest, ip: string): Promise<LoginAccount> {
-  const hasNewWords = account.termsAcceptedAt === null || account.termsVersion !== termsVersion;
-  const termsAcceptedAt = request.tnTermsAccepted && hasNewWords ? new Date() : account.termsAcceptedAt;
-  const becomesEmployer = request.createRole && mayBecomeEmployer(account.roles);
-  const held = becomesEmployer ? [...account.roles, roles.companyUser] : account.roles;
-  if (termsAcceptedAt === account.termsAcceptedAt && !becomesEmployer) return account;
-  await db.transaction(async (tx) => {
-    const accepted = termsAcceptedAt === account.termsAcceptedAt ? {} : { termsAcceptedAt, termsVersion };
-    await tx
-      .update(users)
-      .set({ ...accepted, roles: held })
-      .where(eq(users.id, account.id));
-    if (!becomesEmployer) return;
-    const actor = { userId: account.id, impersonatorId: null, ip };
-    await audit(tx, actor, {
-      action: 'role.add',
-      subject: { type: 'user', id: account.id },
-      detail: { role: roles.companyUser },
-    });
-  });
-  return { ...account, termsAcceptedAt, roles: held };
-}
-
-const isEmployee = (held: readonly Role[]) => held.includes(roles.companyAdmin) || held.includes(roles.companyUser);
-
-function mayBecomeEmployer(held: readonly Role[]): boolean {
-  return !isEmployee(held) && !held.some((role) => adminEntrance.includes(role));
-}
-
 /** A driver's profile is complete when it can be matched, an employer's when the company exists. */
 function isProfileComplete({ roles: held, companyId, hasDriverProfile }: LoginAccount): boolean {
   if (held.some((role) => adminEntrance.includes(role))) return true;
-  return isEmployee(held) ? companyId !== null : hasDriverProfile;
+  return held.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
 }
 
 function answerOf(

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { identities, users } from '#drizzle/schema/accounts.ts';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -8,9 +8,10 @@ import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
-import { type Client, endEverySession, type SessionTokens, startSession } from '#server/session/sessions.ts';
+import { changedMeanwhile, type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { countersOf, countFailure, forget, tooMany } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
+import { putPassword } from './put-password.ts';
 
 type Change = { oldPassword: string; newPassword: string };
 const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
@@ -18,6 +19,7 @@ const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
 /**
  * Sets a new password, which ends every session of the account and its social log-ins at once. The web, which the person
  * sits at, goes on with a new one; null otherwise (`product: Accounts and sessions`).
+ * @throws unauthenticated when another password was set meanwhile
  */
 export async function changePassword(
   { db, keys }: Services,
@@ -32,10 +34,9 @@ export async function changePassword(
   assertUncommon(newPassword, [account.email, account.firstName, account.lastName], 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
-    /** A change of address that was waiting may have been why: its notice advises a new password. */
-    await tx.update(users).set({ passwordHash, mustChangePassword: false, emailToVerify: null }).where(eq(users.id, account.id));
-    const sessionVersion = await endEverySession(tx, account.id);
-    await tx.delete(identities).where(eq(identities.userId, account.id));
+    const only = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
+    const put = await putPassword(tx, { userId: account.id, passwordHash, mustChange: false, only });
+    if (!put) throw changedMeanwhile();
     await mail(tx, account.email, 'password_changed', { firstName: account.firstName });
     const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
     await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });
@@ -43,7 +44,7 @@ export async function changePassword(
     return startSession(
       tx,
       keys,
-      { id: account.id, roles: account.roles, sessionVersion },
+      { id: account.id, roles: account.roles, sessionVersion: put.sessionVersion },
       { ...from, deviceId: actor.deviceId },
     );
   });

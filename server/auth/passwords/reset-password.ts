@@ -6,12 +6,11 @@ import { AppError, invalid } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
-import { endEverySession } from '#server/session/sessions.ts';
 import { addressKey, type Bucket, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { forgetWrongLogins, loginDelays } from '#server/auth/entrance/login-delay.ts';
+import { putPassword } from './put-password.ts';
 import { hashOfResetCode } from './reset-code.ts';
-import { forgetIdentities } from '#server/auth/social/account.ts';
 
 const minute = 60;
 /** Of one code; the window outlasts every code that was issued before its first try. */
@@ -55,26 +54,13 @@ export async function resetPassword(
   if (oldHash && (await isPasswordOf(oldHash, newPassword))) throw invalid('newPassword', messages.passwordUsed);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
-    const now = new Date();
-    const used = await tx
-      .update(proofs)
-      .set({ usedAt: now })
-      .where(and(eq(proofs.id, proof.id), isNull(proofs.usedAt), gt(proofs.expiresAt, now)))
-      .returning({ id: proofs.id });
-    /** A change of address that was waiting may have been somebody else's doing. */
-    const changed = await tx
+    const only = eq(users.email, proof.email);
+    const put = await putPassword(tx, { userId: proof.userId, passwordHash, mustChange: false, only });
+    if (!put?.voided.includes(proof.id)) throw wrong();
+    await tx
       .update(users)
-      .set({
-        passwordHash,
-        mustChangePassword: false,
-        emailToVerify: null,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
-      })
-      .where(and(eq(users.id, proof.userId), eq(users.email, proof.email)))
-      .returning({ id: users.id });
-    if (used.length === 0 || changed.length === 0) throw wrong();
-    await endEverySession(tx, proof.userId);
-    await forgetIdentities(tx, proof.userId);
+      .set({ emailVerifiedAt: new Date() })
+      .where(and(eq(users.id, proof.userId), isNull(users.emailVerifiedAt)));
     await mail(tx, proof.email, 'password_changed', { firstName });
     const by = { userId: proof.userId, impersonatorId: null, ip };
     await audit(tx, by, { action: 'password.reset', subject: { type: 'user', id: proof.userId } });

@@ -1,33 +1,38 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { Role } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { assertUncommon } from './common-passwords.ts';
+import { putPassword } from './put-password.ts';
 
-type Account = { id: string; email: string; firstName: string; lastName: string; companyId?: string | null };
+type Account = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Those by which it was decided that the actor may. */
+  roles: Role[];
+  companyId?: string | null;
+};
 
 /**
- * Sets the password of somebody else's account: its owner hears of it, must choose another at the next sign-in, and every
- * session, code and invitation that was out is void (`product: Accounts and sessions`). Who may is the caller's to know.
+ * Sets the password of somebody else's account: its owner hears of it, must choose another at the next sign-in
+ * (`product: Accounts and sessions`). Who may is the caller's to know.
+ * @throws conflict when the account has other roles by now
  */
 export async function setPasswordFor(db: Database, actor: ActingUser, account: Account, password: string): Promise<void> {
-  const { id, email, firstName, lastName, companyId } = account;
+  const { id, email, firstName, lastName, roles, companyId } = account;
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ passwordHash, mustChangePassword: true, version: sql`${users.version} + 1` })
-      .where(eq(users.id, id));
-    await tx
-      .update(proofs)
-      .set({ usedAt: new Date() })
-      .where(and(eq(proofs.userId, id), inArray(proofs.kind, ['reset_password', 'join_company']), isNull(proofs.usedAt)));
-    await endEverySession(tx, id);
+    const put = await putPassword(tx, { userId: id, passwordHash, mustChange: true, only: eq(users.roles, roles) });
+    if (!put) throw conflict(messages.changedMeanwhile);
     await mail(tx, email, 'password_set', { firstName, by: await nameOf(tx, actor.userId) });
     await audit(tx, actor, { action: 'password.set', subject: { type: 'user', id }, companyId });
   });

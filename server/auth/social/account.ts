@@ -148,8 +148,3 @@ function nameOr(given: string | null, fallback: string): string {
   const read = nameField.safeParse(given ?? '');
   return read.success ? read.data : fallback;
 }
-
-/** Who proves the mailbox anew decides anew who comes in: a link that somebody else made ends with the old password. */
-export async function forgetIdentities(tx: Database, userId: string): Promise<void> {
-  await tx.delete(identities).where(eq(identities.userId, userId));
-}

@@ -1,0 +1,109 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
+import { roles } from '#shared/access.ts';
+import type { Database } from '#server/db/open.ts';
+import { endEverySession, startSession } from '#server/session/sessions.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { logIn, makeAccount, password } from './entrance.ts';
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+
+const client = { kind: 'rest' as const, deviceId: 'abcd1234', ip: '198.51.100.1', userAgent: null };
+const living = (userId: string) =>
+  t.services.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+const rowOf = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0];
+
+/** Until a query of ours waits for a row that somebody else holds. */
+const untilWaiting = () =>
+  vi.waitFor(async () => {
+    const waiting = await t.services.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(waiting).toHaveLength(1);
+  }, 10_000);
+
+/** What `act` answers when `change` was begun before it and is committed in its midst. */
+async function overtaken<Answer>(change: (tx: Database) => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
+  let acting: Promise<Answer> | undefined;
+  await t.services.db.transaction(async (tx) => {
+    await change(tx);
+    acting = act();
+    await untilWaiting();
+  });
+  return acting!;
+}
+
+test('a session of an account as it was before its sessions were ended is not opened', async () => {
+  const { id, roles: held } = await makeAccount(t);
+  await endEverySession(t.services.db, id);
+  const opening = startSession(t.services.db, t.services.keys, { id, roles: held, sessionVersion: 1 }, client);
+  await expect(opening).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await living(id)).toEqual([]);
+});
+
+/** The embedded engine has one session, where nothing overtakes anything. */
+describe.skipIf(inject('server') === null)('a log-in that is on its way', () => {
+  test('opens nothing when the sessions are ended meanwhile', async () => {
+    const user = await makeAccount(t);
+    const answer = await overtaken(
+      (tx) => endEverySession(tx, user.id),
+      () => logIn(t, user.email),
+    );
+    expect(answer.status).toBe(401);
+    expect(await living(user.id)).toEqual([]);
+  });
+
+  test('opens nothing when the account is locked meanwhile', async () => {
+    const user = await makeAccount(t);
+    const answer = await overtaken(
+      (tx) => tx.update(users).set({ status: 'Locked' }).where(eq(users.id, user.id)),
+      () => logIn(t, user.email),
+    );
+    expect(answer.status).toBe(401);
+    expect(await living(user.id)).toEqual([]);
+  });
+
+  test('gives back no role that is taken meanwhile, by accepting the terms', async () => {
+    const user = await makeAccount(t, { roles: [roles.superAdmin], termsAcceptedAt: null });
+    const answer = await overtaken(
+      (tx) =>
+        tx
+          .update(users)
+          .set({ roles: [roles.newsContributor] })
+          .where(eq(users.id, user.id)),
+      () => logIn(t, user.email, { tn_terms_accepted: true }),
+    );
+    expect(answer.data.userRoles).toEqual([roles.newsContributor]);
+    expect(await rowOf(user.id)).toMatchObject({ roles: [roles.newsContributor], termsAcceptedAt: expect.any(Date) });
+  });
+
+  test('makes no employer of who has become an administrator meanwhile', async () => {
+    const user = await makeAccount(t, { roles: [roles.driver] });
+    await overtaken(
+      (tx) =>
+        tx
+          .update(users)
+          .set({ roles: [roles.admin, roles.driver] })
+          .where(eq(users.id, user.id)),
+      () => logIn(t, user.email, { create_role: true }),
+    );
+    expect((await rowOf(user.id))?.roles).toEqual([roles.admin, roles.driver]);
+    expect(await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id))).toEqual([]);
+  });
+});
+
+test.skipIf(inject('server') === null)('a change of password is void when another one is set meanwhile', async () => {
+  const user = await makeAccount(t);
+  const token = await t.tokenOf(user);
+  const answer = await overtaken(
+    (tx) => tx.update(users).set({ passwordHash: 'set by somebody else' }).where(eq(users.id, user.id)),
+    () => t.rest('POST', '/auth/change-password', { token, body: { old_password: password, new_password: 'N3w!Convoy#42' } }),
+  );
+  expect(answer.status).toBe(401);
+  expect((await rowOf(user.id))?.passwordHash).toBe('set by somebody else');
+});
