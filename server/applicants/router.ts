@@ -6,15 +6,20 @@ import {
   listApplicantsSchema,
   tagApplicantSchema,
 } from '#shared/applicant.ts';
+import { candidatesPageSchema, listCandidatesSchema } from '#shared/candidate.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
 import { getApplicant } from './applicant-query.ts';
+import { listCandidates } from './candidates.ts';
 import { listApplicants } from './list-query.ts';
 import { deleteApplicantTags, tagApplicant } from './tag.ts';
 
 const read = scoped('applicants.read');
 const edit = scoped('applicants.tag');
 
-/** Who applied to a job of one's company. Their arrival is told by `jobs.live`. */
+/**
+ * Who applied to a job of one's company, and who could. Their arrival is told by `jobs.live`. No call buys a candidate:
+ * that is disabled for everyone (`spec: access §6`).
+ */
 export const applicantsRouter = router({
   list: read
     .input(listApplicantsSchema)
@@ -24,6 +29,10 @@ export const applicantsRouter = router({
     .input(getApplicantSchema)
     .output(applicantSchema)
     .query(({ ctx, input }) => getApplicant(ctx.services.db, ctx.scope, input.id)),
+  candidates: read
+    .input(listCandidatesSchema)
+    .output(candidatesPageSchema)
+    .query(({ ctx, input }) => listCandidates(ctx.services.db, ctx.scope, input)),
   tag: edit
     .input(tagApplicantSchema)
     .output(applicantSchema)

@@ -7,10 +7,12 @@ import {
   updateDriverProfileSchema,
 } from '#shared/driver.ts';
 import { idField } from '#shared/fields.ts';
+import { matchingJobsInput, matchingJobsSchema } from '#shared/matching-job.ts';
 import { actorOf, allowed, ownHands, router } from '#server/trpc.ts';
 import { listApplications } from './applications-query.ts';
 import { apply } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
+import { listMatchingJobs } from './matching-jobs.ts';
 import { getProfile } from './profile-query.ts';
 import { updateProfile } from './update-profile.ts';
 import { withdraw } from './withdraw.ts';
@@ -36,6 +38,10 @@ export const driversRouter = router({
     .input(myApplicationsInput)
     .output(myApplicationsSchema)
     .query(({ ctx, input }) => listApplications(ctx.services.db, ctx.actor.userId, input)),
+  matchingJobs: self
+    .input(matchingJobsInput)
+    .output(matchingJobsSchema)
+    .query(({ ctx, input }) => listMatchingJobs(ctx.services.db, ctx.actor.userId, input)),
   withdraw: self
     .input(z.object({ id: idField }))
     .output(idSchema)

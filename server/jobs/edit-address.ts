@@ -22,7 +22,7 @@ export async function editAddress(
     if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
     await tx
       .update(jobs)
-      .set({ ...address, version: sql`${jobs.version} + 1` })
+      .set({ ...address, candidatesDueAt: sql`now()`, version: sql`${jobs.version} + 1` })
       .where(eq(jobs.id, id));
     await audit(tx, actor, { action: 'job.move', subject: { type: 'job', id }, companyId: job.companyId });
     await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });

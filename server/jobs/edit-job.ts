@@ -23,7 +23,13 @@ export async function editJob(
     if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
     await tx
       .update(jobs)
-      .set({ ...columns, ...renewalColumns(job, input), ...scheduleColumns(job, input), version: sql`${jobs.version} + 1` })
+      .set({
+        ...columns,
+        ...renewalColumns(job, input),
+        ...scheduleColumns(job, input),
+        candidatesDueAt: sql`now()`,
+        version: sql`${jobs.version} + 1`,
+      })
       .where(eq(jobs.id, id));
     if (tags) await setTags(tx, job.companyId, id, tags);
     const changed = Object.keys(input).concat(tags ? 'tags' : []);

@@ -22,6 +22,7 @@ export const listItemColumns = {
   declineReason: jobs.declineReason,
   todayApplicants,
   totalApplicants: jobs.applicationCount,
+  totalCandidates: jobs.candidateCount,
   postingDate: jobs.postingDate,
   nextBillingDate: jobs.nextBillingDate,
   expirationDate: jobs.expirationDate,
@@ -36,15 +37,15 @@ export const listItemColumns = {
   createdAt: jobs.createdAt,
 };
 
-type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' | 'totalCandidates'> & {
+type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays'> & {
   boostUntil: Date | null;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Candidates are matched on a job's own page; a list does not count them. Columns that are no part of the answer go with
- * its schema; taking them out of each row, or copying the row, would cost more than all the rest.
+ * Candidates are those that the worker counted last. Columns that are no part of the answer go with its schema; taking them
+ * out of each row, or copying the row, would cost more than all the rest.
  */
 export function toListItem(row: Row, now = Date.now()): JobListItem {
   const { boostUntil } = row;
@@ -53,6 +54,5 @@ export function toListItem(row: Row, now = Date.now()): JobListItem {
     renewable: row.status === 'INACTIVE' && row.postingDate !== null,
     boostActive: row.status === 'POSTED' && boostLeft > 0,
     boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
-    totalCandidates: null,
   });
 }

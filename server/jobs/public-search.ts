@@ -3,7 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
-import { milesBetween } from '#server/places/cells.ts';
+import { milesBetween, type Point } from '#server/places/cells.ts';
 import type { PageOf } from '#shared/list.ts';
 import { mostCounted, type PublicJobCard, type SearchPublicJobs } from '#shared/public-job.ts';
 import { cardColumns, cardOf } from './public-columns.ts';
@@ -19,13 +19,17 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   const { conditions, center } = await publicFilters(db, input);
   const where = and(isPublic, ...conditions) ?? isPublic;
   const [ids, total] = await Promise.all([findIds(db, where, offset, limit), count(db, where)]);
+  return { items: await publicCards(db, ids, center), pagination: { offset, limit, total } };
+}
+
+/** The cards of these jobs in this order, with the miles from a place. */
+export async function publicCards(db: Database, ids: readonly string[], center: Point | null): Promise<PublicJobCard[]> {
   const rows = ids.length ? await cardsById(db, 'by id').execute({ ids: `{${ids.join(',')}}` }) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = ids.flatMap((id) => {
+  return ids.flatMap((id) => {
     const row = byId.get(id);
     return row ? [cardOf(row, center && Math.round(milesBetween(center, row) * 100) / 100)] : [];
   });
-  return { items, pagination: { offset, limit, total } };
 }
 
 const cardsById = builtOnce((db, _only: 'by id') =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellOf, cellsAround, milesBetween } from './cells.ts';
+import { cellOf, cellsAround, milesBetween, nearestFirst } from './cells.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: 25, max: 49, noNaN: true }),
@@ -21,5 +21,20 @@ test('Omaha to Lincoln is about fifty miles', () => {
   expect(milesBetween({ latitude: 41.2587, longitude: -95.9378 }, { latitude: 40.8136, longitude: -96.7026 })).toBeCloseTo(
     50.3,
     0,
+  );
+});
+
+test('the cell that a place lies in comes first, and no farther cell before a nearer one', () => {
+  fc.assert(
+    fc.property(point, ({ latitude, longitude }) => {
+      // On an edge two cells are equally near.
+      fc.pre(latitude % 0.5 !== 0 && longitude % 0.5 !== 0);
+      const cells = nearestFirst(cellsAround(latitude, longitude, 150).toReversed(), { latitude, longitude });
+      expect(cells[0]).toBe(cellOf(latitude, longitude));
+      const rows = cells.filter(
+        (cell) => cell % 1000 === cellOf(latitude, longitude) % 1000 && cell >= cellOf(latitude, longitude),
+      );
+      expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+    }),
   );
 });

@@ -30,3 +30,16 @@ export function milesBetween(a: Point, b: Point): number {
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLng / 2) ** 2;
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)));
 }
+
+/** The cells, those with the nearest edge first. */
+export function nearestFirst(cells: readonly number[], from: Point): number[] {
+  const near = cells.map((cell) => ({ cell, miles: milesToCell(from, cell) }));
+  return near.toSorted((a, b) => a.miles - b.miles || a.cell - b.cell).map(({ cell }) => cell);
+}
+
+function milesToCell(from: Point, cell: number): number {
+  const south = Math.floor(cell / 1000) / 2;
+  const west = (cell - Math.floor(cell / 1000) * 1000) / 2 - 200;
+  const within = (value: number, least: number) => Math.min(least + 0.5, Math.max(least, value));
+  return milesBetween(from, { latitude: within(from.latitude, south), longitude: within(from.longitude, west) });
+}

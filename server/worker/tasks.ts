@@ -1,5 +1,6 @@
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
+import { countCandidates } from '#server/applicants/count-candidates.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
@@ -13,11 +14,15 @@ import { sweepExpired } from '#server/session/sweep.ts';
 
 type Task = (services: Services, transport: Transport) => Promise<number>;
 
+/** For what may wait for the next second: it does not keep the clock going. */
+const unhurried = () => 0;
+
 /** What the clock does, in this order; each returns how many rows it handled. */
 export const tasks: Record<string, Task> = {
   charges: (services) => sweepCharges(services, effectsOf(services.events)),
   schedule: (services) => postScheduled(services),
   expiry: (services) => expireJobs(services),
+  candidates: ({ db }) => countCandidates(db).then(unhurried),
   resets: (services) => issueResetCodes(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
   news: ({ db }) => publishScheduled(db),

@@ -8,5 +8,6 @@ export const driverRoutes: readonly Route[] = [
   rest('PATCH', '/member/profile', 'drivers.updateProfile', { tag: 'members' }),
   rest('POST', '/jobs/:id/apply', 'drivers.applyTo', { tag: 'members', status: 201 }),
   rest('GET', '/member/applications', 'drivers.applications', { tag: 'members' }),
+  rest('GET', '/member/matching-jobs', 'drivers.matchingJobs', { tag: 'members' }),
   rest('DELETE', '/member/applications/:id', 'drivers.withdraw', { tag: 'members' }),
 ];

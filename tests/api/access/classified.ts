@@ -223,6 +223,7 @@ export const classified: Record<string, Classified> = {
   'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },
   'drivers.applyTo': { ...own, input: ({ job }) => ({ id: job.id }) },
   'drivers.applications': { ...own, amongDrivers: true, input: () => page },
+  'drivers.matchingJobs': { ...own, isPublic: true, input: () => page },
   'drivers.deleteAccount': { ...own, amongDrivers: true, endsAccount: true, input: nothing },
   'drivers.withdraw': { ...foreign, amongDrivers: true, input: ({ applicationId }) => ({ id: applicationId }) },
 

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
+import { milesBetween } from '#server/places/cells.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import type { Candidate, ListCandidates } from '#shared/candidate.ts';
+import type { PageOf } from '#shared/list.ts';
+import { experienceText, reasonsOf } from '#shared/match-reasons.ts';
+import { type MatchDriver, type MatchPoints, pointsOf, scoreOf } from '#shared/matching.ts';
+import { toDollars } from '#shared/pricing.ts';
+import { type NearbyDriver, nearbyDrivers, type PlacedJob } from './nearby-drivers.ts';
+
+type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; score: number };
+
+/**
+ * Drivers who match a job of the scope and have not applied, nor taken an application back: best first, of equals the
+ * nearest. Only what {@link Candidate} lists leaves the server.
+ */
+export async function listCandidates(db: Database, scope: CompanyScope, input: ListCandidates): Promise<PageOf<Candidate>> {
+  const { id, offset, limit, distanceLimit = false } = input;
+  const job = await readJob(db, scope, id);
+  const rows = await nearbyDrivers(db, job, distanceLimit);
+  const matches = rows.flatMap((row) => matched(job, row)).toSorted(bestFirst);
+  const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match));
+  return { items, pagination: { offset, limit, total: matches.length } };
+}
+
+async function readJob(db: Database, scope: CompanyScope, id: string): Promise<PlacedJob> {
+  const [row] = await db
+    .select(matchJobColumns)
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+  if (!row) throw notFound('This job');
+  return asMatchJob(row);
+}
+
+function matched(job: PlacedJob, row: NearbyDriver): Matched[] {
+  const { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime, expectedPayCents } = row;
+  const distance = Math.round(milesBetween(row, job) * 100) / 100;
+  const expectedPay = expectedPayCents === null ? null : toDollars(expectedPayCents);
+  const said = { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime };
+  const driver = { ...said, distance, expectedPay };
+  const points = pointsOf(job, driver);
+  return points ? [{ row, driver, points, score: scoreOf(points) }] : [];
+}
+
+function bestFirst(a: Matched, b: Matched): number {
+  return b.score - a.score || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
+}
+
+function candidateOf(job: PlacedJob, { row, driver, points, score }: Matched): Candidate {
+  return {
+    userId: row.userId,
+    stringExperience: experienceText(driver.yearsOfExperience),
+    distance: driver.distance,
+    cdlStatus: driver.cdlStatus,
+    jobMatching: score,
+    workExperiences: [...driver.workExperiences],
+    yearsOfExperience: driver.yearsOfExperience,
+    city: row.city,
+    reasons: reasonsOf(job, driver, points),
+  };
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
+import { countNearbyDrivers } from './nearby-drivers.ts';
+
+const batch = 20;
+const hourMs = 60 * 60 * 1000;
+const every = 6 * hourMs;
+
+/**
+ * Keeps `total_candidates` of the jobs that are up, so that no list has to count: each of them every six hours, and soon
+ * after it was posted or edited. Claiming a job is moving its next time, so that two nodes never count the same.
+ */
+export async function countCandidates(db: Database, now = new Date()): Promise<number> {
+  const due = await claim(db, now);
+  for (const job of due) {
+    const candidateCount = await countNearbyDrivers(db, asMatchJob(job));
+    await db
+      .update(jobs)
+      .set({ candidateCount, updatedAt: sql`${jobs.updatedAt}` })
+      .where(eq(jobs.id, job.id));
+  }
+  return due.length;
+}
+
+function claim(db: Database, now: Date) {
+  const due = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(sql`${jobs.status} = 'POSTED'`, lte(jobs.candidatesDueAt, now)))
+    .orderBy(asc(jobs.candidatesDueAt))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  return db
+    .update(jobs)
+    .set({ candidatesDueAt: new Date(now.getTime() + every), updatedAt: sql`${jobs.updatedAt}` })
+    .where(sql`${jobs.id} in (${due})`)
+    .returning(matchJobColumns);
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/open.ts';
+import { cellsAround, nearestFirst, type Point } from '#server/places/cells.ts';
+import { roles } from '#shared/access.ts';
+import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
+import { mostMatches } from '#shared/candidate.ts';
+import { rangeMiles } from '#shared/driver.ts';
+import { acceptedClasses, type MatchJob } from '#shared/matching.ts';
+
+/**
+ * Which drivers are matched against a job at all. The cells around the job are read one after the other, the nearest
+ * first, from an index that holds all that is asked, and reading stops after {@link mostSeen} drivers or {@link mostMatches}
+ * who qualify: so an answer costs the same however many drivers there are. Beyond that bound a farther driver is left out
+ * for a nearer one, within a cell an older account for a newer one.
+ */
+const mostSeen = 8_000;
+/** The radius of the earth twice, in miles, as in `server/places/cells.ts`. */
+const diameter = 7917.6;
+
+export type NearbyDriver = {
+  userId: string;
+  latitude: number;
+  longitude: number;
+  cdlStatus: CdlStatus | null;
+  yearsOfExperience: number | null;
+  ownerOperator: boolean | null;
+  homeTime: HomeTime | null;
+  expectedPayCents: number | null;
+  endorsements: Endorsement[];
+  workExperiences: JobType[];
+  city: string | null;
+};
+
+export type PlacedJob = MatchJob & Point & { id: string };
+
+export async function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boolean): Promise<NearbyDriver[]> {
+  const rows = await db.execute<NearbyDriver>(sql`${await qualified(db, job, isLimited)}
+    select user_id as "userId", latitude, longitude, cdl_status as "cdlStatus", years_of_experience as "yearsOfExperience",
+      owner_operator as "ownerOperator", home_time as "homeTime", expected_pay_cents as "expectedPayCents", endorsements,
+      work_experiences as "workExperiences", city from qualified`);
+  return [...rows];
+}
+
+/** How many there are, at most {@link mostMatches}. */
+export async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<number> {
+  const [row] = await db.execute<{ total: number }>(
+    sql`${await qualified(db, job, true)} select count(*)::int as total from qualified`,
+  );
+  return row?.total ?? 0;
+}
+
+/**
+ * Each lateral part has a limit of its own, so that the planner keeps the walk: cell by cell, then one look-up by key for
+ * each driver who meets the hard requirements.
+ */
+async function qualified(db: Database, job: PlacedJob, isLimited: boolean): Promise<SQL> {
+  const around = isLimited ? cellsAround(job.latitude, job.longitude, rangeMiles) : await inhabitedCells(db);
+  const cells = `{${nearestFirst(around, job).join(',')}}`;
+  const conditions = [sql`true`, ...hardRequirements(job), ...(isLimited ? [withinRange(job)] : [])];
+  return sql`with seen as (
+      select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
+        select user_id, latitude, longitude, cdl_status, years_of_experience, owner_operator, home_time, expected_pay_cents,
+          endorsements, work_experiences, city
+        from drivers where drivers.cell = around.cell order by user_id desc limit ${mostSeen}
+      ) near limit ${mostSeen}
+    ), qualified as (
+      select seen.* from seen
+      cross join lateral (select 1 from users u where u.id = seen.user_id and u.status = 'Active'
+        and u.email_verified_at is not null and ${roles.driver} = any(u.roles) limit 1) open
+      left join lateral (select true as sent from applications a
+        where a.job_id = ${job.id} and a.driver_id = seen.user_id limit 1) applied on true
+      where applied.sent is null and ${sql.join(conditions, sql` and `)} limit ${mostMatches}
+    )`;
+}
+
+/** The same as `isEligible` in `shared/matching.ts`, which has the last word. */
+function hardRequirements(job: PlacedJob): SQL[] {
+  const classes = acceptedClasses(job);
+  const held = (...codes: Endorsement[]) => `{${codes.join(',')}}`;
+  const required = job.endorsements.map((code) => {
+    if (code === 'X') return sql`(seen.endorsements @> ${held('X')}::text[] or seen.endorsements @> ${held('H', 'N')}::text[])`;
+    if (code === 'H' || code === 'N') return sql`seen.endorsements && ${held(code, 'X')}::text[]`;
+    return sql`seen.endorsements @> ${held(code)}::text[]`;
+  });
+  return [
+    ...(classes ? [sql`seen.cdl_status = any(${`{${classes.map((name) => `"${name}"`).join(',')}}`}::text[])`] : []),
+    ...required,
+  ];
+}
+
+function withinRange({ latitude, longitude }: Point): SQL {
+  const rise = sql`power(sin(radians(seen.latitude - ${latitude}::float8) / 2), 2)`;
+  const run = sql`power(sin(radians(seen.longitude - ${longitude}::float8) / 2), 2)`;
+  const half = sql`${rise} + cos(radians(${latitude}::float8)) * cos(radians(seen.latitude)) * ${run}`;
+  return sql`${diameter}::float8 * asin(least(1, sqrt(${half}))) <= ${rangeMiles}::float8`;
+}
+
+/** Every cell that drivers live in, found by stepping from one to the next through the index. */
+async function inhabitedCells(db: Database): Promise<number[]> {
+  const rows = await db.execute<{ cell: number }>(sql`with recursive known(cell) as (
+      select min(cell) from drivers where cell is not null
+      union all select (select min(cell) from drivers where drivers.cell > known.cell) from known where known.cell is not null
+    ) select cell from known where cell is not null`);
+  return rows.map(({ cell }) => cell);
+}

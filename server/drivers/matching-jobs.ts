@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { applications } from '#drizzle/schema/drivers.ts';
+import type { Database } from '#server/db/open.ts';
+import { nearbyJobs } from '#server/jobs/nearby-jobs.ts';
+import { publicCards } from '#server/jobs/public-search.ts';
+import { milesBetween } from '#server/places/cells.ts';
+import { rangeMiles } from '#shared/driver.ts';
+import type { PageOf } from '#shared/list.ts';
+import { reasonsOf } from '#shared/match-reasons.ts';
+import { pointsOf, scoreOf } from '#shared/matching.ts';
+import type { MatchingJob, MatchingJobsInput } from '#shared/matching-job.ts';
+import { toDollars } from '#shared/pricing.ts';
+import { readDriver } from './profile-query.ts';
+
+/**
+ * Public jobs within an applicant's range that the driver qualifies for and never applied to, the best match first, of
+ * equals the nearest. Where the driver lives is asked of the profile; without it nothing is claimed to match.
+ */
+export async function listMatchingJobs(db: Database, userId: string, page: MatchingJobsInput): Promise<PageOf<MatchingJob>> {
+  const { offset, limit } = page;
+  const { latitude, longitude, expectedPayCents, ...profile } = await readDriver(db, userId);
+  if (latitude === null || longitude === null) return { items: [], pagination: { offset, limit, total: 0 } };
+  const home = { latitude, longitude };
+  const expectedPay = toDollarsOrNull(expectedPayCents);
+  const [near, applied] = await Promise.all([nearbyJobs(db, home, rangeMiles), appliedTo(db, userId)]);
+  const matches = near
+    .flatMap((row) => {
+      const distance = Math.round(milesBetween(home, row) * 100) / 100;
+      if (distance > rangeMiles || applied.has(row.id)) return [];
+      const job = { ...row, expectedPay: toDollarsOrNull(row.expectedPayCents) };
+      const driver = { ...profile, expectedPay, distance };
+      const points = pointsOf(job, driver);
+      return points ? [{ job, driver, points, score: scoreOf(points) }] : [];
+    })
+    .toSorted((a, b) => b.score - a.score || a.driver.distance - b.driver.distance || (a.job.id < b.job.id ? -1 : 1));
+  const shown = matches.slice(offset, offset + limit);
+  const cards = await publicCards(
+    db,
+    shown.map(({ job }) => job.id),
+    home,
+  );
+  const items = shown.flatMap(({ job, driver, points, score }) => {
+    const card = cards.find(({ id }) => id === job.id);
+    return card ? [{ ...card, jobMatching: score, reasons: reasonsOf(job, driver, points) }] : [];
+  });
+  return { items, pagination: { offset, limit, total: matches.length } };
+}
+
+const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
+
+/** Also what was withdrawn: the driver has looked at it. */
+async function appliedTo(db: Database, userId: string): Promise<Set<string>> {
+  const rows = await db.select({ jobId: applications.jobId }).from(applications).where(eq(applications.driverId, userId));
+  return new Set(rows.map(({ jobId }) => jobId));
+}

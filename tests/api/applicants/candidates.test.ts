@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import { countCandidates } from '#server/applicants/count-candidates.ts';
+import { cellOf } from '#server/places/cells.ts';
+import { roles } from '#shared/access.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+type Wire = Record<string, unknown> & {
+  user_id: string;
+  job_matching: number;
+  distance: number;
+  reasons: { part: string; points: number; of: number; text: string }[];
+};
+type Driver = Parameters<typeof makeDriver>[1] & {};
+type Profile = NonNullable<Driver['profile']>;
+
+let t: TestApp;
+let company: { id: string };
+let token: string;
+let stranger: string;
+let job: Awaited<ReturnType<typeof makeJob>>;
+
+const omaha = { latitude: 41.2587, longitude: -95.9378 };
+/** A place so many miles due south of the job. */
+const south = (miles: number) => {
+  const latitude = omaha.latitude - miles / 69.0931;
+  return { latitude, longitude: omaha.longitude, cell: cellOf(latitude, omaha.longitude) };
+};
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const { db } = t.services;
+  company = await makeCompany(db);
+  token = await t.tokenOf(await makeEmployee(db, company.id));
+  stranger = await t.tokenOf(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  const { db } = t.services;
+  await db.delete(applications);
+  await db.delete(drivers);
+  job = await makeJob(db, company.id, { title: 'Dry van' });
+});
+
+const driver = (profile: Profile = {}, user: NonNullable<Driver['user']> = {}) =>
+  makeDriver(t.services.db, { profile: { ...south(40), ...profile }, user });
+const ask = async (query = 'distance_limit=true', of = job.id, as = token) => {
+  const answer = await t.rest('GET', `/jobs/${of}/candidates?${query}`, { token: as });
+  return {
+    ...answer,
+    rows: (answer.body.data ?? []) as Wire[],
+    ids: ((answer.body.data ?? []) as Wire[]).map((row) => row.user_id),
+  };
+};
+
+describe('the candidates of a job', () => {
+  it('are drivers near it, best first, with the reasons that add up to the percent', async () => {
+    const far = await driver(south(140));
+    const best = await driver(south(5));
+    const green = await driver({ ...south(5), yearsOfExperience: null, workExperiences: [] });
+    const { status, body, rows, ids } = await ask();
+    expect(status).toBe(200);
+    expect(ids).toEqual([best.id, far.id, green.id]);
+    expect(body.pagination).toEqual({ offset: 0, limit: 10, total: 3 });
+    expect(rows[0]).toEqual({
+      user_id: best.id,
+      string_experience: '4 years',
+      distance: expect.closeTo(5, 1),
+      cdl_status: 'Class A',
+      job_matching: 1,
+      work_experiences: ['dryVan', 'reefer'],
+      years_of_experience: 4,
+      city: 'Lincoln',
+      reasons: expect.any(Array),
+    });
+    expect(rows[2]).toMatchObject({ string_experience: 'No experience', years_of_experience: null, work_experiences: [] });
+    for (const row of rows)
+      expect(row.reasons.reduce((sum, reason) => sum + reason.points, 0)).toBe(Math.round(row.job_matching * 100));
+  });
+
+  it('of equal percent: the nearest first, then by id, page by page without a gap', async () => {
+    const here = south(8);
+    const made = [];
+    for (let n = 0; n < 12; n += 1) made.push(await driver(n < 6 ? here : south(4)));
+    const near = made
+      .slice(6)
+      .map(({ id }) => id)
+      .toSorted();
+    const expected = [
+      ...near,
+      ...made
+        .slice(0, 6)
+        .map(({ id }) => id)
+        .toSorted(),
+    ];
+    const first = await ask('distance_limit=true&limit=10');
+    const second = await ask('distance_limit=true&limit=10&offset=10');
+    expect([...first.ids, ...second.ids]).toEqual(expected);
+    expect(first.body.pagination.total).toBe(12);
+    expect((await ask('distance_limit=true&limit=11')).status).toBe(422);
+  });
+
+  it('are those within 150 miles, or anywhere', async () => {
+    const near = await driver(south(149));
+    const beyond = await driver(south(151));
+    const miami = await driver({ latitude: 25.76, longitude: -80.19, cell: cellOf(25.76, -80.19) });
+    await driver({ latitude: null, longitude: null, cell: null });
+    expect((await ask()).ids).toEqual([near.id]);
+    expect((await ask('')).ids.toSorted()).toEqual([near.id, beyond.id, miami.id].toSorted());
+    expect((await ask('distance_limit=false')).ids).toHaveLength(3);
+  });
+
+  it('meet the hard requirements', async () => {
+    await driver({ cdlStatus: 'Class B' });
+    await driver({ cdlStatus: 'Permit' });
+    await driver({ cdlStatus: null });
+    const plain = await driver({ endorsements: [] });
+    const both = await driver({ endorsements: ['X'] });
+    const two = await driver({ endorsements: ['H', 'N', 'TWIC'] });
+    const anybody = await makeJob(t.services.db, company.id, { jobType: 'hotShot' });
+    const hazmat = await makeJob(t.services.db, company.id, { endorsements: ['H'] });
+    const combined = await makeJob(t.services.db, company.id, { endorsements: ['X'] });
+    const port = await makeJob(t.services.db, company.id, { endorsements: ['TWIC', 'N'] });
+    expect((await ask()).ids.toSorted()).toEqual([plain.id, both.id, two.id].toSorted());
+    expect((await ask('distance_limit=true', anybody.id)).ids).toHaveLength(6);
+    expect((await ask('distance_limit=true', hazmat.id)).ids.toSorted()).toEqual([both.id, two.id].toSorted());
+    expect((await ask('distance_limit=true', combined.id)).ids.toSorted()).toEqual([both.id, two.id].toSorted());
+    expect((await ask('distance_limit=true', port.id)).ids).toEqual([two.id]);
+  });
+
+  it('have not applied, nor taken an application back; and may be seen', async () => {
+    const { db } = t.services;
+    const open = await driver();
+    await db.insert(applications).values(rowOfApplication(job, await driver()));
+    await db.insert(applications).values(rowOfApplication(job, await driver(), { withdrawnAt: new Date() }));
+    await driver({}, { status: 'Locked' });
+    await driver({}, { emailVerifiedAt: null });
+    await driver({}, { roles: [roles.companyUser] });
+    const gone = await driver();
+    await db.delete(users).where(eq(users.id, gone.id));
+    expect((await ask()).ids).toEqual([open.id]);
+    const elsewhere = await makeJob(db, company.id);
+    expect((await ask('distance_limit=true', elsewhere.id)).ids).toHaveLength(3);
+  });
+
+  it('never carry a name, an address or a birth date, through either door', async () => {
+    const private_ = { firstName: 'Zachariah', lastName: 'Quillfeather', phone: '4025559876', email: 'zq@secret.example' };
+    const place = { street1: '17 Hidden Hollow', street2: 'Unit 9Z', postalCode: '68599', birthdate: '1977-03-14' };
+    await driver(place, private_);
+    const overRest = JSON.stringify((await ask()).body);
+    const caller = await t.with(token);
+    const overTrpc = JSON.stringify(await caller.applicants.candidates({ id: job.id, distanceLimit: true }));
+    const secrets = [...Object.values(private_), ...Object.values(place), '40.6', '-95.9'];
+    for (const answer of [overRest, overTrpc]) {
+      expect(answer).toContain('4 years');
+      for (const secret of secrets) expect(answer).not.toContain(secret);
+      expect(answer).not.toMatch(/name|mail|phone|street|birth|postal|latitude|longitude|expected_?pay/i);
+    }
+  });
+
+  it('are nobody else’s, for an admin to see, and for nobody to buy', async () => {
+    await driver();
+    const { db } = t.services;
+    expect((await ask('distance_limit=true', job.id, stranger)).status).toBe(404);
+    expect((await t.rest('GET', `/jobs/${job.id}/candidates`)).status).toBe(401);
+    expect((await ask('', 'nonsense')).status).toBe(404);
+    const one = await driver();
+    expect((await ask('', job.id, await t.tokenOf(one))).status).toBe(403);
+    const admin = await t.tokenOf(await makeUser(db, { roles: [roles.admin] }));
+    expect((await ask('distance_limit=true', job.id, admin)).rows).toHaveLength(2);
+    for (const path of [
+      `/jobs/${job.id}/candidates`,
+      `/jobs/${job.id}/candidates/purchase`,
+      `/jobs/${job.id}/candidates/${one.id}`,
+    ])
+      expect((await t.rest('POST', path, { token, body: { user_id: one.id } })).status).toBe(404);
+  });
+});
+
+describe('the count on a job', () => {
+  const listed = async () => {
+    const { data } = (await t.rest('GET', `/jobs/${job.id}`, { token })).body;
+    return (data as { total_candidates: number | null }).total_candidates;
+  };
+
+  it('is what the page finds, counted after posting, after an edit, and every six hours', async () => {
+    const { db } = t.services;
+    await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
+    job = await makeJob(db, company.id);
+    for (let n = 0; n < 3; n += 1) await driver();
+    await driver(south(200));
+    expect(await listed()).toBeNull();
+    expect(await countCandidates(db)).toBe(1);
+    expect(await listed()).toBe(3);
+    expect((await ask()).body.pagination.total).toBe(3);
+    await driver();
+    expect(await countCandidates(db)).toBe(0);
+    expect(await countCandidates(db, new Date(Date.now() + 7 * 3_600_000))).toBe(1);
+    expect(await listed()).toBe(4);
+    const edit = await t.rest('PATCH', `/jobs/${job.id}`, { token, body: { endorsements: ['TSAC'] } });
+    expect(edit.status).toBe(200);
+    await countCandidates(db);
+    expect(await listed()).toBe(0);
+  });
+
+  it('leaves jobs alone that are not up', async () => {
+    const { db } = t.services;
+    await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
+    job = await makeJob(db, company.id, { status: 'CLOSED' });
+    expect(await countCandidates(db)).toBe(0);
+    expect(await listed()).toBeNull();
+  });
+});
