@@ -32,7 +32,7 @@ const arrows: Arrow[] = [
     allowTypeImports: true,
   },
   {
-    files: ['server/env.ts', 'server/errors.ts', 'server/db/**'],
+    files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**'],
     forbidden: ['#web/**', ...everyDomain, ...middle, ...ladder, ...assembly],
     message: 'ground and db import nothing above them',
   },

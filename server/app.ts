@@ -13,6 +13,7 @@ import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
 import { health } from './health.ts';
+import { serializers } from './log.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import type { Services } from './services.ts';
 import { webApp } from './web-app.ts';
@@ -22,7 +23,7 @@ type Options = { version: string; simulatorOptions: SimulatorOptions | null };
 /** The logger and server of Fastify, before anything is opened that wants to log. */
 export function createServer(settings: Services['settings']): FastifyInstance {
   return Fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: settings.logLevel, serializers },
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' && settings.logLevel !== 'trace' }),
     genReqId: () => uuidv7(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
