@@ -150,6 +150,8 @@ export const companyListItemSchema = z.object({
   status: z.enum(codes(companyStatuses)),
   totalActiveJobs: z.int(),
   totalJobs: z.int(),
+  /** Who of sales looks after the company. */
+  salesRef: text,
 });
 export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);

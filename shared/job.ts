@@ -68,6 +68,8 @@ const content = {
 
 const optionalContent = {
   additionalExperience: optionalLine(1000),
+  /** The company's own number of the vacancy, for companies that use them (`product: Companies`). Drivers never see it. */
+  requisiteNumber: optionalLine(40),
   jobDescriptionDoc: z.optional(z.nullable(documentField)),
   /** Both spellings are read. */
   driverUnload: z.optional(z.boolean()),
@@ -222,6 +224,7 @@ export const jobListItemSchema = z.object({
   boostRemainingDays: z.number(),
   city: z.string(),
   state: z.string(),
+  requisiteNumber: z.nullable(z.string()),
   tags: z.array(tagSchema),
   /** The posting order, to pay it again. */
   orderId: z.nullable(z.string()),

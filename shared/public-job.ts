@@ -27,6 +27,8 @@ export const searchPublicJobsSchema = z.object({
   endorsements: z.optional(z.array(z.enum(codes(endorsements))).check(z.maxLength(endorsements.length))),
   /** Dollars a week, see {@link weeklyDollars}. */
   payMin: z.optional(dollarsField),
+  /** True: only companies that give second chances; anything else asks for all. */
+  secondChance: z.optional(z.boolean()),
   ...pageFields(),
 });
 export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;
@@ -39,6 +41,8 @@ const cardFields = {
   title: z.string(),
   companyName: z.string(),
   companyLogo: text,
+  /** The company also hires drivers with a record (`product: Companies`). */
+  secondChance: z.boolean(),
   jobType: z.string(),
   requiredExperience: z.string(),
   homeTime: z.string(),
@@ -64,6 +68,8 @@ export const publicJobsPageSchema = pageOf(publicJobCardSchema);
 
 export const publicJobSchema = z.object({
   ...cardFields,
+  /** The company's colour (`shared/company-colors.ts`); null: the product's own. */
+  companyColor: text,
   /** Safe HTML. */
   jobDescription: z.string(),
   additionalExperience: text,

@@ -68,14 +68,15 @@ const columns: readonly CsvColumn<CompanyListItem>[] = [
   ['Jobs', (company) => company.totalJobs],
   ['Active jobs', (company) => company.totalActiveJobs],
   ['Phone', (company) => company.phone],
+  ['Sales reference', (company) => company.salesRef],
   ['Joined (UTC)', (company) => company.createdAt],
   ['Id', (company) => company.id],
 ];
 
 function selected(db: Database, where: SQL | undefined) {
-  const { id, companyName, type, billingType, phone, createdAt, status, totalJobs, totalActiveJobs } = companies;
+  const { id, companyName, type, billingType, phone, createdAt, status, totalJobs, totalActiveJobs, salesRef } = companies;
   return db
-    .select({ id, companyName, type, billingType, phone, createdAt, status, totalJobs, totalActiveJobs })
+    .select({ id, companyName, type, billingType, phone, createdAt, status, totalJobs, totalActiveJobs, salesRef })
     .from(companies)
     .where(where)
     .$dynamic();

@@ -17,6 +17,7 @@ export function contentColumns(content: Content): Columns {
     columns.requiredExperience = requiredExperience;
     columns.experienceRank = codes(requiredExperiences).indexOf(requiredExperience);
   }
+  if (content.requisiteNumber !== undefined) columns.requisiteNumber = content.requisiteNumber;
   if (content.additionalExperience !== undefined) columns.additionalExperience = content.additionalExperience;
   const { jobDescriptionDoc: document } = content;
   const description = content.jobDescription ?? (document && documentHtml(document));

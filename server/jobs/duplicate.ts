@@ -52,6 +52,7 @@ async function contentOf(tx: Parameters<typeof lockJob>[0], id: string) {
       requiredExperience: c.requiredExperience,
       experienceRank: c.experienceRank,
       additionalExperience: c.additionalExperience,
+      requisiteNumber: c.requisiteNumber,
       homeTime: c.homeTime,
       descriptionHtml: c.descriptionHtml,
       descriptionDoc: c.descriptionDoc,

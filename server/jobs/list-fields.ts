@@ -12,6 +12,7 @@ export const jobListFields: ListFields = {
   job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
   city: { kind: 'text', column: jobs.city, isRequired: true },
   state: { kind: 'text', column: jobs.state, isRequired: true },
+  requisite_number: { kind: 'text', column: jobs.requisiteNumber },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },
   tag: { kind: 'tag', column: jobs.id, order: null, match: matchTag },

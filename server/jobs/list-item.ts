@@ -32,6 +32,7 @@ export const listItemColumns = {
   boostUntil: jobs.boostUntil,
   city: jobs.city,
   state: jobs.state,
+  requisiteNumber: jobs.requisiteNumber,
   tags,
   orderId: jobs.orderId,
   createdAt: jobs.createdAt,

@@ -11,6 +11,7 @@ export const cardColumns = {
   title: jobs.title,
   companyName: companies.companyName,
   logo: companies.logo,
+  secondChance: companies.secondChanceCompany,
   jobType: jobs.jobType,
   requiredExperience: jobs.requiredExperience,
   homeTime: jobs.homeTime,
@@ -48,7 +49,7 @@ export type CardRow = Pick<
   | 'longitude'
   | 'postingDate'
   | 'expirationDate'
-> & { companyName: string; logo: string | null; featured: boolean; boosted: boolean };
+> & { companyName: string; logo: string | null; secondChance: boolean; featured: boolean; boosted: boolean };
 
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
 const never = new Date(0);

@@ -26,7 +26,7 @@ export async function publicFilters(db: Database, input: Input): Promise<PublicF
   return { conditions, center };
 }
 
-function facets({ jobType, requiredExperience, homeTime, endorsements, payMin }: Input): SQL[] {
+function facets({ jobType, requiredExperience, homeTime, endorsements, payMin, secondChance }: Input): SQL[] {
   const rank = requiredExperience === undefined ? -1 : codes(requiredExperiences).indexOf(requiredExperience);
   const held = endorsements?.length ? coveredEndorsements(endorsements) : [];
   return [
@@ -35,8 +35,11 @@ function facets({ jobType, requiredExperience, homeTime, endorsements, payMin }:
     ...(homeTime?.length ? [inArray(jobs.homeTime, homeTime)] : []),
     ...(held.length ? [sql`${jobs.endorsements} <@ ${`{${held.join(',')}}`}::text[]`] : []),
     ...(payMin ? [sql`${weeklyCents} >= ${toCents(payMin)}`] : []),
+    ...(secondChance ? [ofSecondChance] : []),
   ];
 }
+
+const ofSecondChance = sql`${jobs.companyId} in (select ${companies.id} from ${companies} where ${companies.secondChanceCompany})`;
 
 /** Cents of a usual week; null, and so in no answer about pay, where pay depends on the load. */
 const weeklyCents = sql`case ${jobs.salaryType} ${sql.join(

@@ -21,6 +21,7 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
       ...cardColumns,
       isPublic,
       status: jobs.status,
+      companyColor: companies.colorTemplate,
       jobDescription: jobs.descriptionHtml,
       additionalExperience: jobs.additionalExperience,
       driverUnload: jobs.driverUnload,
@@ -39,9 +40,11 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
     .limit(1);
   assertPublic(row);
   const { isPublic: _, status: __, startingBonusCents, benefits, driverUnload, ...card } = row;
-  const { jobDescription, additionalExperience, street1, country, videoUrl, jobHyperlink, updatedAt, ...cardRow } = card;
+  const { companyColor, jobDescription, additionalExperience, street1, country, videoUrl, jobHyperlink, updatedAt, ...cardRow } =
+    card;
   return {
     ...cardOf(cardRow),
+    companyColor,
     jobDescription,
     additionalExperience,
     driveUnload: driverUnload,

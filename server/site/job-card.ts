@@ -3,11 +3,19 @@ import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
 import { ageOf, endorsementsOf, experienceOf, homePhraseOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
 
+/** The company's logo; its initials where it has none, or where it fails to load (layout.ts). */
 export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>, size: number): Html {
   return html`<div class="logo" aria-hidden="true">
     ${
       companyLogo
-        ? html`<img src="${companyLogo}" alt="" width="${size}" height="${size}" loading="lazy" />`
+        ? html`<img
+            src="${companyLogo}"
+            alt=""
+            width="${size}"
+            height="${size}"
+            loading="lazy"
+            data-instead="${initialsOf(companyName)}"
+          />`
         : initialsOf(companyName)
     }
   </div>`;
@@ -16,6 +24,7 @@ export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'compan
 export function jobCard(job: PublicJobCard): Html {
   const needed = endorsementsOf(job);
   const facts = [
+    ...(job.secondChance ? ['Second-chance employer'] : []),
     homePhraseOf(job),
     jobTypeOf(job),
     `Experience: ${experienceOf(job)}`,

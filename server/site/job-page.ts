@@ -1,5 +1,6 @@
 import type { ShownAd } from '#shared/ads.ts';
 import * as format from '#shared/format.ts';
+import { companyColor } from '#shared/company-colors.ts';
 import type { PublicJob } from '#shared/public-job.ts';
 import { adSlots } from './ad-slot.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';
@@ -37,7 +38,7 @@ export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd
       <p class="crumb">
         <a href="/jobs">All jobs</a> › <a href="/jobs?location=${encodeURIComponent(place)}">Jobs near ${place}</a>
       </p>
-      <article class="post">
+      <article class="post" style="${colorsOf(job)}">
         <div class="sheet">
           ${head(job)}${keyFacts(job)}${about(job)}${requirements(job)}${benefits(job)}${whereAndWhen(job)}${adSlots(ads)}
         </div>
@@ -47,8 +48,14 @@ export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd
   });
 }
 
+/** The company's own colour on what is the company's: the button to apply and the line over its name. */
+function colorsOf({ companyColor: code }: PublicJob): string {
+  const { accent, hover, onAccent } = companyColor(code);
+  return `--accent:${accent};--accentHover:${hover};--onAccent:${onAccent}`;
+}
+
 function head(job: PublicJob): Html {
-  return html`<header class="card head">
+  return html`<header class="card head" style="border-top:4px solid var(--accent)">
     ${logoOf(job, 64)}
     <div>
       ${job.featured && html`<span class="flag">Featured</span>`}
@@ -68,6 +75,7 @@ function keyFacts(job: PublicJob): Html {
     ['Job type', words.jobTypeOf(job)],
     ['Experience', words.experienceOf(job)],
     ['Employment', words.employmentOf(job)],
+    ['Second chance', job.secondChance ? 'Drivers with a record are welcome to apply' : null],
     ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
     ['Sign-on bonus', job.signonBonus > 0 ? format.money(job.signonBonus, true) : null],
     ['Starting bonus', job.startingBonus > 0 ? format.money(job.startingBonus, true) : null],

@@ -4,8 +4,11 @@ import { adScript } from './ad-slot.ts';
 import { type Html, html, trusted } from './html.ts';
 import { styles } from './styles.ts';
 
-/** Before the first paint: the reader's chosen scheme; and on a wide screen the filters stand open. */
-const script = `(()=>{let c=null;try{c=localStorage.getItem('${schemeStorageKey}')}catch{}if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c;addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+/**
+ * Before the first paint: the reader's chosen scheme; and on a wide screen the filters stand open. A picture that fails to
+ * load gives way to what is to stand instead of it.
+ */
+const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);let c=null;try{c=localStorage.getItem('${schemeStorageKey}')}catch{}if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c;addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 

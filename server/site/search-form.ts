@@ -72,6 +72,15 @@ export function filterPanel(params: SearchParams): Html {
             >`,
         )}
       </fieldset>
+      <label class="check"
+        ><input
+          type="checkbox"
+          name="second_chance"
+          form="search"
+          value="true"
+          ${params.secondChance && html` checked`}
+        />Second-chance employers only</label
+      >
       <button class="button plain" form="search">Show jobs</button>
     </div>
   </details>`;

@@ -111,6 +111,7 @@ function chips(params: SearchParams): Html | false {
   if (params.requiredExperience) list.push([labelOf(requiredExperiences, params.requiredExperience), { requiredExperience: '' }]);
   if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime), { homeTime: '' }]);
   if (params.payMin) list.push([`$${params.payMin.replace('$', '')} a week or more`, { payMin: '' }]);
+  if (params.secondChance) list.push(['Second-chance employers', { secondChance: '' }]);
   for (const code of params.endorsements) {
     list.push([labelOf(endorsements, code), { endorsements: params.endorsements.filter((other) => other !== code) }]);
   }

@@ -14,6 +14,8 @@ export type SearchParams = {
   homeTime: string;
   endorsements: string[];
   payMin: string;
+  /** `true`, or nothing. */
+  secondChance: string;
   page: number;
 };
 
@@ -27,6 +29,7 @@ export const names: Readonly<Record<keyof SearchParams, string>> = {
   homeTime: 'home_time',
   endorsements: 'endorsements',
   payMin: 'pay_min',
+  secondChance: 'second_chance',
   page: 'page',
 };
 
@@ -57,6 +60,7 @@ export function readSearch(query: Query): SearchParams {
     homeTime: text(query['home_time']),
     endorsements: list(query['endorsements']),
     payMin: text(query['pay_min']),
+    secondChance: text(query['second_chance']) === 'true' ? 'true' : '',
     page: Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1,
   };
 }
@@ -70,6 +74,7 @@ export function toSearch(params: SearchParams): SearchPublicJobs {
     ...(params.requiredExperience && { requiredExperience: params.requiredExperience }),
     ...(params.homeTime && { homeTime: [params.homeTime] }),
     ...(params.endorsements.length && { endorsements: params.endorsements }),
+    ...(params.secondChance && { secondChance: true }),
     ...(params.payMin && { payMin: Number(params.payMin.replace(/[$,\s]/g, '')) }),
   };
   const page = { offset: (params.page - 1) * pageSize, limit: pageSize };

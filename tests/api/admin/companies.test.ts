@@ -34,10 +34,12 @@ const request = (email: string, more: object = {}) => ({
   ...more,
 });
 const mailsTo = async (recipient: string) =>
-  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, recipient))).map(({ template, data }) => ({
-    template,
-    data,
-  }));
+  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(outbox.id)).map(
+    ({ template, data }) => ({
+      template,
+      data,
+    }),
+  );
 
 describe('made with its employer', () => {
   it('is Enterprise and Inactive; the employer runs it and must change the password', async () => {

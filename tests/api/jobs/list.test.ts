@@ -80,6 +80,7 @@ describe('the job list', () => {
       boost_remaining_days: 0,
       city: 'Omaha',
       state: 'NE',
+      requisite_number: null,
       tags: [],
       order_id: null,
       created_at: expect.any(String),

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const page = async (path: string) => (await t.app.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })).payload;
+
+describe('requisition numbers', () => {
+  it('are written with a job, read, searched, sorted by and copied, and no driver sees them', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db, { enableRequisiteNumbers: true });
+    const owner = await makeEmployee(db, company.id);
+    const token = await t.tokenOf(owner);
+    const job = await makeJob(db, company.id, { title: 'Numbered hauler' });
+    await makeJob(db, company.id, { title: 'Plain hauler' });
+    expect(await t.rest('PATCH', `/jobs/${job.id}`, { token, body: { requisite_number: ' REQ-20/7 ' } })).toMatchObject({
+      status: 200,
+      body: { data: { requisite_number: 'REQ-20/7' } },
+    });
+    const filters = { and: [{ field: 'requisite_number', operator: 'ilike', value: 'req-20' }] };
+    const orders = [{ field: 'requisite_number', direction: 'asc' }];
+    expect((await t.rest('POST', '/jobs/search', { token, body: { filters, orders } })).body.data).toMatchObject([
+      { id: job.id, requisite_number: 'REQ-20/7' },
+    ]);
+    const { body } = await t.rest('POST', `/jobs/${job.id}/duplicate`, { token });
+    const { id } = body.data as { id: string };
+    expect((await t.rest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ requisite_number: 'REQ-20/7' });
+    expect((await t.rest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: '' } })).body.data).toMatchObject({
+      requisite_number: null,
+    });
+    expect((await t.rest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: 'x'.repeat(41) } })).status).toBe(422);
+    expect((await t.rest('GET', `/public/jobs/${job.id}`)).body.data).not.toHaveProperty('requisite_number');
+    expect(await page(`/jobs/${job.id}`)).not.toContain('REQ-20/7');
+  });
+});
+
+describe('a second-chance company', () => {
+  it('says so on its cards and pages, and is found by it', async () => {
+    const { db } = t.services;
+    const yes = await makeJob(db, (await makeCompany(db, { secondChanceCompany: true })).id, { title: 'Second hauler' });
+    const no = await makeJob(db, (await makeCompany(db)).id, { title: 'Second opinion hauler' });
+    const found = (query: string) => t.rest('GET', `/public/jobs?query=second&${query}`);
+    expect(((await found('')).body.data as { id: string }[]).map(({ id }) => id).sort()).toEqual([yes.id, no.id].sort());
+    const { body } = await found('second_chance=true');
+    expect(body.data).toMatchObject([{ id: yes.id, second_chance: true }]);
+    expect(body.pagination.total).toBe(1);
+    const list = await page('/jobs?query=second&second_chance=true');
+    expect(list).toContain('Second-chance employer');
+    expect(list).toContain(yes.id);
+    expect(list).not.toContain(no.id);
+    expect(await page(`/jobs/${yes.id}`)).toContain('Drivers with a record are welcome to apply');
+    expect(await page(`/jobs/${no.id}`)).not.toContain('Drivers with a record');
+  });
+});
+
+describe('the colour of a company', () => {
+  it('is worn by its public job pages; an unknown one is the product’s own', async () => {
+    const { db } = t.services;
+    const pageIn = async (colorTemplate: string | null) =>
+      page(`/jobs/${(await makeJob(db, (await makeCompany(db, { colorTemplate })).id)).id}`);
+    expect(await pageIn('teal')).toContain('--accent:#0b7f86');
+    expect(await pageIn(null)).toContain('--accent:#ff6e01');
+    expect(await pageIn('"><script>')).toContain('--accent:#ff6e01');
+  });
+});
+
+describe('the sales reference', () => {
+  it('stands in the administrators’ list and file of companies', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db, { companyName: 'Referred Freight', salesRef: 'Kim, west' });
+    const admin = await makeUser(db, { roles: [roles.admin] });
+    const token = await t.tokenOf(admin);
+    const filters = { and: [{ field: 'company_name', operator: 'equals', value: 'Referred Freight' }] };
+    expect((await t.rest('POST', '/companies/search', { token, body: { filters } })).body.data).toMatchObject([
+      { id: company.id, sales_ref: 'Kim, west' },
+    ]);
+  });
+});
+
+it('a logo that fails to load gives way to the initials', async () => {
+  const { db } = t.services;
+  const job = await makeJob(db, (await makeCompany(db, { logo: 'gone-for-ever.webp' })).id);
+  const source = await page(`/jobs/${job.id}`);
+  expect(source).toMatch(/<img\s+src="\/media\/gone-for-ever\.webp"[^>]*\sdata-instead="PF"/);
+});
