@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { OwnSessions } from '#shared/account.ts';
 import { mayManageAccount } from '#shared/authority.ts';
@@ -7,7 +7,7 @@ import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { endEverySession } from '#server/session/sessions.ts';
+import { endEverySession, endSessions } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
 
 async function assertMayManage(db: Database, held: Actor['roles'], id: string): Promise<void> {
@@ -36,12 +36,8 @@ export async function endAccountSessions(
       await endEverySession(tx, id);
       return audit(tx, actor, { action: 'session.end_all', subject });
     }
-    const [ended] = await tx
-      .update(sessions)
-      .set({ endedAt: new Date() })
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, id), isNull(sessions.endedAt)))
-      .returning({ id: sessions.id });
-    if (!ended) throw notFound('This session');
+    const ended = await endSessions(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, id)));
+    if (ended.length === 0) throw notFound('This session');
     return audit(tx, actor, { action: 'session.end', subject, detail: { session: sessionId } });
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access.ts';
@@ -65,10 +65,19 @@ export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: st
 /** Ends one session; its access token stops at its next request, and so does whoever is acted as out of it. */
 export async function endSession(tx: Database, sessionId: string): Promise<void> {
   await endImpersonations(tx, ofSessions([sessionId]), { reason: 'session' });
-  await tx
+  await endSessions(tx, eq(sessions.id, sessionId));
+}
+
+/** The same for the people's own sessions that `which` picks; returns their ids. */
+export async function endSessions(tx: Database, which: SQL | undefined): Promise<string[]> {
+  const ended = await tx
     .update(sessions)
     .set({ endedAt: new Date() })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+    .where(and(which, isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
+    .returning({ id: sessions.id });
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await endImpersonations(tx, ofSessions(ids), { reason: 'session' });
+  return ids;
 }
 
 /**

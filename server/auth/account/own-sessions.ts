@@ -6,6 +6,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
+import { endSessions } from '#server/session/sessions.ts';
 
 /** Nobody looks through more; ending all others reaches the rest. */
 const mostListed = 50;
@@ -52,12 +53,8 @@ export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' 
 /** Ends one of the own sessions, at its next request at the latest. */
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
-    const [ended] = await tx
-      .update(sessions)
-      .set({ endedAt: new Date() })
-      .where(and(living(actor.userId), eq(sessions.id, id)))
-      .returning({ id: sessions.id });
-    if (!ended) throw notFound('This session');
+    const ended = await endSessions(tx, and(living(actor.userId), eq(sessions.id, id)));
+    if (ended.length === 0) throw notFound('This session');
     await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
     return { ended: 1 };
   });
@@ -66,11 +63,7 @@ export async function endOwnSession(db: Database, actor: Actor, ip: string, id: 
 /** Ends every own session but the one that asks. */
 export async function endOtherSessions(db: Database, actor: Actor, ip: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
-    const ended = await tx
-      .update(sessions)
-      .set({ endedAt: new Date() })
-      .where(and(living(actor.userId), ne(sessions.id, actor.sessionId)))
-      .returning({ id: sessions.id });
+    const ended = await endSessions(tx, and(living(actor.userId), ne(sessions.id, actor.sessionId)));
     if (ended.length > 0) {
       const subject = { type: 'user', id: actor.userId };
       await audit(tx, { ...actor, ip }, { action: 'session.end_others', subject, detail: { ended: ended.length } });

@@ -4,7 +4,7 @@ import { auditLog, sessions } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { roles } from '#shared/access.ts';
 import type { OwnSessions } from '#shared/account.ts';
-import { daysFromNow } from '#server/demo/builders.ts';
+import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount, web } from '#tests/api/auth/entrance.ts';
 
@@ -100,5 +100,17 @@ describe('ending sessions (access §4 Session)', () => {
     expect(await Promise.all([here, there, third].map(({ accessToken }) => isAlive(accessToken)))).toEqual([true, false, false]);
     expect(await list(here.accessToken)).toMatchObject({ total: 1 });
     expect((await web(t, 'account.endOtherSessions', {}, { token: here.accessToken })).data).toEqual({ ended: 0 });
+  });
+
+  test('an admin’s, from elsewhere: who is acted as out of it is left at once, and that is written down', async () => {
+    const company = await makeCompany(t.services.db);
+    const person = await makeEmployee(t.services.db, company.id);
+    const admin = await makeAccount(t, { roles: [roles.admin] });
+    const here = (await logIn(t, admin.email)).data;
+    const acting = await t.impersonating(admin, person);
+    await web(t, 'account.endOtherSessions', {}, { token: here.accessToken });
+    expect(await isAlive(acting)).toBe(false);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.action, 'impersonation.end'));
+    expect(log).toMatchObject([{ actorId: admin.id, impersonatedId: person.id, companyId: company.id }]);
   });
 });
