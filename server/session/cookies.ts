@@ -12,6 +12,7 @@ const days = 30;
 
 /** The web's refresh token: out of script's reach, sent by this site only, to the calls that deal in sessions only. */
 export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
+  if (isFromElsewhere(request)) return { refreshToken: null, keepRefreshToken: () => undefined };
   return {
     refreshToken: request.cookies[name] ?? null,
     keepRefreshToken: (token: string | null): void => {
@@ -22,4 +23,13 @@ export function refreshCookies(name: string, request: FastifyRequest, reply: Fas
       }
     },
   };
+}
+
+/**
+ * Whether the browser says that another site's page calls, or one of a sister domain, which `SameSite` takes for ours: it
+ * signs nobody in or out here.
+ */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
 }

@@ -275,6 +275,22 @@ describe('the web', () => {
     expect(new Set(refused.kept.map(({ value }) => value))).toEqual(new Set(['']));
   });
 
+  test.each(['same-site', 'cross-site'])('has its cookie neither spent nor set by a page that is %s', async (site) => {
+    const { user, cookie } = await start();
+    const ask = (procedure: string, payload: object, from = site) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/trpc/${procedure}`,
+        payload,
+        headers: { cookie: `refreshToken=${cookie}`, 'sec-fetch-site': from },
+      });
+    expect((await ask('auth.refresh', {})).statusCode).toBe(401);
+    await ask('auth.logout', {});
+    const entered = await ask('auth.login', { email: user.email, password: credentials('').password });
+    expect(entered.cookies).toEqual([]);
+    expect((await ask('auth.refresh', {}, 'same-origin')).statusCode).toBe(200);
+  });
+
   test('keeps the cookie to https where the address is', async () => {
     const secure = await startTestApp({ publicUrl: 'https://haulboard.example' });
     try {
