@@ -76,6 +76,7 @@ import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/e
 import { Route as AuthEmailValidationUnsuccessRouteImport } from './routes/_auth/email.validation.unsuccess.tsx'
 import { Route as AdminCompanyListIdAddressRouteImport } from './routes/admin/company-list/$id/address.tsx'
 import { Route as AdminCompanyListIdJobContentRouteImport } from './routes/admin/company-list/$id/job-content.tsx'
+import { Route as CompanyJobsIdCandidatesRouteImport } from './routes/company/jobs/$id/candidates.tsx'
 import { Route as CompanyJobsIdDetailRouteImport } from './routes/company/jobs/$id/detail.tsx'
 import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/new/index.tsx'
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
@@ -426,6 +427,11 @@ const AdminCompanyListIdJobContentRoute =
     path: '/company-list/$id/job-content',
     getParentRoute: () => AdminRoute,
   } as any)
+const CompanyJobsIdCandidatesRoute = CompanyJobsIdCandidatesRouteImport.update({
+  id: '/jobs/$id/candidates',
+  path: '/jobs/$id/candidates',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyJobsIdDetailRoute = CompanyJobsIdDetailRouteImport.update({
   id: '/jobs/$id/detail',
   path: '/jobs/$id/detail',
@@ -519,6 +525,7 @@ export interface FileRoutesByFullPath {
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
@@ -585,6 +592,7 @@ export interface FileRoutesByTo {
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
@@ -660,6 +668,7 @@ export interface FileRoutesById {
   '/_auth/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
@@ -734,6 +743,7 @@ export interface FileRouteTypes {
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
@@ -800,6 +810,7 @@ export interface FileRouteTypes {
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
@@ -874,6 +885,7 @@ export interface FileRouteTypes {
     | '/_auth/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
@@ -1371,6 +1383,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCompanyListIdJobContentRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/company/jobs/$id/candidates': {
+      id: '/company/jobs/$id/candidates'
+      path: '/jobs/$id/candidates'
+      fullPath: '/company/jobs/$id/candidates'
+      preLoaderRoute: typeof CompanyJobsIdCandidatesRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/jobs/$id/detail': {
       id: '/company/jobs/$id/detail'
       path: '/jobs/$id/detail'
@@ -1541,6 +1560,7 @@ interface CompanyRouteChildren {
   CompanySettingsLogRoute: typeof CompanySettingsLogRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
   CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
+  CompanyJobsIdCandidatesRoute: typeof CompanyJobsIdCandidatesRoute
   CompanyJobsIdDetailRoute: typeof CompanyJobsIdDetailRoute
 }
 
@@ -1554,6 +1574,7 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanySettingsLogRoute: CompanySettingsLogRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
   CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,
+  CompanyJobsIdCandidatesRoute: CompanyJobsIdCandidatesRoute,
   CompanyJobsIdDetailRoute: CompanyJobsIdDetailRoute,
 }
 

@@ -49,6 +49,8 @@ export const screens: Screen[] = [
   { viewer: 'superadmin', path: '/company/jobs?showNewLayout=true', title: 'Company | Posted Jobs' },
   { viewer: 'companyadmin', path: '/company/jobs?q=nothing-like-it', title: 'Company | Posted Jobs' },
   { viewer: 'companyadmin', path: '/company/jobs/{own}/detail', title: /^Company \| (?!Not found|Oops)/ },
+  { viewer: 'companyadmin', path: '/company/jobs/{own}/candidates', title: 'Company | Candidates' },
+  { viewer: 'superadmin', path: '/company/jobs/{own}/candidates', title: 'Company | Candidates' },
   { viewer: 'companyadmin', path: '/company/jobs/new', title: /^Company \| / },
   { viewer: 'companyadmin', path: '/company/settings/employees', title: 'Company | Employees' },
   { viewer: 'company', path: '/company/settings/employees?q=nothing-like-it', title: 'Company | Employees' },

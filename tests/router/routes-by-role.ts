@@ -108,6 +108,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/settings', opens: companySection },
   { route: '/company/settings/employees', opens: companySection },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
+  { route: '/company/jobs/$id/candidates', at: '/company/jobs/1/candidates', opens: companySection },
   { route: '/company/jobs/new', opens: employees, turnsTo: toList },
   /** The steps open in their order. */
   { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', turnsTo: toList },

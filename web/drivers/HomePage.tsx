@@ -12,11 +12,20 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { JobSummary } from './JobSummary.tsx';
-import { type MyApplication, myApplicationsQuery, nearMiles, newestJobsQuery, profileQuery, useWithdraw } from './queries.ts';
+import { MatchingJobs } from './MatchingJobs.tsx';
+import {
+  type MyApplication,
+  myApplicationsQuery,
+  nearMiles,
+  newestJobsQuery,
+  type Profile,
+  profileQuery,
+  useWithdraw,
+} from './queries.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/members/home`: what became of my applications, and what is new near me. */
+/** `/members/home`: which jobs match me, what became of my applications, and what is new (`product: Drivers`). */
 export function HomePage({ search, onSearch }: Props) {
   const query = useQuery(myApplicationsQuery(search));
   const { ask, dialog } = useConfirm();
@@ -43,6 +52,7 @@ export function HomePage({ search, onSearch }: Props) {
     <>
       <PageHeader title="Home" actions={find} />
       <Stack gap="xl">
+        <JobsForMe />
         <section aria-label="My applications">
           <Text component="h2" size="lg" fw={650} mb="sm">
             My applications
@@ -74,16 +84,21 @@ export function HomePage({ search, onSearch }: Props) {
             }
           />
         </section>
-        <NewestJobs />
       </Stack>
       {dialog}
     </>
   );
 }
 
-/** A plain list by date and distance: it claims no match. */
-function NewestJobs() {
+/** What matches is known once it is known where the driver lives. */
+function JobsForMe() {
   const { data: profile } = useSuspenseQuery(profileQuery());
+  const isPlaced = Boolean(profile.postalCode || (profile.city && profile.state));
+  return isPlaced ? <MatchingJobs /> : <NewestJobs profile={profile} />;
+}
+
+/** A plain list by date and distance: it claims no match. */
+function NewestJobs({ profile }: { profile: Profile }) {
   const { data } = useQuery(newestJobsQuery(profile));
   const place = cityState(profile) || profile.postalCode;
   const title = place ? `New jobs within ${nearMiles} miles of ${place}` : 'New jobs';

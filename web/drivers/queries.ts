@@ -24,6 +24,9 @@ export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city
   return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), limit: 5 });
 }
 
+/** The few best of them, for the home screen. */
+export const matchingJobsQuery = () => trpc.drivers.matchingJobs.queryOptions({ limit: 5 });
+
 const forgetDriver = () => queryClient.invalidateQueries(trpc.drivers.pathFilter());
 
 export function useSaveProfile() {

@@ -1,0 +1,91 @@
+import { Button, Grid, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { candidateCountText } from '#shared/candidate.ts';
+import { rangeMiles } from '#shared/driver.ts';
+import { cityState } from '#shared/format.ts';
+import { jobQuery } from '#web/jobs/queries.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { CandidateCard } from './CandidateCard.tsx';
+import { candidatesQuery } from './candidate-queries.ts';
+
+/** `/company/jobs/{id}/candidates`: drivers who match the job and have not applied (`spec: work §2 Screens in detail`). */
+export function CandidatesPage({ id }: { id: string }) {
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  const { data } = useQuery(candidatesQuery(id));
+  const total = data?.pagination.total;
+  return (
+    <>
+      <PageHeader
+        title="Candidates"
+        back={{ to: `/company/jobs/${id}/detail`, label: 'Jobs' }}
+        description={`${job.title}, ${cityState(job)}`}
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 8 }} order={{ base: 2, lg: 1 }}>
+          <CandidateList id={id} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
+          <Section
+            title="Reach more drivers"
+            footer={
+              <>
+                <Button
+                  variant="default"
+                  renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id }} />}
+                >
+                  Cancel
+                </Button>
+                <Button color="orange" disabled aria-describedby="purchase-note">
+                  Purchase
+                </Button>
+              </>
+            }
+          >
+            <Stack gap="xs">
+              <Text fw={600} aria-live="polite">
+                {total === undefined ? '...loading' : candidateCountText(total)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                Drivers who live within {rangeMiles} miles, qualify for the job and have not applied. The percent adds up from
+                distance, experience, kind of work, pay, home time and endorsements.
+              </Text>
+              <Text size="sm" c="dimmed" id="purchase-note">
+                Contact details stay hidden: candidates cannot be purchased at this time.
+              </Text>
+            </Stack>
+          </Section>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function CandidateList({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(candidatesQuery(id));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <Text component="output" c="dimmed">
+        ...loading
+      </Text>
+    );
+  if (data.items.length === 0)
+    return (
+      <EmptyState title="No results found" icon={<IconUserSearch size={28} />}>
+        No driver nearby meets what the job requires. Fewer required endorsements reach more of them.
+      </EmptyState>
+    );
+  return (
+    <Stack component="section" gap="md" aria-label="Candidates">
+      <VisuallyHidden component="h2">Best matches</VisuallyHidden>
+      {data.items.map((candidate, index) => (
+        <CandidateCard key={candidate.userId} candidate={candidate} rank={index + 1} />
+      ))}
+    </Stack>
+  );
+}
