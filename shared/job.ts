@@ -167,9 +167,17 @@ export const createJobSchema = z
     }),
   );
 
-export const updateJobSchema = z.object({ id: idField, ...z.partial(z.object(content)).shape, ...optionalContent });
+/** The version that was read; without it the given fields are overwritten. */
+const readVersion = z.optional(z.int());
+export const updateJobSchema = z.object({
+  id: idField,
+  version: readVersion,
+  ...z.partial(z.object(content)).shape,
+  ...optionalContent,
+});
 export const updateAddressSchema = z.object({
   id: idField,
+  version: readVersion,
   addresses: z.array(jobAddressSchema, 'Enter the address').check(z.length(1, 'Enter one address')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
@@ -261,6 +269,7 @@ export const jobDetailSchema = z.object({
   promoted: z.boolean(),
   scheduledAt: z.nullable(z.date()),
   updatedAt: z.date(),
+  version: z.int(),
 });
 
 export const addonCostsSchema = z.array(

@@ -76,8 +76,10 @@ import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/e
 import { Route as AuthEmailValidationUnsuccessRouteImport } from './routes/_auth/email.validation.unsuccess.tsx'
 import { Route as AdminCompanyListIdAddressRouteImport } from './routes/admin/company-list/$id/address.tsx'
 import { Route as AdminCompanyListIdJobContentRouteImport } from './routes/admin/company-list/$id/job-content.tsx'
+import { Route as CompanyJobsIdAddressRouteImport } from './routes/company/jobs/$id/address.tsx'
 import { Route as CompanyJobsIdCandidatesRouteImport } from './routes/company/jobs/$id/candidates.tsx'
 import { Route as CompanyJobsIdDetailRouteImport } from './routes/company/jobs/$id/detail.tsx'
+import { Route as CompanyJobsIdJobContentRouteImport } from './routes/company/jobs/$id/job-content.tsx'
 import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/new/index.tsx'
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
 import { Route as CompanyJobsNewPaymentMethodRouteImport } from './routes/company/jobs/new/payment-method.tsx'
@@ -427,6 +429,11 @@ const AdminCompanyListIdJobContentRoute =
     path: '/company-list/$id/job-content',
     getParentRoute: () => AdminRoute,
   } as any)
+const CompanyJobsIdAddressRoute = CompanyJobsIdAddressRouteImport.update({
+  id: '/jobs/$id/address',
+  path: '/jobs/$id/address',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyJobsIdCandidatesRoute = CompanyJobsIdCandidatesRouteImport.update({
   id: '/jobs/$id/candidates',
   path: '/jobs/$id/candidates',
@@ -435,6 +442,11 @@ const CompanyJobsIdCandidatesRoute = CompanyJobsIdCandidatesRouteImport.update({
 const CompanyJobsIdDetailRoute = CompanyJobsIdDetailRouteImport.update({
   id: '/jobs/$id/detail',
   path: '/jobs/$id/detail',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyJobsIdJobContentRoute = CompanyJobsIdJobContentRouteImport.update({
+  id: '/jobs/$id/job-content',
+  path: '/jobs/$id/job-content',
   getParentRoute: () => CompanyRoute,
 } as any)
 const CompanyJobsNewIndexRoute = CompanyJobsNewIndexRouteImport.update({
@@ -525,8 +537,10 @@ export interface FileRoutesByFullPath {
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
+  '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -592,8 +606,10 @@ export interface FileRoutesByTo {
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
+  '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -668,8 +684,10 @@ export interface FileRoutesById {
   '/_auth/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
+  '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -743,8 +761,10 @@ export interface FileRouteTypes {
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/company/jobs/$id/address'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
+    | '/company/jobs/$id/job-content'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -810,8 +830,10 @@ export interface FileRouteTypes {
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/company/jobs/$id/address'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
+    | '/company/jobs/$id/job-content'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -885,8 +907,10 @@ export interface FileRouteTypes {
     | '/_auth/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/company/jobs/$id/address'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
+    | '/company/jobs/$id/job-content'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1383,6 +1407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCompanyListIdJobContentRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/company/jobs/$id/address': {
+      id: '/company/jobs/$id/address'
+      path: '/jobs/$id/address'
+      fullPath: '/company/jobs/$id/address'
+      preLoaderRoute: typeof CompanyJobsIdAddressRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/jobs/$id/candidates': {
       id: '/company/jobs/$id/candidates'
       path: '/jobs/$id/candidates'
@@ -1395,6 +1426,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs/$id/detail'
       fullPath: '/company/jobs/$id/detail'
       preLoaderRoute: typeof CompanyJobsIdDetailRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/jobs/$id/job-content': {
+      id: '/company/jobs/$id/job-content'
+      path: '/jobs/$id/job-content'
+      fullPath: '/company/jobs/$id/job-content'
+      preLoaderRoute: typeof CompanyJobsIdJobContentRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/jobs/new/': {
@@ -1560,8 +1598,10 @@ interface CompanyRouteChildren {
   CompanySettingsLogRoute: typeof CompanySettingsLogRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
   CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
+  CompanyJobsIdAddressRoute: typeof CompanyJobsIdAddressRoute
   CompanyJobsIdCandidatesRoute: typeof CompanyJobsIdCandidatesRoute
   CompanyJobsIdDetailRoute: typeof CompanyJobsIdDetailRoute
+  CompanyJobsIdJobContentRoute: typeof CompanyJobsIdJobContentRoute
 }
 
 const CompanyRouteChildren: CompanyRouteChildren = {
@@ -1574,8 +1614,10 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanySettingsLogRoute: CompanySettingsLogRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
   CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,
+  CompanyJobsIdAddressRoute: CompanyJobsIdAddressRoute,
   CompanyJobsIdCandidatesRoute: CompanyJobsIdCandidatesRoute,
   CompanyJobsIdDetailRoute: CompanyJobsIdDetailRoute,
+  CompanyJobsIdJobContentRoute: CompanyJobsIdJobContentRoute,
 }
 
 const CompanyRouteWithChildren =

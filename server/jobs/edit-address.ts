@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { updateAddressSchema } from '#shared/job.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
-import { conflict } from '#server/errors.ts';
+import { assertVersion, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
@@ -14,12 +14,13 @@ export async function editAddress(
   { db, events, geocoder }: Services,
   scope: CompanyScope,
   actor: AuditActor,
-  { id, addresses }: z.infer<typeof updateAddressSchema>,
+  { id, version, addresses }: z.infer<typeof updateAddressSchema>,
 ): Promise<void> {
   const [address] = await resolveAddresses(geocoder, addresses);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
+    assertVersion(version, job.version);
     await tx
       .update(jobs)
       .set({ ...address, candidatesDueAt: sql`now()`, version: sql`${jobs.version} + 1` })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { UpdateJob } from '#shared/job.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
-import { conflict } from '#server/errors.ts';
+import { assertVersion, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { setTags } from './company-tags.ts';
@@ -15,12 +15,13 @@ export async function editJob(
   { db, events }: Services,
   scope: CompanyScope,
   actor: AuditActor,
-  { id, tags, ...input }: UpdateJob,
+  { id, version, tags, ...input }: UpdateJob,
 ): Promise<void> {
   const columns = contentColumns(input);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
+    assertVersion(version, job.version);
     await tx
       .update(jobs)
       .set({

@@ -35,6 +35,7 @@ const detailColumns = {
   promotedUntil: jobs.promotedUntil,
   scheduledAt: jobs.scheduledAt,
   updatedAt: jobs.updatedAt,
+  version: jobs.version,
 };
 
 const jobById = builtOnce((db, variant: ScopeVariant) =>

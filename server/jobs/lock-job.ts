@@ -18,6 +18,7 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
       expirationDate: jobs.expirationDate,
       autoRenew: jobs.autoRenew,
       renewalCanceledAt: jobs.renewalCanceledAt,
+      version: jobs.version,
     })
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)))

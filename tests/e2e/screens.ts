@@ -51,6 +51,8 @@ export const screens: Screen[] = [
   { viewer: 'companyadmin', path: '/company/jobs/{own}/detail', title: /^Company \| (?!Not found|Oops)/ },
   { viewer: 'companyadmin', path: '/company/jobs/{own}/candidates', title: 'Company | Candidates' },
   { viewer: 'superadmin', path: '/company/jobs/{own}/candidates', title: 'Company | Candidates' },
+  { viewer: 'companyadmin', path: '/company/jobs/{own}/job-content', title: /^Company \| Edit / },
+  { viewer: 'company', path: '/company/jobs/{own}/address', title: /^Company \| Move / },
   { viewer: 'companyadmin', path: '/company/jobs/new', title: /^Company \| / },
   { viewer: 'companyadmin', path: '/company/settings/employees', title: 'Company | Employees' },
   { viewer: 'company', path: '/company/settings/employees?q=nothing-like-it', title: 'Company | Employees' },

@@ -109,6 +109,19 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/settings/employees', opens: companySection },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
   { route: '/company/jobs/$id/candidates', at: '/company/jobs/1/candidates', opens: companySection },
+  /** Who only reads jobs is led to the job. */
+  {
+    route: '/company/jobs/$id/job-content',
+    at: '/company/jobs/1/job-content',
+    opens: [...employees, ...administrators],
+    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
+  },
+  {
+    route: '/company/jobs/$id/address',
+    at: '/company/jobs/1/address',
+    opens: [...employees, ...administrators],
+    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
+  },
   { route: '/company/jobs/new', opens: employees, turnsTo: toList },
   /** The steps open in their order. */
   { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', turnsTo: toList },

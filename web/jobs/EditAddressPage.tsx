@@ -4,33 +4,62 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Address } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
-import { errorText } from '#web/errors.ts';
+import { codeOf, errorText } from '#web/errors.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { isEditable } from './job-acts.ts';
+import { NotEditable } from './NotEditable.tsx';
 import { toJobAddress } from './posting.ts';
-import { type JobDetail, jobQuery, useMoveJob } from './queries.ts';
+import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
 
-type Props = { id: string; back: { to: string; label: string } };
+type Back = { to: string; label: string };
 
 const placeOf = ({ street1, city, state, postalCode }: JobDetail) =>
   [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
 
 /** Moves a job to another address (`product: Job states`). */
-export function EditAddressPage({ id, back }: Props) {
+export function EditAddressPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
+  if (!isEditable(job)) return <NotEditable title={`Move ${job.title}`} back={back} />;
+  return <EditAddress job={job} back={back} />;
+}
+
+/** A job that was changed in another way meanwhile is moved all the same; one that was moved meanwhile is asked about. */
+function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
+  const { id } = job;
   const navigate = useNavigate();
   const move = useMoveJob();
+  const [base, setBase] = useState({ place: placeOf(job), version: job.version });
+  /** Undefined: as it is; null: emptied. */
   const [address, setAddress] = useState<Address | null | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<string | null>(null);
+
+  const send = async (mine: Address, from = base): Promise<void> => {
+    try {
+      await move.mutateAsync({ id, version: from.version, addresses: [toJobAddress(mine)] });
+    } catch (error) {
+      if (codeOf(error) !== 'edit_conflict') throw error;
+      const stored = await readJob(id);
+      const next = { place: placeOf(stored), version: stored.version };
+      if (next.place === from.place) return send(mine, next);
+      move.reset();
+      setBase(next);
+      return setTheirs(next.place);
+    }
+    toast.success(messages.updated);
+    return navigate({ href: back.to, ignoreBlocker: true });
+  };
   const save = async () => {
     if (address === undefined) return navigate({ href: back.to });
     if (address === null) return setProblem(messages.addressTooVague);
-    await move.mutateAsync({ id, addresses: [toJobAddress(address)] });
-    toast.success(messages.updated);
-    return navigate({ href: back.to });
+    return send(address);
   };
+
   return (
     <>
       <PageHeader
@@ -44,6 +73,15 @@ export function EditAddressPage({ id, back }: Props) {
             {errorText(move.error)}
           </Alert>
         ) : null}
+        {theirs ? (
+          <EditConflict
+            fields={[{ label: 'Address', theirs, mine: address?.description ?? '' }]}
+            onTakeTheirs={() => {
+              setAddress(undefined);
+              setTheirs(null);
+            }}
+          />
+        ) : null}
         <Section
           title="Address"
           footer={
@@ -55,9 +93,10 @@ export function EditAddressPage({ id, back }: Props) {
           }
         >
           <AddressAutocomplete
+            key={base.version}
             label="Address of the job"
             hint="Street, city or ZIP code in the United States. Choose from the list."
-            value={address === undefined ? placeOf(job) : (address?.description ?? '')}
+            value={address === undefined ? base.place : (address?.description ?? '')}
             onSelect={(next) => {
               setAddress(next);
               setProblem(null);
@@ -67,6 +106,7 @@ export function EditAddressPage({ id, back }: Props) {
           />
         </Section>
       </Stack>
+      <UnsavedChanges isDirty={() => address !== undefined} />
     </>
   );
 }

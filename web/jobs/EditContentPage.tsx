@@ -4,37 +4,77 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cityState } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
+import { codeOf } from '#web/errors.ts';
+import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentFields } from './ContentFields.tsx';
+import { clashWords, meet } from './content-clash.ts';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { contentOf, toContentChanges } from './edit-content.ts';
-import { jobQuery, useUpdateJob } from './queries.ts';
+import { isEditable } from './job-acts.ts';
+import { NotEditable } from './NotEditable.tsx';
+import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
 
-type Props = { id: string; back: { to: string; label: string } };
+type Back = { to: string; label: string };
+type Base = { values: ContentValues; version: number };
+
+const baseOf = (job: JobDetail): Base => ({ values: contentOf(job), version: job.version });
 
 /** Changes what a job is; free in every state but closed (`product: Job states`). */
-export function EditContentPage({ id, back }: Props) {
+export function EditContentPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
+  if (!isEditable(job)) return <NotEditable title={`Edit ${job.title}`} back={back} />;
+  return <EditContent job={job} back={back} />;
+}
+
+/** Sends only what was changed here. What somebody else changed meanwhile is kept; where both changed a field, one asks. */
+function EditContent({ job, back }: { job: JobDetail; back: Back }) {
+  const { id } = job;
   const navigate = useNavigate();
   const update = useUpdateJob();
-  const [before] = useState(() => contentOf(job));
-  const [isDone, setIsDone] = useState(false);
-  const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
-  const send = async (values: ContentValues) => {
-    const changes = toContentChanges(before, values);
-    if (Object.keys(changes).length > 0) await update.mutateAsync({ id, ...changes });
-    setIsDone(true);
+  const [base, setBase] = useState(() => baseOf(job));
+  const [clash, setClash] = useState<{ theirs: ContentValues; fields: ReturnType<typeof clashWords> } | null>(null);
+  const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: base.values });
+
+  const send = async (mine: ContentValues, from: Base = base): Promise<void> => {
+    const changes = toContentChanges(from.values, mine);
+    try {
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ id, version: from.version, ...changes });
+    } catch (error) {
+      if (codeOf(error) !== 'edit_conflict') throw error;
+      return bringTogether(mine, from);
+    }
     toast.success(messages.updated);
     await navigate({ href: back.to, ignoreBlocker: true });
   };
+
+  const bringTogether = async (mine: ContentValues, from: Base): Promise<void> => {
+    const stored = baseOf(await readJob(id));
+    const { merged, clashes } = meet(from.values, mine, stored.values);
+    if (clashes.length === 0) return send(merged, stored);
+    setBase(stored);
+    form.setValues(merged);
+    setClash({ theirs: stored.values, fields: clashWords(clashes, stored.values, mine) });
+  };
+
   return (
     <>
       <PageHeader title={`Edit ${job.title}`} back={back} description={cityState(job)} />
-      <Form form={form} label="Job content" onSubmit={send}>
+      <Form form={form} label="Job content" onSubmit={(values) => send(values)}>
+        {clash ? (
+          <EditConflict
+            fields={clash.fields}
+            onTakeTheirs={() => {
+              form.setValues(clash.theirs);
+              form.resetDirty(clash.theirs);
+              setClash(null);
+            }}
+          />
+        ) : null}
         <Stack gap="lg" maw="52rem">
           <ContentFields form={form} />
           <Group justify="flex-end">
@@ -42,7 +82,7 @@ export function EditContentPage({ id, back }: Props) {
           </Group>
         </Stack>
       </Form>
-      <UnsavedChanges isDirty={() => !isDone && form.isDirty()} />
+      <UnsavedChanges isDirty={() => form.isDirty()} />
     </>
   );
 }

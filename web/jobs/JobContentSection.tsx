@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { benefits, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { money } from '#shared/format.ts';
 import { Section } from '#web/ui/Section.tsx';
@@ -18,9 +19,9 @@ function payOf({ expectedPay, salaryType }: JobDetail): string | null {
 }
 
 /** What drivers read. */
-export function JobContentSection({ job }: { job: JobDetail }) {
+export function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode }) {
   return (
-    <Section title="Job content">
+    <Section title="Job content" actions={action}>
       <Stack gap="lg">
         <Facts
           facts={[

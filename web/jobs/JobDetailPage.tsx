@@ -8,8 +8,9 @@ import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { CandidatesSection } from './CandidatesSection.tsx';
+import { EditLink } from './EditLink.tsx';
 import { Facts } from './Facts.tsx';
+import { isEditable } from './job-acts.ts';
 import { JobContentSection } from './JobContentSection.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { JobMoneySection } from './JobMoneySection.tsx';
@@ -28,6 +29,8 @@ export function JobDetailPage({ id, applicants }: Props) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));
   useLiveJobs(me.companyId);
+  const mayEdit = can(me.roles, 'jobs.edit');
+  const mayChange = mayEdit && isEditable(job);
   return (
     <>
       <PageHeader
@@ -42,12 +45,11 @@ export function JobDetailPage({ id, applicants }: Props) {
         {applicants}
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 8 }}>
-            <JobContentSection job={job} />
+            <JobContentSection job={job} action={mayChange ? <EditLink id={id} what="job-content" /> : null} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="lg">
-              {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
-              <Section title="Address">
+              <Section title="Address" actions={mayChange ? <EditLink id={id} what="address" /> : null}>
                 <Facts
                   facts={[
                     ['Street', job.street1],
@@ -62,7 +64,7 @@ export function JobDetailPage({ id, applicants }: Props) {
               </Section>
               <JobMoneySection job={job} />
               <Section title="Tags">
-                <JobTags job={job} mayEdit={can(me.roles, 'jobs.edit')} />
+                <JobTags job={job} mayEdit={mayEdit} />
               </Section>
             </Stack>
           </Grid.Col>

@@ -1,13 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarOff, IconCircleX, IconCreditCard, IconDots, IconEye, IconMessage, IconWorld } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconCircleX,
+  IconCreditCard,
+  IconDots,
+  IconEye,
+  IconMapPin,
+  IconMessage,
+  IconPencil,
+  IconWorld,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
 import { CloseJobDialog } from './CloseJobDialog.tsx';
-import { isClosable, isPayable, isRenewalCancelable } from './job-acts.ts';
+import { isClosable, isEditable, isPayable, isRenewalCancelable } from './job-acts.ts';
 import type { Job } from './queries.ts';
 
 type Props = {
@@ -58,6 +68,22 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               {job.status === 'DECLINED' ? 'Pay again' : 'Pay'}
             </Menu.Item>
           ) : null}
+          {mayEdit && isEditable(job) ? (
+            <>
+              <Menu.Item
+                leftSection={<IconPencil size={size} aria-hidden />}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content" params={{ id: job.id }} />}
+              >
+                Edit job
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconMapPin size={size} aria-hidden />}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/address" params={{ id: job.id }} />}
+              >
+                Edit address
+              </Menu.Item>
+            </>
+          ) : null}
           {job.status === 'POSTED' ? (
             <Menu.Item component="a" href={`/jobs/${job.id}`} target="_blank" leftSection={<IconWorld size={size} aria-hidden />}>
               Public page
@@ -95,5 +121,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
 }
 
 function hasActs(job: Job, mayEdit: boolean): boolean {
-  return job.status === 'POSTED' || isPayable(job) || (mayEdit && (isClosable(job) || isRenewalCancelable(job)));
+  return (
+    job.status === 'POSTED' || isPayable(job) || (mayEdit && (isEditable(job) || isClosable(job) || isRenewalCancelable(job)))
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JobStatus } from '#shared/jobs.ts';
-import { isClosable, isPayable, isRenewalCancelable } from './job-acts.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
+import { isClosable, isEditable, isPayable, isRenewalCancelable } from './job-acts.ts';
 
 const job = (status: JobStatus, more = {}) => ({
   status,
@@ -26,6 +26,10 @@ describe('what can be done with a job', () => {
   test('a posted or scheduled one is closed', () => {
     expect((['POSTED', 'SCHEDULED'] as const).every((status) => isClosable(job(status)))).toBe(true);
     expect((['INACTIVE', 'DECLINED', 'CLOSED', 'DISABLED'] as const).some((status) => isClosable(job(status)))).toBe(false);
+  });
+
+  test('any but a closed one is edited', () => {
+    expect(jobStatuses.filter((status) => !isEditable(job(status)))).toEqual(['CLOSED']);
   });
 
   test('a renewal is cancelled once', () => {

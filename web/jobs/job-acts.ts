@@ -8,6 +8,11 @@ export function isPayable({ status, renewable, orderId }: State): boolean {
   return orderId !== null && (status === 'DECLINED' || (status === 'INACTIVE' && !renewable));
 }
 
+/** Free in every state but closed, which is final (`product: Job states`). */
+export function isEditable({ status }: Pick<State, 'status'>): boolean {
+  return status !== 'CLOSED';
+}
+
 export function isClosable({ status }: State): boolean {
   return sourcesOf('close').includes(status);
 }

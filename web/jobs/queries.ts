@@ -18,6 +18,9 @@ export const jobQuery = (id: string) => trpc.jobs.get.queryOptions({ id });
 /** The company's words for its jobs and applicants. */
 export const tagsQuery = () => trpc.company.tags.queryOptions();
 
+/** As it is stored now. */
+export const readJob = (id: string) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
+
 export const forgetJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
 
 export function useUpdateJob() {

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { clashWords, meet } from './content-clash.ts';
+import { emptyContent } from './content-form.ts';
+
+const base = { ...emptyContent, title: 'Regional driver', jobType: 'dryVan', benefits: ['healthCoverage'] };
+
+describe('two edits of one job', () => {
+  test('of different fields are brought together', () => {
+    const { merged, clashes } = meet(base, { ...base, title: 'Mine' }, { ...base, expectedPay: 1500 });
+    expect(merged).toEqual({ ...base, title: 'Mine', expectedPay: 1500 });
+    expect(clashes).toEqual([]);
+  });
+
+  test('of the same field clash, mine standing until one chooses', () => {
+    const mine = { ...base, title: 'Mine', benefits: [] };
+    const theirs = { ...base, title: 'Theirs', jobType: 'flatBed' };
+    const { merged, clashes } = meet(base, mine, theirs);
+    expect(merged).toEqual({ ...base, title: 'Mine', benefits: [], jobType: 'flatBed' });
+    expect(clashes).toEqual(['title']);
+  });
+
+  test('that say the same do not clash', () => {
+    const mine = { ...base, benefits: ['visionCoverage'] };
+    expect(meet(base, mine, structuredClone(mine)).clashes).toEqual([]);
+  });
+
+  test('are told in the words of the form', () => {
+    const theirs = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10 };
+    expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay'], theirs, base)).toEqual([
+      { label: 'Job type', theirs: 'Flat Bed', mine: 'Dry Van' },
+      { label: 'Benefits', theirs: 'Nothing', mine: 'Health coverage' },
+      { label: 'The driver unloads', theirs: 'Yes', mine: 'No' },
+      { label: 'Expected pay', theirs: '10', mine: 'Nothing' },
+    ]);
+  });
+});
