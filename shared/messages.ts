@@ -43,6 +43,8 @@ export const messages = {
   addressTooVague: 'Select a valid address, city, or zip code',
   alreadyPaid: 'is already paid',
   uploadFailed: 'multimedia upload failed',
+  imageUploadFailed: 'An error ocurred uploading image.',
+  noCanvas: 'Failed to get 2D context from canvas.',
 
   cardNumber: 'Invalid credit card number.',
   cardExpiration: 'Invalid expiration date.',

@@ -65,6 +65,8 @@ export type MemberChannel = z.infer<typeof memberChannelSchema>;
 
 /** The editor's document; it is checked where it is read (server/rich-text/read-document.ts). */
 const documentField = z.record(z.string(), z.unknown());
+export const previewSchema = z.object({ body: documentField });
+
 export const postTitleField = lineField(1, 200, 'Enter a title');
 /** `image_url` of an upload, or null for none. */
 const thumbnailField = z.nullable(z.string().check(z.maxLength(500)));

@@ -18,11 +18,12 @@ export type Asked = { isActive?: boolean | undefined; scheduledAt?: Date | null 
  * is not up. The first time that it was up stays its date. Null: the time is past, and is not the one that stands already.
  */
 export function publish(current: Publication, { isActive, scheduledAt }: Asked, now: Date): Publication | null {
-  if (scheduledAt && scheduledAt > now) return { ...current, isActive: false, scheduledAt };
+  const { publishedAt } = current;
+  if (scheduledAt && scheduledAt > now) return { isActive: false, scheduledAt, publishedAt };
   if (scheduledAt && scheduledAt.getTime() !== current.scheduledAt?.getTime()) return null;
-  if (isActive) return { isActive: true, scheduledAt: null, publishedAt: current.publishedAt ?? now };
+  if (isActive) return { isActive: true, scheduledAt: null, publishedAt: publishedAt ?? now };
   return {
-    ...current,
+    publishedAt,
     isActive: isActive ?? current.isActive,
     scheduledAt: scheduledAt === undefined ? current.scheduledAt : scheduledAt,
   };

@@ -112,7 +112,6 @@ export const richTextExtensions: Extensions = [
       protocols: ['mailto', 'tel'],
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
     },
-    trailingNode: false,
   }),
   Image.configure({
     resize: { enabled: true, minWidth: 20, minHeight: 20, alwaysPreserveAspectRatio: true },

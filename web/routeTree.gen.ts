@@ -21,6 +21,7 @@ import { Route as CompanyAddressRouteImport } from './routes/company-address.tsx
 import { Route as CompanyInfoRouteImport } from './routes/company-info.tsx'
 import { Route as CompanyLoginRouteImport } from './routes/company-login.tsx'
 import { Route as MembersRouteImport } from './routes/members.tsx'
+import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as AuthChangePasswordRouteImport } from './routes/_auth/change-password.tsx'
@@ -43,6 +44,7 @@ import { Route as GalleryTextsRouteImport } from './routes/_gallery/texts.tsx'
 import { Route as GalleryTodosRouteImport } from './routes/_gallery/todos.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
+import { Route as AdminChannelsRouteImport } from './routes/admin/channels.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
@@ -51,6 +53,7 @@ import { Route as CompanySettingsRouteImport } from './routes/company/settings.t
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
+import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
 import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.social.tsx'
 import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id.tsx'
 import { Route as AdminCompaniesNewRouteImport } from './routes/admin/companies/new.tsx'
@@ -66,11 +69,14 @@ import { Route as CompanyMessagesIdRouteImport } from './routes/company/messages
 import { Route as CompanySettingsEmployeesRouteImport } from './routes/company/settings_.employees.tsx'
 import { Route as CompanySettingsLogRouteImport } from './routes/company/settings_.log.tsx'
 import { Route as JobsIdApplyRouteImport } from './routes/jobs.$id.apply.tsx'
+import { Route as MembersNewsIndexRouteImport } from './routes/members/news/index.tsx'
+import { Route as MembersNewsIdRouteImport } from './routes/members/news/$id.tsx'
 import { Route as MembersSettingsIndexRouteImport } from './routes/members/settings/index.tsx'
 import { Route as MembersSettingsDeleteAccountRouteImport } from './routes/members/settings/delete-account.tsx'
 import { Route as MembersSettingsNotificationsRouteImport } from './routes/members/settings/notifications.tsx'
 import { Route as MembersSettingsProfileRouteImport } from './routes/members/settings/profile.tsx'
 import { Route as MembersSettingsResetPasswordRouteImport } from './routes/members/settings/reset-password.tsx'
+import { Route as NewsIdIndexRouteImport } from './routes/news/$id/index.tsx'
 import { Route as AuthEmailValidationIndexRouteImport } from './routes/_auth/email.validation.index.tsx'
 import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/email.validation.success.tsx'
 import { Route as AuthEmailValidationUnsuccessRouteImport } from './routes/_auth/email.validation.unsuccess.tsx'
@@ -84,6 +90,7 @@ import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/n
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
 import { Route as CompanyJobsNewPaymentMethodRouteImport } from './routes/company/jobs/new/payment-method.tsx'
 import { Route as CompanyJobsNewTargetingAddressRouteImport } from './routes/company/jobs/new/targeting-address.tsx'
+import { Route as NewsIdPostsPostIdRouteImport } from './routes/news/$id/posts/$postId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -141,6 +148,11 @@ const CompanyLoginRoute = CompanyLoginRouteImport.update({
 const MembersRoute = MembersRouteImport.update({
   id: '/members',
   path: '/members',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -253,6 +265,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminChannelsRoute = AdminChannelsRouteImport.update({
+  id: '/channels',
+  path: '/channels',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLogoutRoute = AdminLogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
@@ -292,6 +309,11 @@ const MembersSettingsRoute = MembersSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => MembersRoute,
+} as any)
+const NewsIndexRoute = NewsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => NewsRoute,
 } as any)
 const AuthLoginSocialRoute = AuthLoginSocialRouteImport.update({
   id: '/login_/social',
@@ -371,6 +393,16 @@ const JobsIdApplyRoute = JobsIdApplyRouteImport.update({
   path: '/jobs/$id/apply',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MembersNewsIndexRoute = MembersNewsIndexRouteImport.update({
+  id: '/news/',
+  path: '/news/',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersNewsIdRoute = MembersNewsIdRouteImport.update({
+  id: '/news/$id',
+  path: '/news/$id',
+  getParentRoute: () => MembersRoute,
+} as any)
 const MembersSettingsIndexRoute = MembersSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -399,6 +431,11 @@ const MembersSettingsResetPasswordRoute =
     path: '/reset-password',
     getParentRoute: () => MembersSettingsRoute,
   } as any)
+const NewsIdIndexRoute = NewsIdIndexRouteImport.update({
+  id: '/$id/',
+  path: '/$id/',
+  getParentRoute: () => NewsRoute,
+} as any)
 const AuthEmailValidationIndexRoute =
   AuthEmailValidationIndexRouteImport.update({
     id: '/email/validation/',
@@ -471,6 +508,11 @@ const CompanyJobsNewTargetingAddressRoute =
     path: '/targeting-address',
     getParentRoute: () => CompanyJobsNewRoute,
   } as any)
+const NewsIdPostsPostIdRoute = NewsIdPostsPostIdRouteImport.update({
+  id: '/$id/posts/$postId',
+  path: '/$id/posts/$postId',
+  getParentRoute: () => NewsRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -483,6 +525,7 @@ export interface FileRoutesByFullPath {
   '/company-info': typeof CompanyInfoRoute
   '/company-login': typeof CompanyLoginRoute
   '/members': typeof MembersRouteWithChildren
+  '/news': typeof NewsRouteWithChildren
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/change-password': typeof AuthChangePasswordRoute
@@ -504,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/texts': typeof GalleryTextsRoute
   '/todos': typeof GalleryTodosRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/channels': typeof AdminChannelsRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
@@ -513,6 +557,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
+  '/news/': typeof NewsIndexRoute
   '/login/social': typeof AuthLoginSocialRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
@@ -523,6 +568,7 @@ export interface FileRoutesByFullPath {
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
   '/members/settings/profile': typeof MembersSettingsProfileRoute
@@ -532,7 +578,9 @@ export interface FileRoutesByFullPath {
   '/admin/user-management/': typeof AdminUserManagementIndexRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
   '/company/messages/': typeof CompanyMessagesIndexRoute
+  '/members/news/': typeof MembersNewsIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
+  '/news/$id/': typeof NewsIdIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
@@ -544,6 +592,7 @@ export interface FileRoutesByFullPath {
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
+  '/news/$id/posts/$postId': typeof NewsIdPostsPostIdRoute
   '/email/validation/': typeof AuthEmailValidationIndexRoute
   '/company/jobs/new/': typeof CompanyJobsNewIndexRoute
 }
@@ -576,6 +625,7 @@ export interface FileRoutesByTo {
   '/texts': typeof GalleryTextsRoute
   '/todos': typeof GalleryTodosRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/channels': typeof AdminChannelsRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/settings': typeof CompanySettingsRoute
@@ -583,6 +633,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/company': typeof CompanyIndexRoute
   '/members': typeof MembersIndexRoute
+  '/news': typeof NewsIndexRoute
   '/login/social': typeof AuthLoginSocialRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
@@ -592,6 +643,7 @@ export interface FileRoutesByTo {
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
   '/members/settings/profile': typeof MembersSettingsProfileRoute
@@ -601,7 +653,9 @@ export interface FileRoutesByTo {
   '/admin/user-management': typeof AdminUserManagementIndexRoute
   '/company/jobs': typeof CompanyJobsIndexRoute
   '/company/messages': typeof CompanyMessagesIndexRoute
+  '/members/news': typeof MembersNewsIndexRoute
   '/members/settings': typeof MembersSettingsIndexRoute
+  '/news/$id': typeof NewsIdIndexRoute
   '/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
@@ -613,6 +667,7 @@ export interface FileRoutesByTo {
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
+  '/news/$id/posts/$postId': typeof NewsIdPostsPostIdRoute
   '/email/validation': typeof AuthEmailValidationIndexRoute
   '/company/jobs/new': typeof CompanyJobsNewIndexRoute
 }
@@ -630,6 +685,7 @@ export interface FileRoutesById {
   '/company-info': typeof CompanyInfoRoute
   '/company-login': typeof CompanyLoginRoute
   '/members': typeof MembersRouteWithChildren
+  '/news': typeof NewsRouteWithChildren
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/_auth/change-password': typeof AuthChangePasswordRoute
@@ -651,6 +707,7 @@ export interface FileRoutesById {
   '/_gallery/texts': typeof GalleryTextsRoute
   '/_gallery/todos': typeof GalleryTodosRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/channels': typeof AdminChannelsRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
@@ -660,6 +717,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
+  '/news/': typeof NewsIndexRoute
   '/_auth/login_/social': typeof AuthLoginSocialRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
@@ -670,6 +728,7 @@ export interface FileRoutesById {
   '/company/settings_/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings_/log': typeof CompanySettingsLogRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
   '/members/settings/profile': typeof MembersSettingsProfileRoute
@@ -679,7 +738,9 @@ export interface FileRoutesById {
   '/admin/user-management/': typeof AdminUserManagementIndexRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
   '/company/messages/': typeof CompanyMessagesIndexRoute
+  '/members/news/': typeof MembersNewsIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
+  '/news/$id/': typeof NewsIdIndexRoute
   '/_auth/email/validation/success': typeof AuthEmailValidationSuccessRoute
   '/_auth/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
@@ -691,6 +752,7 @@ export interface FileRoutesById {
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
+  '/news/$id/posts/$postId': typeof NewsIdPostsPostIdRoute
   '/_auth/email/validation/': typeof AuthEmailValidationIndexRoute
   '/company/jobs/new/': typeof CompanyJobsNewIndexRoute
 }
@@ -707,6 +769,7 @@ export interface FileRouteTypes {
     | '/company-info'
     | '/company-login'
     | '/members'
+    | '/news'
     | '/privacy'
     | '/terms'
     | '/change-password'
@@ -728,6 +791,7 @@ export interface FileRouteTypes {
     | '/texts'
     | '/todos'
     | '/admin/audit'
+    | '/admin/channels'
     | '/admin/logout'
     | '/admin/user-management'
     | '/company/logout'
@@ -737,6 +801,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/company/'
     | '/members/'
+    | '/news/'
     | '/login/social'
     | '/admin/companies/$id'
     | '/admin/companies/new'
@@ -747,6 +812,7 @@ export interface FileRouteTypes {
     | '/company/settings/employees'
     | '/company/settings/log'
     | '/jobs/$id/apply'
+    | '/members/news/$id'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
     | '/members/settings/profile'
@@ -756,7 +822,9 @@ export interface FileRouteTypes {
     | '/admin/user-management/'
     | '/company/jobs/'
     | '/company/messages/'
+    | '/members/news/'
     | '/members/settings/'
+    | '/news/$id/'
     | '/email/validation/success'
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
@@ -768,6 +836,7 @@ export interface FileRouteTypes {
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
+    | '/news/$id/posts/$postId'
     | '/email/validation/'
     | '/company/jobs/new/'
   fileRoutesByTo: FileRoutesByTo
@@ -800,6 +869,7 @@ export interface FileRouteTypes {
     | '/texts'
     | '/todos'
     | '/admin/audit'
+    | '/admin/channels'
     | '/admin/logout'
     | '/company/logout'
     | '/company/settings'
@@ -807,6 +877,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/company'
     | '/members'
+    | '/news'
     | '/login/social'
     | '/admin/companies/$id'
     | '/admin/companies/new'
@@ -816,6 +887,7 @@ export interface FileRouteTypes {
     | '/company/settings/employees'
     | '/company/settings/log'
     | '/jobs/$id/apply'
+    | '/members/news/$id'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
     | '/members/settings/profile'
@@ -825,7 +897,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/company/jobs'
     | '/company/messages'
+    | '/members/news'
     | '/members/settings'
+    | '/news/$id'
     | '/email/validation/success'
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
@@ -837,6 +911,7 @@ export interface FileRouteTypes {
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
+    | '/news/$id/posts/$postId'
     | '/email/validation'
     | '/company/jobs/new'
   id:
@@ -853,6 +928,7 @@ export interface FileRouteTypes {
     | '/company-info'
     | '/company-login'
     | '/members'
+    | '/news'
     | '/privacy'
     | '/terms'
     | '/_auth/change-password'
@@ -874,6 +950,7 @@ export interface FileRouteTypes {
     | '/_gallery/texts'
     | '/_gallery/todos'
     | '/admin/audit'
+    | '/admin/channels'
     | '/admin/logout'
     | '/admin/user-management'
     | '/company/logout'
@@ -883,6 +960,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/company/'
     | '/members/'
+    | '/news/'
     | '/_auth/login_/social'
     | '/admin/companies/$id'
     | '/admin/companies/new'
@@ -893,6 +971,7 @@ export interface FileRouteTypes {
     | '/company/settings_/employees'
     | '/company/settings_/log'
     | '/jobs/$id/apply'
+    | '/members/news/$id'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
     | '/members/settings/profile'
@@ -902,7 +981,9 @@ export interface FileRouteTypes {
     | '/admin/user-management/'
     | '/company/jobs/'
     | '/company/messages/'
+    | '/members/news/'
     | '/members/settings/'
+    | '/news/$id/'
     | '/_auth/email/validation/success'
     | '/_auth/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
@@ -914,6 +995,7 @@ export interface FileRouteTypes {
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
+    | '/news/$id/posts/$postId'
     | '/_auth/email/validation/'
     | '/company/jobs/new/'
   fileRoutesById: FileRoutesById
@@ -931,6 +1013,7 @@ export interface RootRouteChildren {
   CompanyInfoRoute: typeof CompanyInfoRoute
   CompanyLoginRoute: typeof CompanyLoginRoute
   MembersRoute: typeof MembersRouteWithChildren
+  NewsRoute: typeof NewsRouteWithChildren
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
   JobsIdApplyRoute: typeof JobsIdApplyRoute
@@ -1020,6 +1103,13 @@ declare module '@tanstack/react-router' {
       path: '/members'
       fullPath: '/members'
       preLoaderRoute: typeof MembersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -1176,6 +1266,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/channels': {
+      id: '/admin/channels'
+      path: '/channels'
+      fullPath: '/admin/channels'
+      preLoaderRoute: typeof AdminChannelsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/logout': {
       id: '/admin/logout'
       path: '/logout'
@@ -1231,6 +1328,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/members/settings'
       preLoaderRoute: typeof MembersSettingsRouteImport
       parentRoute: typeof MembersRoute
+    }
+    '/news/': {
+      id: '/news/'
+      path: '/'
+      fullPath: '/news/'
+      preLoaderRoute: typeof NewsIndexRouteImport
+      parentRoute: typeof NewsRoute
     }
     '/_auth/login_/social': {
       id: '/_auth/login_/social'
@@ -1337,6 +1441,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobsIdApplyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/members/news/': {
+      id: '/members/news/'
+      path: '/news'
+      fullPath: '/members/news/'
+      preLoaderRoute: typeof MembersNewsIndexRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/news/$id': {
+      id: '/members/news/$id'
+      path: '/news/$id'
+      fullPath: '/members/news/$id'
+      preLoaderRoute: typeof MembersNewsIdRouteImport
+      parentRoute: typeof MembersRoute
+    }
     '/members/settings/': {
       id: '/members/settings/'
       path: '/'
@@ -1371,6 +1489,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/members/settings/reset-password'
       preLoaderRoute: typeof MembersSettingsResetPasswordRouteImport
       parentRoute: typeof MembersSettingsRoute
+    }
+    '/news/$id/': {
+      id: '/news/$id/'
+      path: '/$id'
+      fullPath: '/news/$id/'
+      preLoaderRoute: typeof NewsIdIndexRouteImport
+      parentRoute: typeof NewsRoute
     }
     '/_auth/email/validation/': {
       id: '/_auth/email/validation/'
@@ -1463,6 +1588,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyJobsNewTargetingAddressRouteImport
       parentRoute: typeof CompanyJobsNewRoute
     }
+    '/news/$id/posts/$postId': {
+      id: '/news/$id/posts/$postId'
+      path: '/$id/posts/$postId'
+      fullPath: '/news/$id/posts/$postId'
+      preLoaderRoute: typeof NewsIdPostsPostIdRouteImport
+      parentRoute: typeof NewsRoute
+    }
   }
 }
 
@@ -1542,6 +1674,7 @@ const AdminUserManagementRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminChannelsRoute: typeof AdminChannelsRoute
   AdminLogoutRoute: typeof AdminLogoutRoute
   AdminUserManagementRoute: typeof AdminUserManagementRouteWithChildren
   AdminIndexRoute: typeof AdminIndexRoute
@@ -1556,6 +1689,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminChannelsRoute: AdminChannelsRoute,
   AdminLogoutRoute: AdminLogoutRoute,
   AdminUserManagementRoute: AdminUserManagementRouteWithChildren,
   AdminIndexRoute: AdminIndexRoute,
@@ -1647,16 +1781,34 @@ interface MembersRouteChildren {
   MembersHomeRoute: typeof MembersHomeRoute
   MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
+  MembersNewsIdRoute: typeof MembersNewsIdRoute
+  MembersNewsIndexRoute: typeof MembersNewsIndexRoute
 }
 
 const MembersRouteChildren: MembersRouteChildren = {
   MembersHomeRoute: MembersHomeRoute,
   MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,
+  MembersNewsIdRoute: MembersNewsIdRoute,
+  MembersNewsIndexRoute: MembersNewsIndexRoute,
 }
 
 const MembersRouteWithChildren =
   MembersRoute._addFileChildren(MembersRouteChildren)
+
+interface NewsRouteChildren {
+  NewsIndexRoute: typeof NewsIndexRoute
+  NewsIdIndexRoute: typeof NewsIdIndexRoute
+  NewsIdPostsPostIdRoute: typeof NewsIdPostsPostIdRoute
+}
+
+const NewsRouteChildren: NewsRouteChildren = {
+  NewsIndexRoute: NewsIndexRoute,
+  NewsIdIndexRoute: NewsIdIndexRoute,
+  NewsIdPostsPostIdRoute: NewsIdPostsPostIdRoute,
+}
+
+const NewsRouteWithChildren = NewsRoute._addFileChildren(NewsRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -1671,6 +1823,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompanyInfoRoute: CompanyInfoRoute,
   CompanyLoginRoute: CompanyLoginRoute,
   MembersRoute: MembersRouteWithChildren,
+  NewsRoute: NewsRouteWithChildren,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   JobsIdApplyRoute: JobsIdApplyRoute,

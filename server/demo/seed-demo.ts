@@ -11,6 +11,7 @@ import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builde
 import { bulkInsert } from './bulk.ts';
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
 import { seedDemoBilling } from './demo-billing.ts';
+import { seedDemoNews } from './demo-news.ts';
 import { seedDemoTags } from './demo-tags.ts';
 import { biggestCities, person, vacancy } from './generate.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -22,7 +23,7 @@ const applicantsOfFirstJob = 46;
 
 /**
  * The demo data of `running: Demo data`, whole or not at all, on the first start only: ten accounts, Prairie Freight with jobs in every state
- * and a long list of applicants, a company on invoice, and public jobs of other carriers over real US cities.
+ * and a long list of applicants, a company on invoice, public jobs of other carriers over real US cities, and news.
  */
 export async function seedDemo(services: Services): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -84,6 +85,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   );
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
   await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
+  await seedDemoNews(db, services.media, idOf('news'));
   await db.insert(installation).values({ key: 'demo', value: 'seeded' });
   await db.execute(query`analyze`);
 }

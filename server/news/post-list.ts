@@ -73,7 +73,18 @@ function selected(db: Database, where: SQL | undefined, hasBody: boolean) {
   const { views, userId, version } = posts;
   return db
     .select({
-      ...{ id, channelId, title, thumbnail, isActive, scheduledAt, publishedAt, createdAt, updatedAt, views, userId, version },
+      id,
+      channelId,
+      title,
+      thumbnail,
+      isActive,
+      scheduledAt,
+      publishedAt,
+      createdAt,
+      updatedAt,
+      views,
+      userId,
+      version,
       authorName: users.fullName,
       ...(hasBody ? { body: posts.body, bodyHtml: posts.bodyHtml } : {}),
     })

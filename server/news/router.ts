@@ -9,10 +9,12 @@ import {
   postPageSchema,
   postSchema,
   postSearchSchema,
+  previewSchema,
   updateChannelSchema,
   updatePostSchema,
 } from '#shared/news.ts';
 import { uploadSchema } from '#server/media/upload.ts';
+import { readBody } from '#server/rich-text/read-document.ts';
 import { actorOf, allowed, router } from '#server/trpc.ts';
 import { listChannels, readChannel } from './channel-list.ts';
 import { createChannel, deleteChannel, updateChannel } from './change-channel.ts';
@@ -81,6 +83,11 @@ export const newsRouter = router({
       await restorePost(ctx.services.db, actorOf(ctx), input.id);
       return readPost(ctx.services.db, input.id);
     }),
+  /** What readers would see of a document that is not saved. */
+  preview: manage
+    .input(previewSchema)
+    .output(z.object({ bodyHtml: z.string() }))
+    .mutation(({ input }) => ({ bodyHtml: readBody(input.body, 'body').bodyHtml })),
   uploadImage: manage
     .input(z.object({ channelId: idField, image: uploadSchema }))
     .output(z.object({ imageUrl: z.string() }))

@@ -134,7 +134,11 @@ test('what is read is read the same again', () => {
   expect(readDocument(once, 'body')).toEqual(once);
 });
 
-test('the first words stand beside it, cut at a word', () => {
+test('the first words stand beside it: those of paragraphs, else any, cut at a word', () => {
+  const heading = { type: 'heading', attrs: { level: 1 }, content: [text('Head')] };
+  const lines = paragraph(text('Red'), { type: 'hardBreak' }, text('tape'));
+  expect(readBody(doc(heading, lines, paragraph(text('on'))), 'body').excerpt).toBe('Red tape on');
+  expect(readBody(doc(heading), 'body').excerpt).toBe('Head');
   const { excerpt } = readBody(doc(paragraph(text('word '.repeat(100)))), 'body');
   expect(excerpt).toMatch(/^(word )+word…$/);
   expect(excerpt.length).toBeLessThanOrEqual(201);

@@ -19,6 +19,7 @@ type Reading = { field: string; nodes: number };
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const tooLong = (field: string): AppError => invalid(field, 'This text is too long');
 
 /**
@@ -48,8 +49,16 @@ export function readDocument(given: unknown, field: string): RichDocument {
 export function readBody(given: unknown, field: string): { body: RichDocument; bodyHtml: string; excerpt: string } {
   const body = readDocument(given, field);
   const bodyHtml = safeHtml(documentHtml(body));
-  return { body, bodyHtml, excerpt: excerptOf(plainWords(bodyHtml)) };
+  return { body, bodyHtml, excerpt: excerptOf(firstWords(body) || plainWords(bodyHtml)) };
 }
+
+/** What its paragraphs say; headings and tables tell nothing outside of their place. */
+function firstWords({ content = [] }: RichNode): string {
+  const words = content.filter(({ type }) => type === 'paragraph').map(({ content: inner = [] }) => inner.map(wordsOf).join(''));
+  return words.filter((one) => one.trim() !== '').join(' ');
+}
+
+const wordsOf = ({ type, text = '' }: RichNode) => (type === 'hardBreak' ? ' ' : text);
 
 const excerptLength = 200;
 
@@ -66,9 +75,9 @@ function readNode(node: Json, reading: Reading, depth: number): RichNode | null 
   reading.nodes += 1;
   if (reading.nodes > maxDocumentNodes) throw tooLong(field);
   if (depth > maxDocumentDepth) throw invalid(field, 'This is nested too deep');
-  const type = String(node['type']);
+  const type = textOf(node['type']);
   if (!Object.hasOwn(richTextSchema().nodes, type)) throw invalid(field, `A document holds no “${type.slice(0, 40)}”`);
-  if (type === 'text') return { type, text: String(node['text'] ?? ''), marks: readMarks(node, field) };
+  if (type === 'text') return { type, text: textOf(node['text']), marks: readMarks(node, field) };
   const attrs = readAttributes(type, node);
   if (type === 'image' && !attrs['src']) return null;
   const content = listOf(node['content']).flatMap((inner) => readNode(inner, reading, depth + 1) ?? []);
@@ -78,7 +87,7 @@ function readNode(node: Json, reading: Reading, depth: number): RichNode | null 
 /** In the schema's own order, each once, without those that exclude each other. */
 function readMarks(node: Json, field: string): RichMark[] {
   const set = listOf(node['marks']).reduce<readonly Mark[]>((marks, mark) => {
-    const name = String(mark['type']);
+    const name = textOf(mark['type']);
     const type = Object.hasOwn(richTextSchema().marks, name) ? richTextSchema().marks[name] : undefined;
     if (!type) throw invalid(field, `A document holds no “${name.slice(0, 40)}”`);
     const attrs = readAttributes(name, mark);

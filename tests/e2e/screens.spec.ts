@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { chooseAddress, choose } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
@@ -10,7 +10,7 @@ const desk = { width: 1440, height: 900 };
 const narrowest = { width: 360, height: 780 };
 
 /** A public job, and one of the demo company with many applicants. */
-let ids: { job: string; own: string };
+let ids: { job: string; own: string; channel: string; post: string };
 
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext({ baseURL: baseAddress() });
@@ -22,9 +22,25 @@ test.beforeAll(async ({ playwright }) => {
     data: { id: string; total_applicants: number }[];
   };
   const [most] = own.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
-  ids = { job: found.data[0]?.id ?? '', own: most?.id ?? '' };
+  ids = { job: found.data[0]?.id ?? '', own: most?.id ?? '', ...(await demoNews(request)) };
   await request.dispose();
 });
+
+/** The demo's Mandatory channel and one of its posts. */
+async function demoNews(request: APIRequestContext): Promise<{ channel: string; post: string }> {
+  const data = { email: 'newsadmin@demo.example', password: demoPassword, device_id: 'screens1', role: 'employer' };
+  const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${signedIn.data.accessToken}` };
+  const idOf = async (path: string, field: string, value: string) => {
+    const filters = [{ field, operator: 'equals', value }];
+    const found = (await (await request.post(`/api/1.0/news/${path}`, { headers, data: { filters } })).json()) as {
+      data: { id: string }[];
+    };
+    return found.data[0]?.id ?? '';
+  };
+  const channel = await idOf('channels/search', 'name', 'Safety and rules');
+  return { channel, post: await idOf(`channels/${channel}/posts/search`, 'title', 'Chains: where and from when') };
+}
 
 /** The screen with its data: its only h1 stands, nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
@@ -58,7 +74,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>, checkAccessibility: Check): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(path.replace('{job}', ids.job).replace('{own}', ids.own));
+  await page.goto(path.replace(/\{(job|own|channel|post)\}/g, (_, name: keyof typeof ids) => ids[name]));
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await wear(page, 'light');

@@ -10,7 +10,8 @@ export type Screen = {
   title: string | RegExp;
 };
 
-/** Every screen that is built, as each role that sees it. `{job}` is a public job, `{own}` one of the demo company with applicants. */
+/** Every screen that is built, as each role that sees it. `{job}` is a public job, `{own}` one of the demo company with applicants,
+ * `{channel}` and `{post}` the demo's news. */
 export const screens: Screen[] = [
   { viewer: 'visitor', path: '/login', title: 'Sign in | Haulboard' },
   { viewer: 'visitor', path: '/login?role=admin', title: /^Admin \| Sign in/ },
@@ -76,6 +77,17 @@ export const screens: Screen[] = [
   { viewer: 'companyadmin', path: '/company/settings/log', title: 'Company | Company log' },
   { viewer: 'companyadmin', path: '/company/messages', title: 'Company | Messages' },
   { viewer: 'admin', path: '/admin/company-list', title: 'Admin | Company List' },
+  { viewer: 'newsadmin', path: '/news', title: 'News | News Channels' },
+  { viewer: 'newsadmin', path: '/news?q=nothing-like-it', title: 'News | News Channels' },
+  { viewer: 'news', path: '/admin/channels', title: 'Admin | News Channels' },
+  { viewer: 'ads', path: '/news', title: 'News | News Channels' },
+  { viewer: 'news', path: '/news/{channel}', title: 'News | Safety and rules' },
+  { viewer: 'internal', path: '/news/{channel}', title: 'News | Safety and rules' },
+  { viewer: 'newsadmin', path: '/news/{channel}/posts/{post}', title: 'News | Chains: where and from when' },
+  { viewer: 'internal', path: '/news/{channel}/posts/{post}', title: 'News | Chains: where and from when' },
+  { viewer: 'driver', path: '/members/news', title: 'Drivers | News' },
+  { viewer: 'driver', path: '/members/news/{post}', title: 'Drivers | Chains: where and from when' },
+  { viewer: 'internal', path: '/members/news', title: /^Drivers \| / },
   { viewer: 'driver', path: '/members/home', title: 'Drivers | Home' },
   { viewer: 'driver', path: '/members/settings', title: 'Drivers | My profile' },
   { viewer: 'driver', path: '/members/settings/notifications', title: 'Drivers | Notifications' },

@@ -56,6 +56,7 @@ export type RouteRow = {
 
 const companySection: readonly Viewer[] = [...employees, 'internal user', ...administrators];
 const membersSection: readonly Viewer[] = ['driver', 'internal user', ...administrators];
+const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...administrators, 'ads admin'];
 const notPosting: readonly Viewer[] = ['internal user', ...administrators];
 const toList = { path: '/company/jobs', whom: notPosting };
 const home = (viewer: Viewer) => (viewer === 'stranger' ? '/login' : landings[viewer]);
@@ -128,6 +129,13 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/jobs/new/addons', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
   { route: '/company/jobs/new/payment-method', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
 
+  { route: '/admin/channels', opens: newsRoles },
+  { route: '/news', opens: newsSection },
+  { route: '/news/$id', at: '/news/1', opens: newsSection },
+  { route: '/news/$id/posts/$postId', at: '/news/1/posts/2', opens: newsSection },
+
+  { route: '/members/news', opens: membersSection },
+  { route: '/members/news/$id', at: '/members/news/1', opens: membersSection },
   { route: '/members', opens: membersSection, leads: '/members/home' },
   { route: '/members/home', opens: membersSection },
   { route: '/members/settings', opens: membersSection },

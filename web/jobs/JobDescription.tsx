@@ -1,6 +1,5 @@
-import { Typography } from '@mantine/core';
+import { RichText } from '#web/rich-text/RichText.tsx';
 
-/** The description's HTML, which the server has cleaned (server/jobs/description.ts). The one place that shows raw HTML. */
 export function JobDescription({ html }: { html: string }) {
-  return <Typography fz="sm" style={{ overflowWrap: 'anywhere' }} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <RichText html={html} fz="sm" />;
 }

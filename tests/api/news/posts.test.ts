@@ -79,6 +79,8 @@ describe('the wire', () => {
     expect((await call('GET', `/posts/${post.id}`)).post).toEqual(post);
     const one = await call('PATCH', `/posts/${post.id}`, { title: 'Rest areas on I-80' });
     expect(one.post).toMatchObject({ title: 'Rest areas on I-80', body_html: post['body_html'], version: 2 });
+    const written = await call('PATCH', `/posts/${post.id}`, { body: documentOf('All of them.') });
+    expect(written.post).toMatchObject({ body_html: '<p>All of them.</p>', version: 3 });
     const two = await call('PATCH', `/channels/posts/${post.id}`, { postId: post.id, isActive: true });
     expect(two.post).toMatchObject({ is_active: true, state: 'Published', published_at: expect.any(String) });
     const listed = await t.rest('GET', `/news/channels/${channelId}/posts`, { token: author.token });

@@ -1,0 +1,140 @@
+import sharp from 'sharp';
+import { posts } from '#drizzle/schema/news.ts';
+import type { RichNode } from '#shared/rich-text.ts';
+import type { Database } from '#server/db/open.ts';
+import { randomName, storeImage } from '#server/media/store-image.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { countPosts, makeChannel, rowOfPost } from './news-builders.ts';
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+const text = (words: string, ...marks: string[]): RichNode => ({
+  type: 'text',
+  text: words,
+  ...(marks.length ? { marks: marks.map((type) => ({ type })) } : {}),
+});
+const p = (...content: (string | RichNode)[]): RichNode => ({
+  type: 'paragraph',
+  content: content.map((one) => (typeof one === 'string' ? text(one) : one)),
+});
+const h = (level: number, words: string): RichNode => ({ type: 'heading', attrs: { level }, content: [text(words)] });
+const list = (type: 'bulletList' | 'orderedList', ...items: string[]): RichNode => ({
+  type,
+  content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
+});
+const table = (head: string[], ...rows: string[][]): RichNode => ({
+  type: 'table',
+  content: [head, ...rows].map((cells, row) => ({
+    type: 'tableRow',
+    content: cells.map((cell) => ({ type: row === 0 ? 'tableHeader' : 'tableCell', content: [p(cell)] })),
+  })),
+});
+const link = (words: string, href: string): RichNode => ({
+  type: 'text',
+  text: words,
+  marks: [{ type: 'link', attrs: { href } }],
+});
+const doc = (...content: RichNode[]) => ({ type: 'doc' as const, content });
+
+/** `running: Demo data`: two channels with posts in every state, two of them with a picture. */
+export async function seedDemoNews(db: Database, store: MediaStore, authorId: string): Promise<void> {
+  const safety = await makeChannel(db, {
+    name: 'Safety and rules',
+    description: 'What changes on the road, and what inspectors look at.',
+    channelType: 'Mandatory',
+    createdAt: daysAgo(120),
+  });
+  const life = await makeChannel(db, {
+    name: 'Life on the road',
+    description: 'Truck stops, food, health and gear.',
+    channelType: 'Pre Subscribed',
+    createdAt: daysAgo(90),
+  });
+  const night = await picture(db, store, authorId, ['#0d1c32', '#2e4d7b']);
+  const dawn = await picture(db, store, authorId, ['#ff9250', '#ffd2b3']);
+  const at = (days: number) => ({ createdAt: daysAgo(days), publishedAt: daysAgo(days), userId: authorId });
+  const draft = { userId: authorId, isActive: false, publishedAt: null };
+  await db.insert(posts).values([
+    rowOfPost(safety.id, { ...at(21), title: 'How a level I inspection goes', thumbnail: night, body: inspection }),
+    rowOfPost(safety.id, { ...at(6), title: 'Chains: where and from when', body: chains }),
+    rowOfPost(safety.id, {
+      ...draft,
+      createdAt: daysAgo(1),
+      scheduledAt: new Date(Date.now() + 3 * dayMs),
+      title: 'Brake week is coming',
+      body: brakeWeek,
+    }),
+    rowOfPost(life.id, { ...at(12), title: 'Eating well with a cooler and a lunch-box stove', thumbnail: dawn, body: eating }),
+    rowOfPost(life.id, { ...at(3), title: 'Where to park on I-80 in Nebraska', body: parking }),
+    rowOfPost(life.id, { ...draft, createdAt: daysAgo(2), title: 'Five stretches for long days', body: stretches }),
+  ]);
+  await countPosts(db);
+}
+
+const inspection = doc(
+  p('A level I inspection takes 45 to 60 minutes. ', text('Have your papers in one place', 'bold'), ' and it goes faster.'),
+  h(2, 'What they ask for'),
+  list(
+    'bulletList',
+    'Driver’s license and medical certificate',
+    'Record of duty status, also from the device',
+    'Vehicle inspection report',
+  ),
+  h(2, 'What they look at'),
+  list('orderedList', 'Brakes, with pushrod travel', 'Lights and reflectors', 'Tires, wheels and hubs', 'Load securement'),
+  p('The whole procedure is published by the ', link('CVSA', 'https://www.cvsa.org/'), '.'),
+);
+
+const chains = doc(
+  p('The passes ask for chains at different times. Carry them from the first day on.'),
+  table(
+    ['State', 'Carry from', 'Where'],
+    ['Colorado', 'September 1', 'I-70, mileposts 133 to 259'],
+    ['Washington', 'November 1', 'Snoqualmie, Stevens, White Pass'],
+    ['Oregon', 'All winter', 'Where signs say so'],
+  ),
+  { type: 'blockquote', content: [p('Practice once on dry ground. In a storm is no time to learn it.')] },
+);
+
+const brakeWeek = doc(
+  p('Inspectors look at brakes first for a week. Check hoses, chambers and slack adjusters before you leave the yard.'),
+);
+
+const eating = doc(
+  p('A week of truck-stop meals costs 250 dollars. A cooler and a small stove pay for themselves in two.'),
+  h(2, 'Three that work'),
+  list(
+    'bulletList',
+    'Chicken thighs with rice, made at home and frozen flat',
+    'Chili from two cans and one pepper',
+    'Oats, set with milk overnight',
+  ),
+);
+
+const parking = doc(
+  p('These fill after nine in the evening:'),
+  table(
+    ['Exit', 'Spaces', 'Showers'],
+    ['305, Grand Island', '130', 'Yes'],
+    ['179, North Platte', '220', 'Yes'],
+    ['126, Ogallala', '95', 'No'],
+  ),
+);
+
+const stretches = doc(p('Two minutes each, at every stop. Begin with the hips.'));
+
+/** A plain scene in both resolutions, as an upload would make it. */
+async function picture(db: Database, store: MediaStore, ownerId: string, [sky, glow]: [string, string]): Promise<string> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="720"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${glow}"/></linearGradient></defs><rect width="1440" height="720" fill="url(#s)"/><path d="M0 560l300-120 260 90 320-170 560 200v160H0z" fill="#1b3253"/><path d="M620 720l80-190h40l80 190z" fill="#49505a"/></svg>`;
+  const name = randomName('webp');
+  const owner = { ownerId, companyId: null, kind: 'image' as const };
+  for (const [width, key] of [
+    [360, name.replace('.webp', '-s.webp')],
+    [1440, name],
+  ] as const) {
+    const { data, info } = await sharp(Buffer.from(svg)).resize(width).webp().toBuffer({ resolveWithObject: true });
+    await storeImage(db, store, { data, width: info.width, height: info.height }, owner, key);
+  }
+  return name;
+}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { messages } from '#shared/messages.ts';
+import { expect, test } from './test.ts';
+
+const phone = { width: 390, height: 844 };
+const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
+const text = (page: Page) => page.getByRole('textbox', { name: 'Post' });
+const photo = () =>
+  sharp({ create: { width: 900, height: 500, channels: 3, background: '#c45a14' } })
+    .jpeg()
+    .toBuffer();
+
+/** A channel of one's own, and a post begun in it. */
+async function beginPost(page: Page, channel: string, title: string): Promise<void> {
+  await page.goto('/news');
+  await page.getByRole('button', { name: 'New channel' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New channel' });
+  await drawer.getByLabel('Name').fill(channel);
+  await drawer.getByRole('radio', { name: 'Mandatory' }).check();
+  await drawer.getByRole('button', { name: 'Create channel' }).click();
+  await page.getByRole('link', { name: channel }).click();
+  await expect(page.getByRole('heading', { level: 1, name: channel })).toBeVisible();
+  await page.getByRole('button', { name: 'New post' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Write the post' }).click();
+  await expect(text(page)).toBeVisible();
+}
+
+const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible();
+
+test('a news admin writes a post with a heading, a table, a picture and a link, and a driver reads it', async ({
+  page,
+  signInAs,
+  newVisitor,
+  checkAccessibility,
+}) => {
+  const [channel, title] = [unique('Road closures'), unique('Donner Pass')];
+  await signInAs('newsadmin');
+  await beginPost(page, channel, title);
+
+  await text(page).click();
+  await page.keyboard.type('Closed until Friday');
+  await page.getByLabel('Paragraph style').selectOption('Heading 2');
+  await text(page).press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('See the state’s own map');
+  await page.keyboard.press('Shift+Home');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByLabel('Enter URL').fill('https://roads.example/map');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await text(page).press('End');
+  await page.keyboard.press('Enter');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Insert pictures' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'pass.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(text(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\.webp$/);
+  await page.keyboard.press('Control+End');
+  await page.getByRole('button', { name: /insert table/i }).click();
+  await page.getByRole('button', { name: /2\s*[x×]\s*2/i }).click();
+  await text(page).getByRole('cell').or(text(page).getByRole('columnheader')).first().click();
+  await page.keyboard.type('Exit 174');
+  await saved(page);
+  await checkAccessibility();
+
+  await page.reload();
+  await expect(text(page).getByRole('heading', { level: 2, name: 'Closed until Friday' })).toBeVisible();
+  await expect(text(page).getByText('Exit 174')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByRole('link', { name: 'See the state’s own map' })).toHaveAttribute(
+    'href',
+    'https://roads.example/map',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Members see this post.')).toBeVisible();
+
+  const driver = await newVisitor({ viewport: phone });
+  await signInAs('driver', driver);
+  await driver.goto('/members/home');
+  const card = driver.getByRole('region', { name: 'News', exact: true }).getByRole('article').filter({ hasText: title });
+  await expect(card.getByText('Unread')).toBeVisible();
+  await card.getByRole('link', { name: title }).click();
+  await expect(driver.getByRole('heading', { level: 2, name: 'Closed until Friday' })).toBeVisible();
+  await expect(driver.getByRole('link', { name: 'See the state’s own map' })).toHaveAttribute('rel', /noopener/);
+  const picture = driver.locator('article img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await expect(driver.getByRole('table')).toContainText('Exit 174');
+  await driver.getByRole('link', { name: 'News', exact: true }).click();
+  await expect(driver.getByRole('article').filter({ hasText: title })).toBeVisible();
+  await expect(driver.getByRole('article').filter({ hasText: title }).getByText('Unread')).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText(/1 member has opened it/)).toBeVisible();
+});
+
+test('a post is scheduled, taken back, deleted and brought back', async ({ page, signInAs }) => {
+  const title = unique('Brake week');
+  await signInAs('news');
+  await beginPost(page, unique('Inspections'), title);
+  await text(page).click();
+  await page.keyboard.type('From Sunday on');
+  await saved(page);
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Take the schedule back' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete this post' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete “${title}”?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('No posts yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+});
+
+test('two editors: the later one is told, and loses nothing', async ({ page, signInAs, newVisitor }) => {
+  const title = unique('Two hands');
+  await signInAs('news');
+  await beginPost(page, unique('Shared desk'), title);
+  const other = await newVisitor();
+  await signInAs('newsadmin', other);
+  await other.goto(new URL(page.url()).pathname);
+  await text(other).click();
+  await other.keyboard.type('Hers');
+  await saved(other);
+  await text(page).click();
+  await page.keyboard.type('His');
+  await expect(page.getByText(messages.changedMeanwhile)).toBeVisible();
+  await page.getByRole('button', { name: 'Take what is stored' }).click();
+  await expect(text(page)).toHaveText('Hers');
+});
+
+test('an internal user reads channels and posts, and changes nothing', async ({ page, signInAs }) => {
+  await signInAs('internal');
+  await page.goto('/news');
+  await page.getByRole('link', { name: 'Safety and rules' }).click();
+  await expect(page.getByRole('button', { name: 'New post' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Chains: where and from when' }).click();
+  await expect(page.getByRole('table')).toContainText('Snoqualmie');
+  await expect(text(page)).toHaveCount(0);
+});
+
+test('a driver leaves a channel and joins it again', async ({ page, signInAs }) => {
+  await signInAs('driver');
+  await page.goto('/members/news');
+  const channel = page.getByRole('switch', { name: 'Life on the road' });
+  const post = page.getByRole('link', { name: 'Where to park on I-80 in Nebraska' });
+  await expect(page.getByRole('switch', { name: 'Safety and rules' })).toBeDisabled();
+  await expect(post).toBeVisible();
+  await channel.click();
+  await expect(post).toHaveCount(0);
+  await channel.click();
+  await expect(post).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { Drawer, Group, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { channelFormSchema, type ChannelType, channelTypes } from '#shared/news.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Channel, useCreateChannel, useUpdateChannel } from './queries.ts';
+
+type Props = {
+  /** The channel to edit; a new one without it. */
+  channel?: Channel;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+const meanings: Readonly<Record<ChannelType, string>> = {
+  Mandatory: 'Every member has it and cannot leave it.',
+  'Pre Subscribed': 'Every member has it until they leave it.',
+  Open: 'Members have it once they join it.',
+};
+
+/** The slider in which a channel is made or edited. */
+export function ChannelDrawer({ channel, isOpen, onClose }: Props) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={
+        <Text span fw={650} size="lg">
+          {channel ? `Edit ${channel.name}` : 'New channel'}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ChannelForm channel={channel} onDone={onClose} />
+    </Drawer>
+  );
+}
+
+type Values = { name: string; description: string; channelType: ChannelType; isActive: boolean };
+
+function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone: () => void }) {
+  const create = useCreateChannel();
+  const update = useUpdateChannel();
+  const form = useSchemaForm<Values>(channelFormSchema, {
+    initialValues: {
+      name: channel?.name ?? '',
+      description: channel?.description ?? '',
+      channelType: channel?.channelType ?? 'Open',
+      isActive: channel?.isActive ?? true,
+    },
+  });
+  const send = async (values: Values) => {
+    await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
+    toast.success(channel ? 'Updated successfully' : `${values.name} is a channel now`);
+    onDone();
+  };
+  return (
+    <Form form={form} label={channel ? 'Edit channel' : 'New channel'} onSubmit={send}>
+      <Stack gap="md">
+        <TextInput label="Name" data-autofocus maxLength={100} key={form.key('name')} {...form.getInputProps('name')} />
+        <Textarea
+          label="Description"
+          description="Optional. What members find in it."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          key={form.key('description')}
+          {...form.getInputProps('description')}
+        />
+        <Radio.Group label="Who has it" key={form.key('channelType')} {...form.getInputProps('channelType')}>
+          <Stack gap="sm" mt="xs">
+            {channelTypes.map((type) => (
+              <Radio key={type} value={type} label={type} description={meanings[type]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Switch
+          label="Active"
+          description="Members read only active channels."
+          key={form.key('isActive')}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end" mt="sm">
+          <SubmitButton>{channel ? 'Save' : 'Create channel'}</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

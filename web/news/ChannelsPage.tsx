@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconNews, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { can } from '#shared/access.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { useMe } from '#web/use-me.ts';
+import { channelColumns } from './channel-columns.tsx';
+import { ChannelDrawer } from './ChannelDrawer.tsx';
+import { ChannelMenu } from './ChannelMenu.tsx';
+import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
+
+type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** `/news` and `/admin/channels`: every channel, and for those who run them, what is done with one. */
+export function ChannelsPage({ search, onSearch }: Props) {
+  const me = useMe();
+  const mayManage = can(me.roles, 'news.manage');
+  const [isAdding, adding] = useDisclosure(false);
+  const query = useQuery(channelsQuery(search));
+  const add = mayManage ? (
+    <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+      New channel
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title="News Channels" description="What members read, channel by channel." actions={add} />
+      <DataGrid
+        label="Channels"
+        columns={channelColumns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        defaults={newsDefaults}
+        rowName={(channel) => channel.name}
+        {...(mayManage ? { rowActions: (channel: Channel) => <ChannelMenu channel={channel} /> } : {})}
+        toolbar={
+          <SearchInput
+            label="Search channels"
+            placeholder="Search by name"
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
+        empty={
+          <EmptyState
+            title="No channels yet"
+            icon={<IconNews size={28} />}
+            action={mayManage ? <NewChannel onClick={adding.open} /> : null}
+          >
+            {mayManage
+              ? 'A channel holds the posts that members read. Make the first one.'
+              : 'Channels show up here once somebody made one.'}
+          </EmptyState>
+        }
+      />
+      <ChannelDrawer isOpen={isAdding} onClose={adding.close} />
+    </>
+  );
+}
+
+function NewChannel({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      Create a channel
+    </Button>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Grid, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import type { RichDocument } from '#shared/rich-text.ts';
+import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type Preview, PreviewDialog } from './PreviewDialog.tsx';
+import { PublicationSection } from './PublicationSection.tsx';
+import { type Post, sendImage } from './queries.ts';
+import { SaveFailure, SaveStatus } from './SaveStatus.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { ThumbnailField } from './ThumbnailField.tsx';
+import { useDeletePostWithUndo } from './use-delete-post.tsx';
+import { usePostDraft } from './use-post-draft.ts';
+
+type Props = { post: Post; channelName: string; onTakeStored: () => void };
+
+/** Writing a post: a draft saves itself, what is up is updated when asked. */
+export function PostEditor({ post, channelName, onTakeStored }: Props) {
+  const navigate = useNavigate();
+  const draft = usePostDraft(post);
+  const { remove, dialog } = useDeletePostWithUndo();
+  const [title, setTitle] = useState(post.title);
+  const [thumbnail, setThumbnail] = useState(post.thumbnail);
+  const [content] = useState(() => documentOf(post));
+  const [lastBody, setLastBody] = useState<RichDocument | null>(content);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isScheduling, scheduling] = useDisclosure(false);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const isLive = post.isActive;
+
+  /** Failures stand above the editor. */
+  const act = async (publication: Parameters<typeof draft.save>[0], said: string) => {
+    setIsBusy(true);
+    try {
+      await draft.save(publication);
+      toast.success(said);
+    } catch {
+      return;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const openPreview = () => {
+    const body = draft.unsavedBody() ?? documentOf(post) ?? lastBody;
+    setLastBody(body);
+    setPreview({ title, thumbnail, body });
+  };
+  const leaveDeleted = async () => {
+    if (await remove(post)) await navigate({ to: '/news/$id', params: { id: post.channelId }, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={post.title}
+        back={{ to: `/news/${post.channelId}`, label: channelName }}
+        badge={<StatusBadge label={post.state} />}
+        description={<SaveStatus state={draft.state} isLive={isLive} />}
+        actions={
+          <>
+            <Button variant="default" onClick={openPreview}>
+              Preview
+            </Button>
+            <Button
+              color="orange"
+              loading={isBusy}
+              disabled={title.trim() === '' || (isLive && draft.state.kind === 'saved')}
+              onClick={() =>
+                void (isLive ? act({}, messages.updated) : act({ isActive: true, scheduledAt: null }, 'The post is published'))
+              }
+            >
+              {isLive ? 'Update' : 'Publish'}
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="md">
+        <SaveFailure
+          state={draft.state}
+          onRetry={() => void draft.save().catch(() => undefined)}
+          onOverwrite={() => void draft.saveAnyway().catch(() => undefined)}
+          onTakeTheirs={onTakeStored}
+        />
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 8.5 }}>
+            <Stack gap="md">
+              <TextInput
+                label="Title"
+                maxLength={200}
+                value={title}
+                error={title.trim() === '' ? 'Enter a title' : null}
+                onChange={(event) => {
+                  setTitle(event.currentTarget.value);
+                  draft.change({ title: event.currentTarget.value.trim() });
+                }}
+              />
+              <LazyEditor
+                content={content}
+                label="Post"
+                sendImage={(file) => sendImage(post.channelId, file)}
+                onChange={draft.changeBody}
+              />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 3.5 }}>
+            <Stack gap="lg">
+              <PublicationSection
+                post={post}
+                isBusy={isBusy}
+                onSchedule={scheduling.open}
+                onUnschedule={() => void act({ scheduledAt: null }, 'The schedule was taken back')}
+                onDeactivate={() => void act({ isActive: false }, 'The post was taken down')}
+              />
+              <Section>
+                <ThumbnailField
+                  channelId={post.channelId}
+                  value={thumbnail}
+                  onChange={(url) => {
+                    setThumbnail(url);
+                    draft.change({ thumbnail: url });
+                  }}
+                />
+              </Section>
+              <Button variant="subtle" color="red" w="fit-content" onClick={() => void leaveDeleted()}>
+                Delete this post
+              </Button>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+      <ScheduleDialog
+        current={post.scheduledAt}
+        isOpen={isScheduling}
+        onClose={scheduling.close}
+        onSchedule={async (at) => {
+          await draft.save({ scheduledAt: at });
+          toast.success('The post is scheduled');
+        }}
+      />
+      {preview ? (
+        <PreviewDialog
+          preview={preview}
+          channelName={channelName}
+          publishedAt={post.publishedAt}
+          onClose={() => setPreview(null)}
+        />
+      ) : null}
+      <UnsavedChanges isDirty={draft.isDirty} />
+      {dialog}
+    </>
+  );
+}
+
+/** The server has checked what it stored against the schema. */
+const documentOf = ({ body }: Post): RichDocument | null => (body ? (body as RichDocument) : null);

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import type { SaveState } from './use-post-draft.ts';
+
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Whether what is written is safe, said quietly. */
+export function SaveStatus({ state, isLive }: { state: SaveState; isLive: boolean }) {
+  return (
+    <Text component="output" size="sm" c="dimmed">
+      {textOf(state, isLive)}
+    </Text>
+  );
+}
+
+function textOf(state: SaveState, isLive: boolean): string {
+  switch (state.kind) {
+    case 'saving':
+      return 'Saving…';
+    case 'changed':
+      return isLive ? 'Changes are not published yet' : 'Not saved yet';
+    case 'failed':
+      return 'Not saved';
+    case 'saved':
+      return state.at ? `Saved at ${time.format(state.at)}` : 'Saved';
+  }
+}
+
+type FailureProps = { state: SaveState; onRetry: () => void; onOverwrite: () => void; onTakeTheirs: () => void };
+
+/** What failed, and the way on: nothing written is lost. */
+export function SaveFailure({ state, onRetry, onOverwrite, onTakeTheirs }: FailureProps) {
+  if (state.kind !== 'failed') return null;
+  return (
+    <Alert
+      color={state.isConflict ? 'amber' : 'red'}
+      role="alert"
+      title={state.isConflict ? messages.changedMeanwhile : 'This was not saved'}
+    >
+      {state.isConflict ? 'Nothing of yours was saved over it. Keep yours, or take what is stored now.' : state.message}
+      <Group gap="sm" mt="sm">
+        {state.isConflict ? (
+          <>
+            <Button size="xs" variant="default" onClick={onOverwrite}>
+              Keep mine
+            </Button>
+            <Button size="xs" variant="default" onClick={onTakeTheirs}>
+              Take what is stored
+            </Button>
+          </>
+        ) : (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { Filter } from '#shared/list.ts';
+import type { RichDocument } from '#shared/rich-text.ts';
+import { sendForm } from '#web/authorized-fetch.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { gridRequest, type GridDefaults, type GridSearch } from '#web/ui/grid/grid-state.ts';
+
+export type Channel = Outputs['news']['channel'];
+export type Post = Outputs['news']['post'];
+
+/** Newest first (`spec: work §7`). */
+export const newsDefaults = { sort: '-created_at', size: 25 };
+
+/** The list's own request, its search box being one more condition. */
+function requestOf(search: GridSearch, field: string, defaults: GridDefaults) {
+  const { filters, ...request } = gridRequest(search, defaults);
+  const found: Filter[] = search.q ? [{ field, operator: 'ilike', value: search.q }] : [];
+  const all = [...found, ...(filters ? [filters] : [])];
+  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+}
+
+export const channelsQuery = (search: GridSearch) => ({
+  ...trpc.news.channels.queryOptions(requestOf(search, 'name', newsDefaults)),
+  placeholderData: keepPreviousData,
+});
+
+export const channelQuery = (id: string) => trpc.news.channel.queryOptions({ id });
+
+export const postsQuery = (channelId: string, search: GridSearch) => ({
+  ...trpc.news.posts.queryOptions({ channelId, isBrief: true, ...requestOf(search, 'title', newsDefaults) }),
+  placeholderData: keepPreviousData,
+});
+
+/** Read anew each time that it is opened: the editor begins with it. */
+export const postQuery = (id: string) => ({ ...trpc.news.post.queryOptions({ id }), staleTime: 0, gcTime: 0 });
+
+export const forgetLists = () =>
+  Promise.all([
+    queryClient.invalidateQueries(trpc.news.channels.pathFilter()),
+    queryClient.invalidateQueries(trpc.news.channel.pathFilter()),
+    queryClient.invalidateQueries(trpc.news.posts.pathFilter()),
+  ]);
+
+export const useCreateChannel = () => useMutation(trpc.news.createChannel.mutationOptions({ onSuccess: forgetLists }));
+export const useUpdateChannel = () => useMutation(trpc.news.updateChannel.mutationOptions({ onSuccess: forgetLists }));
+export const useDeleteChannel = () => useMutation(trpc.news.deleteChannel.mutationOptions({ onSuccess: forgetLists }));
+
+export const useCreatePost = () => useMutation(trpc.news.createPost.mutationOptions({ onSuccess: forgetLists }));
+export const useDeletePost = () => useMutation(trpc.news.deletePost.mutationOptions({ onSuccess: forgetLists }));
+export const useRestorePost = () => useMutation(trpc.news.restorePost.mutationOptions({ onSuccess: forgetLists }));
+
+export const useUpdatePost = () =>
+  useMutation(
+    trpc.news.updatePost.mutationOptions({
+      onSuccess: (post) => {
+        queryClient.setQueryData(postQuery(post.id).queryKey, post);
+        void forgetLists();
+      },
+    }),
+  );
+
+/** What readers would see of a document that is not saved. */
+export async function previewOf(body: RichDocument): Promise<string> {
+  return (await trpcClient.news.preview.mutate({ body })).bodyHtml;
+}
+
+export async function sendImage(channelId: string, file: File): Promise<string> {
+  const form = new FormData();
+  form.set('image', file);
+  const { image_url: url } = await sendForm<{ image_url: string }>(`/news/channels/${channelId}/upload-image`, form);
+  return url;
+}

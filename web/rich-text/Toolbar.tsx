@@ -1,0 +1,131 @@
+import { FileButton, NativeSelect } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { IconIndentDecrease, IconIndentIncrease, IconPhotoPlus } from '@tabler/icons-react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { fontFamilies, fontSizesPt } from '#shared/rich-text.ts';
+import classes from './Editor.module.css';
+import { imageTypes } from './image-upload.ts';
+import { TableControls } from './TableControls.tsx';
+
+type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
+
+const { Control, ControlsGroup } = RichTextEditor;
+
+/** Every control of the editor, in groups (`spec: work §3 Rich text`). */
+export function Toolbar({ editor, onImages }: Props) {
+  return (
+    <RichTextEditor.Toolbar sticky stickyOffset="var(--app-shell-header-height, 0px)" className={classes.toolbar}>
+      <ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </ControlsGroup>
+      <BlockSelect editor={editor} />
+      <FontSelects editor={editor} />
+      <ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+        <RichTextEditor.Strikethrough />
+        <RichTextEditor.Code />
+        <RichTextEditor.ClearFormatting />
+      </ControlsGroup>
+      <ControlsGroup>
+        <RichTextEditor.AlignLeft />
+        <RichTextEditor.AlignCenter />
+        <RichTextEditor.AlignRight />
+        <RichTextEditor.AlignJustify />
+        <Control aria-label="Outdent" title="Outdent" onClick={() => editor.chain().focus().outdent().run()}>
+          <IconIndentDecrease size={16} stroke={1.5} aria-hidden />
+        </Control>
+        <Control aria-label="Indent" title="Indent" onClick={() => editor.chain().focus().indent().run()}>
+          <IconIndentIncrease size={16} stroke={1.5} aria-hidden />
+        </Control>
+      </ControlsGroup>
+      <ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+        <RichTextEditor.CodeBlock />
+        <RichTextEditor.Hr />
+      </ControlsGroup>
+      <ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+        <FileButton accept={imageTypes} multiple onChange={(files) => files.length > 0 && onImages(files)}>
+          {(props) => (
+            <Control {...props} aria-label="Insert pictures" title="Insert pictures">
+              <IconPhotoPlus size={16} stroke={1.5} aria-hidden />
+            </Control>
+          )}
+        </FileButton>
+      </ControlsGroup>
+      <TableControls editor={editor} />
+    </RichTextEditor.Toolbar>
+  );
+}
+
+const levels = [1, 2, 3, 4, 5, 6] as const;
+
+function BlockSelect({ editor }: { editor: Editor }) {
+  const level = useEditorState({
+    editor,
+    selector: ({ editor: now }) => levels.find((one) => now.isActive('heading', { level: one })) ?? 0,
+  });
+  const choose = (value: string) => {
+    const chosen = levels.find((one) => String(one) === value);
+    const chain = editor.chain().focus();
+    (chosen ? chain.setHeading({ level: chosen }) : chain.setParagraph()).run();
+  };
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Paragraph style"
+      data={[{ value: '0', label: 'Paragraph' }, ...levels.map((one) => ({ value: String(one), label: `Heading ${one}` }))]}
+      value={String(level)}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+function FontSelects({ editor }: { editor: Editor }) {
+  const { font, size } = useEditorState({
+    editor,
+    selector: ({ editor: now }) => {
+      const { font: family, size: step } = now.getAttributes('textStyle');
+      return { font: String(family ?? ''), size: String(step ?? '') };
+    },
+  });
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Font"
+        data={[{ value: '', label: 'Font' }, ...fontFamilies]}
+        value={font}
+        onChange={(event) =>
+          editor
+            .chain()
+            .focus()
+            .setFont(event.currentTarget.value || null)
+            .run()
+        }
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Font size"
+        data={[
+          { value: '', label: 'Size' },
+          ...fontSizesPt.map((points, index) => ({ value: String(index + 1), label: `${index + 1} (${points} pt)` })),
+        ]}
+        value={size}
+        onChange={(event) =>
+          editor
+            .chain()
+            .focus()
+            .setSize(Number(event.currentTarget.value) || null)
+            .run()
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
+import { memberPostQuery } from '#web/news/member-queries.ts';
+import { MemberPostPage } from '#web/news/MemberPostPage.tsx';
+
+function PostRoute() {
+  const { id } = Route.useParams();
+  const { me } = Route.useRouteContext();
+  if (!can(me.roles, 'driver.self')) return <DriversOnly />;
+  return <MemberPostPage key={id} id={id} />;
+}
+
+export const Route = createFileRoute('/members/news/$id')({
+  loader: async ({ context: { queryClient, me }, params: { id } }) => {
+    if (can(me.roles, 'driver.self')) await queryClient.ensureQueryData(memberPostQuery(id));
+  },
+  component: PostRoute,
+});

@@ -1,0 +1,27 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
+import { feedQuery } from '#web/news/member-queries.ts';
+import { MemberNewsPage } from '#web/news/MemberNewsPage.tsx';
+
+function NewsRoute() {
+  const { page = 1 } = Route.useSearch();
+  const { me } = Route.useRouteContext();
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (!can(me.roles, 'driver.self')) return <DriversOnly />;
+  return <MemberNewsPage page={page} onPage={(next) => void navigate({ search: { page: next > 1 ? next : undefined } })} />;
+}
+
+const pageOf = (value: unknown): number | undefined => {
+  const page = Number(value);
+  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
+};
+
+export const Route = createFileRoute('/members/news/')({
+  validateSearch: (raw: Record<string, unknown>): { page?: number | undefined } => ({ page: pageOf(raw['page']) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, me }, deps }) => {
+    if (can(me.roles, 'driver.self')) void queryClient.prefetchQuery(feedQuery(deps.page));
+  },
+  component: NewsRoute,
+});

@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { PortalFrame } from '#web/frames/PortalFrame.tsx';
+import { requireSection } from '#web/guard.ts';
+
+function NewsSection() {
+  const { me } = Route.useRouteContext();
+  return (
+    <PortalFrame section="news" me={me}>
+      <Outlet />
+    </PortalFrame>
+  );
+}
+
+export const Route = createFileRoute('/news')({
+  beforeLoad: async ({ location }) => ({ me: await requireSection('news', location) }),
+  component: NewsSection,
+});
