@@ -242,3 +242,17 @@ export const jobDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.day] })],
 );
+
+/** Who has been counted as a viewer of a job on a UTC day; forgotten when the day is over. */
+export const jobViewers = pgTable(
+  'job_viewers',
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    /** A keyed hash: says nothing about who it is. */
+    viewer: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.day, t.viewer] }), index('job_viewers_day_index').on(t.day)],
+);
