@@ -8,7 +8,7 @@ export const adImageSize = { width: 587, height: 226 } as const;
 
 export const adPlacements = [
   { code: 'members', label: 'Members home' },
-  { code: 'jobs', label: 'Public job pages' },
+  { code: 'jobs', label: 'Job pages' },
   { code: 'both', label: 'Both' },
 ] as const;
 export type AdPlacement = (typeof adPlacements)[number]['code'];
@@ -182,8 +182,8 @@ export const shownAdSchema = z.object({
 });
 export type ShownAd = z.infer<typeof shownAdSchema>;
 
-/** `endsAt`: when the next turn begins; null when nothing would change. */
-export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), endsAt: z.nullable(z.date()) });
+/** `secondsLeft`: until the next turn begins; null when nothing would change. */
+export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), secondsLeft: z.nullable(z.int()) });
 
 /** At most a year and a day of a report. */
 export const mostReportDays = 367;

@@ -43,7 +43,7 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
   save(new Blob(pieces, { type: 'text/csv' }), name);
 }
 
-function save(blob: Blob, name: string): void {
+export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

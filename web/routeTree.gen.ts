@@ -16,6 +16,7 @@ import { Route as GalleryRouteImport } from './routes/_gallery.tsx'
 import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx'
+import { Route as AdsRouteImport } from './routes/ads.tsx'
 import { Route as CompanyRouteImport } from './routes/company.tsx'
 import { Route as CompanyAddressRouteImport } from './routes/company-address.tsx'
 import { Route as CompanyInfoRouteImport } from './routes/company-info.tsx'
@@ -47,6 +48,7 @@ import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminChannelsRouteImport } from './routes/admin/channels.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
+import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
@@ -54,6 +56,7 @@ import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
 import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
+import { Route as AuthEmailCompanyRouteImport } from './routes/_auth/email.company.tsx'
 import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.social.tsx'
 import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id.tsx'
 import { Route as AdminCompaniesNewRouteImport } from './routes/admin/companies/new.tsx'
@@ -62,12 +65,23 @@ import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages/
 import { Route as AdminMessagesIdRouteImport } from './routes/admin/messages/$id.tsx'
 import { Route as AdminUserManagementIndexRouteImport } from './routes/admin/user-management/index.tsx'
 import { Route as AdminUserManagementAdminsRouteImport } from './routes/admin/user-management/admins.tsx'
+import { Route as AdsManageIndexRouteImport } from './routes/ads/manage/index.tsx'
+import { Route as AdsManageNewRouteImport } from './routes/ads/manage/new.tsx'
+import { Route as AdsSettingsIndexRouteImport } from './routes/ads/settings/index.tsx'
+import { Route as AdsSettingsHomeRouteImport } from './routes/ads/settings/home.tsx'
 import { Route as CompanyJobsIndexRouteImport } from './routes/company/jobs/index.tsx'
 import { Route as CompanyJobsNewRouteImport } from './routes/company/jobs/new.tsx'
 import { Route as CompanyMessagesIndexRouteImport } from './routes/company/messages/index.tsx'
 import { Route as CompanyMessagesIdRouteImport } from './routes/company/messages/$id.tsx'
-import { Route as CompanySettingsEmployeesRouteImport } from './routes/company/settings_.employees.tsx'
-import { Route as CompanySettingsLogRouteImport } from './routes/company/settings_.log.tsx'
+import { Route as CompanySettingsIndexRouteImport } from './routes/company/settings/index.tsx'
+import { Route as CompanySettingsAccountSettingsRouteImport } from './routes/company/settings/account-settings.tsx'
+import { Route as CompanySettingsAddressSettingsRouteImport } from './routes/company/settings/address-settings.tsx'
+import { Route as CompanySettingsCompanySettingsRouteImport } from './routes/company/settings/company-settings.tsx'
+import { Route as CompanySettingsEmployeesRouteImport } from './routes/company/settings/employees.tsx'
+import { Route as CompanySettingsLogRouteImport } from './routes/company/settings/log.tsx'
+import { Route as CompanySettingsPasswordRouteImport } from './routes/company/settings/password.tsx'
+import { Route as CompanySettingsPaymentRouteImport } from './routes/company/settings/payment.tsx'
+import { Route as CompanySettingsTagsRouteImport } from './routes/company/settings/tags.tsx'
 import { Route as JobsIdApplyRouteImport } from './routes/jobs.$id.apply.tsx'
 import { Route as MembersNewsIndexRouteImport } from './routes/members/news/index.tsx'
 import { Route as MembersNewsIdRouteImport } from './routes/members/news/$id.tsx'
@@ -82,6 +96,8 @@ import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/e
 import { Route as AuthEmailValidationUnsuccessRouteImport } from './routes/_auth/email.validation.unsuccess.tsx'
 import { Route as AdminCompanyListIdAddressRouteImport } from './routes/admin/company-list/$id/address.tsx'
 import { Route as AdminCompanyListIdJobContentRouteImport } from './routes/admin/company-list/$id/job-content.tsx'
+import { Route as AdsManageIdIndexRouteImport } from './routes/ads/manage/$id/index.tsx'
+import { Route as AdsManageIdReportRouteImport } from './routes/ads/manage/$id/report.tsx'
 import { Route as CompanyJobsIdAddressRouteImport } from './routes/company/jobs/$id/address.tsx'
 import { Route as CompanyJobsIdCandidatesRouteImport } from './routes/company/jobs/$id/candidates.tsx'
 import { Route as CompanyJobsIdDetailRouteImport } from './routes/company/jobs/$id/detail.tsx'
@@ -90,6 +106,8 @@ import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/n
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
 import { Route as CompanyJobsNewPaymentMethodRouteImport } from './routes/company/jobs/new/payment-method.tsx'
 import { Route as CompanyJobsNewTargetingAddressRouteImport } from './routes/company/jobs/new/targeting-address.tsx'
+import { Route as CompanySettingsBillingIndexRouteImport } from './routes/company/settings/billing/index.tsx'
+import { Route as CompanySettingsBillingOrderHistoryRouteImport } from './routes/company/settings/billing/order-history.tsx'
 import { Route as NewsIdPostsPostIdRouteImport } from './routes/news/$id/posts/$postId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -123,6 +141,11 @@ const AdminRoute = AdminRouteImport.update({
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin-login',
   path: '/admin-login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdsRoute = AdsRouteImport.update({
+  id: '/ads',
+  path: '/ads',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CompanyRoute = CompanyRouteImport.update({
@@ -280,6 +303,11 @@ const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
   path: '/user-management',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdsIndexRoute = AdsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdsRoute,
+} as any)
 const CompanyIndexRoute = CompanyIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -314,6 +342,11 @@ const NewsIndexRoute = NewsIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => NewsRoute,
+} as any)
+const AuthEmailCompanyRoute = AuthEmailCompanyRouteImport.update({
+  id: '/email/company',
+  path: '/email/company',
+  getParentRoute: () => AuthRoute,
 } as any)
 const AuthLoginSocialRoute = AuthLoginSocialRouteImport.update({
   id: '/login_/social',
@@ -357,6 +390,26 @@ const AdminUserManagementAdminsRoute =
     path: '/admins',
     getParentRoute: () => AdminUserManagementRoute,
   } as any)
+const AdsManageIndexRoute = AdsManageIndexRouteImport.update({
+  id: '/manage/',
+  path: '/manage/',
+  getParentRoute: () => AdsRoute,
+} as any)
+const AdsManageNewRoute = AdsManageNewRouteImport.update({
+  id: '/manage/new',
+  path: '/manage/new',
+  getParentRoute: () => AdsRoute,
+} as any)
+const AdsSettingsIndexRoute = AdsSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AdsRoute,
+} as any)
+const AdsSettingsHomeRoute = AdsSettingsHomeRouteImport.update({
+  id: '/settings/home',
+  path: '/settings/home',
+  getParentRoute: () => AdsRoute,
+} as any)
 const CompanyJobsIndexRoute = CompanyJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -377,16 +430,54 @@ const CompanyMessagesIdRoute = CompanyMessagesIdRouteImport.update({
   path: '/messages/$id',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanySettingsIndexRoute = CompanySettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => CompanySettingsRoute,
+} as any)
+const CompanySettingsAccountSettingsRoute =
+  CompanySettingsAccountSettingsRouteImport.update({
+    id: '/account-settings',
+    path: '/account-settings',
+    getParentRoute: () => CompanySettingsRoute,
+  } as any)
+const CompanySettingsAddressSettingsRoute =
+  CompanySettingsAddressSettingsRouteImport.update({
+    id: '/address-settings',
+    path: '/address-settings',
+    getParentRoute: () => CompanySettingsRoute,
+  } as any)
+const CompanySettingsCompanySettingsRoute =
+  CompanySettingsCompanySettingsRouteImport.update({
+    id: '/company-settings',
+    path: '/company-settings',
+    getParentRoute: () => CompanySettingsRoute,
+  } as any)
 const CompanySettingsEmployeesRoute =
   CompanySettingsEmployeesRouteImport.update({
-    id: '/settings_/employees',
-    path: '/settings/employees',
-    getParentRoute: () => CompanyRoute,
+    id: '/employees',
+    path: '/employees',
+    getParentRoute: () => CompanySettingsRoute,
   } as any)
 const CompanySettingsLogRoute = CompanySettingsLogRouteImport.update({
-  id: '/settings_/log',
-  path: '/settings/log',
-  getParentRoute: () => CompanyRoute,
+  id: '/log',
+  path: '/log',
+  getParentRoute: () => CompanySettingsRoute,
+} as any)
+const CompanySettingsPasswordRoute = CompanySettingsPasswordRouteImport.update({
+  id: '/password',
+  path: '/password',
+  getParentRoute: () => CompanySettingsRoute,
+} as any)
+const CompanySettingsPaymentRoute = CompanySettingsPaymentRouteImport.update({
+  id: '/payment',
+  path: '/payment',
+  getParentRoute: () => CompanySettingsRoute,
+} as any)
+const CompanySettingsTagsRoute = CompanySettingsTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => CompanySettingsRoute,
 } as any)
 const JobsIdApplyRoute = JobsIdApplyRouteImport.update({
   id: '/jobs/$id/apply',
@@ -466,6 +557,16 @@ const AdminCompanyListIdJobContentRoute =
     path: '/company-list/$id/job-content',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdsManageIdIndexRoute = AdsManageIdIndexRouteImport.update({
+  id: '/manage/$id/',
+  path: '/manage/$id/',
+  getParentRoute: () => AdsRoute,
+} as any)
+const AdsManageIdReportRoute = AdsManageIdReportRouteImport.update({
+  id: '/manage/$id/report',
+  path: '/manage/$id/report',
+  getParentRoute: () => AdsRoute,
+} as any)
 const CompanyJobsIdAddressRoute = CompanyJobsIdAddressRouteImport.update({
   id: '/jobs/$id/address',
   path: '/jobs/$id/address',
@@ -508,6 +609,18 @@ const CompanyJobsNewTargetingAddressRoute =
     path: '/targeting-address',
     getParentRoute: () => CompanyJobsNewRoute,
   } as any)
+const CompanySettingsBillingIndexRoute =
+  CompanySettingsBillingIndexRouteImport.update({
+    id: '/billing/',
+    path: '/billing/',
+    getParentRoute: () => CompanySettingsRoute,
+  } as any)
+const CompanySettingsBillingOrderHistoryRoute =
+  CompanySettingsBillingOrderHistoryRouteImport.update({
+    id: '/billing/order-history',
+    path: '/billing/order-history',
+    getParentRoute: () => CompanySettingsRoute,
+  } as any)
 const NewsIdPostsPostIdRoute = NewsIdPostsPostIdRouteImport.update({
   id: '/$id/posts/$postId',
   path: '/$id/posts/$postId',
@@ -520,6 +633,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRouteWithChildren
   '/admin-login': typeof AdminLoginRoute
+  '/ads': typeof AdsRouteWithChildren
   '/company': typeof CompanyRouteWithChildren
   '/company-address': typeof CompanyAddressRoute
   '/company-info': typeof CompanyInfoRoute
@@ -551,22 +665,32 @@ export interface FileRoutesByFullPath {
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
-  '/company/settings': typeof CompanySettingsRoute
+  '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
+  '/ads/': typeof AdsIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
   '/news/': typeof NewsIndexRoute
+  '/email/company': typeof AuthEmailCompanyRoute
   '/login/social': typeof AuthLoginSocialRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
   '/admin/messages/$id': typeof AdminMessagesIdRoute
   '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
+  '/ads/manage/new': typeof AdsManageNewRoute
+  '/ads/settings/home': typeof AdsSettingsHomeRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
   '/company/messages/$id': typeof CompanyMessagesIdRoute
+  '/company/settings/account-settings': typeof CompanySettingsAccountSettingsRoute
+  '/company/settings/address-settings': typeof CompanySettingsAddressSettingsRoute
+  '/company/settings/company-settings': typeof CompanySettingsCompanySettingsRoute
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
+  '/company/settings/password': typeof CompanySettingsPasswordRoute
+  '/company/settings/payment': typeof CompanySettingsPaymentRoute
+  '/company/settings/tags': typeof CompanySettingsTagsRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
@@ -576,8 +700,11 @@ export interface FileRoutesByFullPath {
   '/admin/company-list/': typeof AdminCompanyListIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/user-management/': typeof AdminUserManagementIndexRoute
+  '/ads/manage/': typeof AdsManageIndexRoute
+  '/ads/settings/': typeof AdsSettingsIndexRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
   '/company/messages/': typeof CompanyMessagesIndexRoute
+  '/company/settings/': typeof CompanySettingsIndexRoute
   '/members/news/': typeof MembersNewsIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
   '/news/$id/': typeof NewsIdIndexRoute
@@ -585,6 +712,7 @@ export interface FileRoutesByFullPath {
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/ads/manage/$id/report': typeof AdsManageIdReportRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
@@ -592,9 +720,12 @@ export interface FileRoutesByFullPath {
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
+  '/company/settings/billing/order-history': typeof CompanySettingsBillingOrderHistoryRoute
   '/news/$id/posts/$postId': typeof NewsIdPostsPostIdRoute
   '/email/validation/': typeof AuthEmailValidationIndexRoute
+  '/ads/manage/$id/': typeof AdsManageIdIndexRoute
   '/company/jobs/new/': typeof CompanyJobsNewIndexRoute
+  '/company/settings/billing/': typeof CompanySettingsBillingIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -628,20 +759,29 @@ export interface FileRoutesByTo {
   '/admin/channels': typeof AdminChannelsRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
-  '/company/settings': typeof CompanySettingsRoute
   '/members/home': typeof MembersHomeRoute
   '/admin': typeof AdminIndexRoute
+  '/ads': typeof AdsIndexRoute
   '/company': typeof CompanyIndexRoute
   '/members': typeof MembersIndexRoute
   '/news': typeof NewsIndexRoute
+  '/email/company': typeof AuthEmailCompanyRoute
   '/login/social': typeof AuthLoginSocialRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
   '/admin/messages/$id': typeof AdminMessagesIdRoute
   '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
+  '/ads/manage/new': typeof AdsManageNewRoute
+  '/ads/settings/home': typeof AdsSettingsHomeRoute
   '/company/messages/$id': typeof CompanyMessagesIdRoute
+  '/company/settings/account-settings': typeof CompanySettingsAccountSettingsRoute
+  '/company/settings/address-settings': typeof CompanySettingsAddressSettingsRoute
+  '/company/settings/company-settings': typeof CompanySettingsCompanySettingsRoute
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
+  '/company/settings/password': typeof CompanySettingsPasswordRoute
+  '/company/settings/payment': typeof CompanySettingsPaymentRoute
+  '/company/settings/tags': typeof CompanySettingsTagsRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
@@ -651,8 +791,11 @@ export interface FileRoutesByTo {
   '/admin/company-list': typeof AdminCompanyListIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/user-management': typeof AdminUserManagementIndexRoute
+  '/ads/manage': typeof AdsManageIndexRoute
+  '/ads/settings': typeof AdsSettingsIndexRoute
   '/company/jobs': typeof CompanyJobsIndexRoute
   '/company/messages': typeof CompanyMessagesIndexRoute
+  '/company/settings': typeof CompanySettingsIndexRoute
   '/members/news': typeof MembersNewsIndexRoute
   '/members/settings': typeof MembersSettingsIndexRoute
   '/news/$id': typeof NewsIdIndexRoute
@@ -660,6 +803,7 @@ export interface FileRoutesByTo {
   '/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/ads/manage/$id/report': typeof AdsManageIdReportRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
@@ -667,9 +811,12 @@ export interface FileRoutesByTo {
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
+  '/company/settings/billing/order-history': typeof CompanySettingsBillingOrderHistoryRoute
   '/news/$id/posts/$postId': typeof NewsIdPostsPostIdRoute
   '/email/validation': typeof AuthEmailValidationIndexRoute
+  '/ads/manage/$id': typeof AdsManageIdIndexRoute
   '/company/jobs/new': typeof CompanyJobsNewIndexRoute
+  '/company/settings/billing': typeof CompanySettingsBillingIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -680,6 +827,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRouteWithChildren
   '/admin-login': typeof AdminLoginRoute
+  '/ads': typeof AdsRouteWithChildren
   '/company': typeof CompanyRouteWithChildren
   '/company-address': typeof CompanyAddressRoute
   '/company-info': typeof CompanyInfoRoute
@@ -711,22 +859,32 @@ export interface FileRoutesById {
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
-  '/company/settings': typeof CompanySettingsRoute
+  '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
+  '/ads/': typeof AdsIndexRoute
   '/company/': typeof CompanyIndexRoute
   '/members/': typeof MembersIndexRoute
   '/news/': typeof NewsIndexRoute
+  '/_auth/email/company': typeof AuthEmailCompanyRoute
   '/_auth/login_/social': typeof AuthLoginSocialRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
   '/admin/messages/$id': typeof AdminMessagesIdRoute
   '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
+  '/ads/manage/new': typeof AdsManageNewRoute
+  '/ads/settings/home': typeof AdsSettingsHomeRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
   '/company/messages/$id': typeof CompanyMessagesIdRoute
-  '/company/settings_/employees': typeof CompanySettingsEmployeesRoute
-  '/company/settings_/log': typeof CompanySettingsLogRoute
+  '/company/settings/account-settings': typeof CompanySettingsAccountSettingsRoute
+  '/company/settings/address-settings': typeof CompanySettingsAddressSettingsRoute
+  '/company/settings/company-settings': typeof CompanySettingsCompanySettingsRoute
+  '/company/settings/employees': typeof CompanySettingsEmployeesRoute
+  '/company/settings/log': typeof CompanySettingsLogRoute
+  '/company/settings/password': typeof CompanySettingsPasswordRoute
+  '/company/settings/payment': typeof CompanySettingsPaymentRoute
+  '/company/settings/tags': typeof CompanySettingsTagsRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
   '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
@@ -736,8 +894,11 @@ export interface FileRoutesById {
   '/admin/company-list/': typeof AdminCompanyListIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/user-management/': typeof AdminUserManagementIndexRoute
+  '/ads/manage/': typeof AdsManageIndexRoute
+  '/ads/settings/': typeof AdsSettingsIndexRoute
   '/company/jobs/': typeof CompanyJobsIndexRoute
   '/company/messages/': typeof CompanyMessagesIndexRoute
+  '/company/settings/': typeof CompanySettingsIndexRoute
   '/members/news/': typeof MembersNewsIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
   '/news/$id/': typeof NewsIdIndexRoute
@@ -745,6 +906,7 @@ export interface FileRoutesById {
   '/_auth/email/validation/unsuccess': typeof AuthEmailValidationUnsuccessRoute
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
+  '/ads/manage/$id/report': typeof AdsManageIdReportRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
@@ -752,9 +914,12 @@ export interface FileRoutesById {
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
+  '/company/settings/billing/order-history': typeof CompanySettingsBillingOrderHistoryRoute
   '/news/$id/posts/$postId': typeof NewsIdPostsPostIdRoute
   '/_auth/email/validation/': typeof AuthEmailValidationIndexRoute
+  '/ads/manage/$id/': typeof AdsManageIdIndexRoute
   '/company/jobs/new/': typeof CompanyJobsNewIndexRoute
+  '/company/settings/billing/': typeof CompanySettingsBillingIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -764,6 +929,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/admin-login'
+    | '/ads'
     | '/company'
     | '/company-address'
     | '/company-info'
@@ -799,18 +965,28 @@ export interface FileRouteTypes {
     | '/members/home'
     | '/members/settings'
     | '/admin/'
+    | '/ads/'
     | '/company/'
     | '/members/'
     | '/news/'
+    | '/email/company'
     | '/login/social'
     | '/admin/companies/$id'
     | '/admin/companies/new'
     | '/admin/messages/$id'
     | '/admin/user-management/admins'
+    | '/ads/manage/new'
+    | '/ads/settings/home'
     | '/company/jobs/new'
     | '/company/messages/$id'
+    | '/company/settings/account-settings'
+    | '/company/settings/address-settings'
+    | '/company/settings/company-settings'
     | '/company/settings/employees'
     | '/company/settings/log'
+    | '/company/settings/password'
+    | '/company/settings/payment'
+    | '/company/settings/tags'
     | '/jobs/$id/apply'
     | '/members/news/$id'
     | '/members/settings/delete-account'
@@ -820,8 +996,11 @@ export interface FileRouteTypes {
     | '/admin/company-list/'
     | '/admin/messages/'
     | '/admin/user-management/'
+    | '/ads/manage/'
+    | '/ads/settings/'
     | '/company/jobs/'
     | '/company/messages/'
+    | '/company/settings/'
     | '/members/news/'
     | '/members/settings/'
     | '/news/$id/'
@@ -829,6 +1008,7 @@ export interface FileRouteTypes {
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/ads/manage/$id/report'
     | '/company/jobs/$id/address'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
@@ -836,9 +1016,12 @@ export interface FileRouteTypes {
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
+    | '/company/settings/billing/order-history'
     | '/news/$id/posts/$postId'
     | '/email/validation/'
+    | '/ads/manage/$id/'
     | '/company/jobs/new/'
+    | '/company/settings/billing/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -872,20 +1055,29 @@ export interface FileRouteTypes {
     | '/admin/channels'
     | '/admin/logout'
     | '/company/logout'
-    | '/company/settings'
     | '/members/home'
     | '/admin'
+    | '/ads'
     | '/company'
     | '/members'
     | '/news'
+    | '/email/company'
     | '/login/social'
     | '/admin/companies/$id'
     | '/admin/companies/new'
     | '/admin/messages/$id'
     | '/admin/user-management/admins'
+    | '/ads/manage/new'
+    | '/ads/settings/home'
     | '/company/messages/$id'
+    | '/company/settings/account-settings'
+    | '/company/settings/address-settings'
+    | '/company/settings/company-settings'
     | '/company/settings/employees'
     | '/company/settings/log'
+    | '/company/settings/password'
+    | '/company/settings/payment'
+    | '/company/settings/tags'
     | '/jobs/$id/apply'
     | '/members/news/$id'
     | '/members/settings/delete-account'
@@ -895,8 +1087,11 @@ export interface FileRouteTypes {
     | '/admin/company-list'
     | '/admin/messages'
     | '/admin/user-management'
+    | '/ads/manage'
+    | '/ads/settings'
     | '/company/jobs'
     | '/company/messages'
+    | '/company/settings'
     | '/members/news'
     | '/members/settings'
     | '/news/$id'
@@ -904,6 +1099,7 @@ export interface FileRouteTypes {
     | '/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/ads/manage/$id/report'
     | '/company/jobs/$id/address'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
@@ -911,9 +1107,12 @@ export interface FileRouteTypes {
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
+    | '/company/settings/billing/order-history'
     | '/news/$id/posts/$postId'
     | '/email/validation'
+    | '/ads/manage/$id'
     | '/company/jobs/new'
+    | '/company/settings/billing'
   id:
     | '__root__'
     | '/'
@@ -923,6 +1122,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/admin-login'
+    | '/ads'
     | '/company'
     | '/company-address'
     | '/company-info'
@@ -958,18 +1158,28 @@ export interface FileRouteTypes {
     | '/members/home'
     | '/members/settings'
     | '/admin/'
+    | '/ads/'
     | '/company/'
     | '/members/'
     | '/news/'
+    | '/_auth/email/company'
     | '/_auth/login_/social'
     | '/admin/companies/$id'
     | '/admin/companies/new'
     | '/admin/messages/$id'
     | '/admin/user-management/admins'
+    | '/ads/manage/new'
+    | '/ads/settings/home'
     | '/company/jobs/new'
     | '/company/messages/$id'
-    | '/company/settings_/employees'
-    | '/company/settings_/log'
+    | '/company/settings/account-settings'
+    | '/company/settings/address-settings'
+    | '/company/settings/company-settings'
+    | '/company/settings/employees'
+    | '/company/settings/log'
+    | '/company/settings/password'
+    | '/company/settings/payment'
+    | '/company/settings/tags'
     | '/jobs/$id/apply'
     | '/members/news/$id'
     | '/members/settings/delete-account'
@@ -979,8 +1189,11 @@ export interface FileRouteTypes {
     | '/admin/company-list/'
     | '/admin/messages/'
     | '/admin/user-management/'
+    | '/ads/manage/'
+    | '/ads/settings/'
     | '/company/jobs/'
     | '/company/messages/'
+    | '/company/settings/'
     | '/members/news/'
     | '/members/settings/'
     | '/news/$id/'
@@ -988,6 +1201,7 @@ export interface FileRouteTypes {
     | '/_auth/email/validation/unsuccess'
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
+    | '/ads/manage/$id/report'
     | '/company/jobs/$id/address'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
@@ -995,9 +1209,12 @@ export interface FileRouteTypes {
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
+    | '/company/settings/billing/order-history'
     | '/news/$id/posts/$postId'
     | '/_auth/email/validation/'
+    | '/ads/manage/$id/'
     | '/company/jobs/new/'
+    | '/company/settings/billing/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1008,6 +1225,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
+  AdsRoute: typeof AdsRouteWithChildren
   CompanyRoute: typeof CompanyRouteWithChildren
   CompanyAddressRoute: typeof CompanyAddressRoute
   CompanyInfoRoute: typeof CompanyInfoRoute
@@ -1068,6 +1286,13 @@ declare module '@tanstack/react-router' {
       path: '/admin-login'
       fullPath: '/admin-login'
       preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ads': {
+      id: '/ads'
+      path: '/ads'
+      fullPath: '/ads'
+      preLoaderRoute: typeof AdsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/company': {
@@ -1287,6 +1512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUserManagementRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/ads/': {
+      id: '/ads/'
+      path: '/'
+      fullPath: '/ads/'
+      preLoaderRoute: typeof AdsIndexRouteImport
+      parentRoute: typeof AdsRoute
+    }
     '/company/': {
       id: '/company/'
       path: '/'
@@ -1335,6 +1567,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/news/'
       preLoaderRoute: typeof NewsIndexRouteImport
       parentRoute: typeof NewsRoute
+    }
+    '/_auth/email/company': {
+      id: '/_auth/email/company'
+      path: '/email/company'
+      fullPath: '/email/company'
+      preLoaderRoute: typeof AuthEmailCompanyRouteImport
+      parentRoute: typeof AuthRoute
     }
     '/_auth/login_/social': {
       id: '/_auth/login_/social'
@@ -1392,6 +1631,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUserManagementAdminsRouteImport
       parentRoute: typeof AdminUserManagementRoute
     }
+    '/ads/manage/': {
+      id: '/ads/manage/'
+      path: '/manage'
+      fullPath: '/ads/manage/'
+      preLoaderRoute: typeof AdsManageIndexRouteImport
+      parentRoute: typeof AdsRoute
+    }
+    '/ads/manage/new': {
+      id: '/ads/manage/new'
+      path: '/manage/new'
+      fullPath: '/ads/manage/new'
+      preLoaderRoute: typeof AdsManageNewRouteImport
+      parentRoute: typeof AdsRoute
+    }
+    '/ads/settings/': {
+      id: '/ads/settings/'
+      path: '/settings'
+      fullPath: '/ads/settings/'
+      preLoaderRoute: typeof AdsSettingsIndexRouteImport
+      parentRoute: typeof AdsRoute
+    }
+    '/ads/settings/home': {
+      id: '/ads/settings/home'
+      path: '/settings/home'
+      fullPath: '/ads/settings/home'
+      preLoaderRoute: typeof AdsSettingsHomeRouteImport
+      parentRoute: typeof AdsRoute
+    }
     '/company/jobs/': {
       id: '/company/jobs/'
       path: '/jobs'
@@ -1420,19 +1687,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyMessagesIdRouteImport
       parentRoute: typeof CompanyRoute
     }
-    '/company/settings_/employees': {
-      id: '/company/settings_/employees'
-      path: '/settings/employees'
+    '/company/settings/': {
+      id: '/company/settings/'
+      path: '/'
+      fullPath: '/company/settings/'
+      preLoaderRoute: typeof CompanySettingsIndexRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/account-settings': {
+      id: '/company/settings/account-settings'
+      path: '/account-settings'
+      fullPath: '/company/settings/account-settings'
+      preLoaderRoute: typeof CompanySettingsAccountSettingsRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/address-settings': {
+      id: '/company/settings/address-settings'
+      path: '/address-settings'
+      fullPath: '/company/settings/address-settings'
+      preLoaderRoute: typeof CompanySettingsAddressSettingsRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/company-settings': {
+      id: '/company/settings/company-settings'
+      path: '/company-settings'
+      fullPath: '/company/settings/company-settings'
+      preLoaderRoute: typeof CompanySettingsCompanySettingsRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/employees': {
+      id: '/company/settings/employees'
+      path: '/employees'
       fullPath: '/company/settings/employees'
       preLoaderRoute: typeof CompanySettingsEmployeesRouteImport
-      parentRoute: typeof CompanyRoute
+      parentRoute: typeof CompanySettingsRoute
     }
-    '/company/settings_/log': {
-      id: '/company/settings_/log'
-      path: '/settings/log'
+    '/company/settings/log': {
+      id: '/company/settings/log'
+      path: '/log'
       fullPath: '/company/settings/log'
       preLoaderRoute: typeof CompanySettingsLogRouteImport
-      parentRoute: typeof CompanyRoute
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/password': {
+      id: '/company/settings/password'
+      path: '/password'
+      fullPath: '/company/settings/password'
+      preLoaderRoute: typeof CompanySettingsPasswordRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/payment': {
+      id: '/company/settings/payment'
+      path: '/payment'
+      fullPath: '/company/settings/payment'
+      preLoaderRoute: typeof CompanySettingsPaymentRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/tags': {
+      id: '/company/settings/tags'
+      path: '/tags'
+      fullPath: '/company/settings/tags'
+      preLoaderRoute: typeof CompanySettingsTagsRouteImport
+      parentRoute: typeof CompanySettingsRoute
     }
     '/jobs/$id/apply': {
       id: '/jobs/$id/apply'
@@ -1532,6 +1848,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCompanyListIdJobContentRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/ads/manage/$id/': {
+      id: '/ads/manage/$id/'
+      path: '/manage/$id'
+      fullPath: '/ads/manage/$id/'
+      preLoaderRoute: typeof AdsManageIdIndexRouteImport
+      parentRoute: typeof AdsRoute
+    }
+    '/ads/manage/$id/report': {
+      id: '/ads/manage/$id/report'
+      path: '/manage/$id/report'
+      fullPath: '/ads/manage/$id/report'
+      preLoaderRoute: typeof AdsManageIdReportRouteImport
+      parentRoute: typeof AdsRoute
+    }
     '/company/jobs/$id/address': {
       id: '/company/jobs/$id/address'
       path: '/jobs/$id/address'
@@ -1588,6 +1918,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyJobsNewTargetingAddressRouteImport
       parentRoute: typeof CompanyJobsNewRoute
     }
+    '/company/settings/billing/': {
+      id: '/company/settings/billing/'
+      path: '/billing'
+      fullPath: '/company/settings/billing/'
+      preLoaderRoute: typeof CompanySettingsBillingIndexRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/billing/order-history': {
+      id: '/company/settings/billing/order-history'
+      path: '/billing/order-history'
+      fullPath: '/company/settings/billing/order-history'
+      preLoaderRoute: typeof CompanySettingsBillingOrderHistoryRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
     '/news/$id/posts/$postId': {
       id: '/news/$id/posts/$postId'
       path: '/$id/posts/$postId'
@@ -1608,6 +1952,7 @@ interface AuthRouteChildren {
   AuthLogoutRoute: typeof AuthLogoutRoute
   AuthResetCodeRoute: typeof AuthResetCodeRoute
   AuthSignupRoute: typeof AuthSignupRoute
+  AuthEmailCompanyRoute: typeof AuthEmailCompanyRoute
   AuthLoginSocialRoute: typeof AuthLoginSocialRoute
   AuthEmailValidationSuccessRoute: typeof AuthEmailValidationSuccessRoute
   AuthEmailValidationUnsuccessRoute: typeof AuthEmailValidationUnsuccessRoute
@@ -1624,6 +1969,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthLogoutRoute: AuthLogoutRoute,
   AuthResetCodeRoute: AuthResetCodeRoute,
   AuthSignupRoute: AuthSignupRoute,
+  AuthEmailCompanyRoute: AuthEmailCompanyRoute,
   AuthLoginSocialRoute: AuthLoginSocialRoute,
   AuthEmailValidationSuccessRoute: AuthEmailValidationSuccessRoute,
   AuthEmailValidationUnsuccessRoute: AuthEmailValidationUnsuccessRoute,
@@ -1704,6 +2050,61 @@ const AdminRouteChildren: AdminRouteChildren = {
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
+interface AdsRouteChildren {
+  AdsIndexRoute: typeof AdsIndexRoute
+  AdsManageNewRoute: typeof AdsManageNewRoute
+  AdsSettingsHomeRoute: typeof AdsSettingsHomeRoute
+  AdsManageIndexRoute: typeof AdsManageIndexRoute
+  AdsSettingsIndexRoute: typeof AdsSettingsIndexRoute
+  AdsManageIdReportRoute: typeof AdsManageIdReportRoute
+  AdsManageIdIndexRoute: typeof AdsManageIdIndexRoute
+}
+
+const AdsRouteChildren: AdsRouteChildren = {
+  AdsIndexRoute: AdsIndexRoute,
+  AdsManageNewRoute: AdsManageNewRoute,
+  AdsSettingsHomeRoute: AdsSettingsHomeRoute,
+  AdsManageIndexRoute: AdsManageIndexRoute,
+  AdsSettingsIndexRoute: AdsSettingsIndexRoute,
+  AdsManageIdReportRoute: AdsManageIdReportRoute,
+  AdsManageIdIndexRoute: AdsManageIdIndexRoute,
+}
+
+const AdsRouteWithChildren = AdsRoute._addFileChildren(AdsRouteChildren)
+
+interface CompanySettingsRouteChildren {
+  CompanySettingsAccountSettingsRoute: typeof CompanySettingsAccountSettingsRoute
+  CompanySettingsAddressSettingsRoute: typeof CompanySettingsAddressSettingsRoute
+  CompanySettingsCompanySettingsRoute: typeof CompanySettingsCompanySettingsRoute
+  CompanySettingsEmployeesRoute: typeof CompanySettingsEmployeesRoute
+  CompanySettingsLogRoute: typeof CompanySettingsLogRoute
+  CompanySettingsPasswordRoute: typeof CompanySettingsPasswordRoute
+  CompanySettingsPaymentRoute: typeof CompanySettingsPaymentRoute
+  CompanySettingsTagsRoute: typeof CompanySettingsTagsRoute
+  CompanySettingsIndexRoute: typeof CompanySettingsIndexRoute
+  CompanySettingsBillingOrderHistoryRoute: typeof CompanySettingsBillingOrderHistoryRoute
+  CompanySettingsBillingIndexRoute: typeof CompanySettingsBillingIndexRoute
+}
+
+const CompanySettingsRouteChildren: CompanySettingsRouteChildren = {
+  CompanySettingsAccountSettingsRoute: CompanySettingsAccountSettingsRoute,
+  CompanySettingsAddressSettingsRoute: CompanySettingsAddressSettingsRoute,
+  CompanySettingsCompanySettingsRoute: CompanySettingsCompanySettingsRoute,
+  CompanySettingsEmployeesRoute: CompanySettingsEmployeesRoute,
+  CompanySettingsLogRoute: CompanySettingsLogRoute,
+  CompanySettingsPasswordRoute: CompanySettingsPasswordRoute,
+  CompanySettingsPaymentRoute: CompanySettingsPaymentRoute,
+  CompanySettingsTagsRoute: CompanySettingsTagsRoute,
+  CompanySettingsIndexRoute: CompanySettingsIndexRoute,
+  CompanySettingsBillingOrderHistoryRoute:
+    CompanySettingsBillingOrderHistoryRoute,
+  CompanySettingsBillingIndexRoute: CompanySettingsBillingIndexRoute,
+}
+
+const CompanySettingsRouteWithChildren = CompanySettingsRoute._addFileChildren(
+  CompanySettingsRouteChildren,
+)
+
 interface CompanyJobsNewRouteChildren {
   CompanyJobsNewAddonsRoute: typeof CompanyJobsNewAddonsRoute
   CompanyJobsNewPaymentMethodRoute: typeof CompanyJobsNewPaymentMethodRoute
@@ -1724,12 +2125,10 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 
 interface CompanyRouteChildren {
   CompanyLogoutRoute: typeof CompanyLogoutRoute
-  CompanySettingsRoute: typeof CompanySettingsRoute
+  CompanySettingsRoute: typeof CompanySettingsRouteWithChildren
   CompanyIndexRoute: typeof CompanyIndexRoute
   CompanyJobsNewRoute: typeof CompanyJobsNewRouteWithChildren
   CompanyMessagesIdRoute: typeof CompanyMessagesIdRoute
-  CompanySettingsEmployeesRoute: typeof CompanySettingsEmployeesRoute
-  CompanySettingsLogRoute: typeof CompanySettingsLogRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
   CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
   CompanyJobsIdAddressRoute: typeof CompanyJobsIdAddressRoute
@@ -1740,12 +2139,10 @@ interface CompanyRouteChildren {
 
 const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyLogoutRoute: CompanyLogoutRoute,
-  CompanySettingsRoute: CompanySettingsRoute,
+  CompanySettingsRoute: CompanySettingsRouteWithChildren,
   CompanyIndexRoute: CompanyIndexRoute,
   CompanyJobsNewRoute: CompanyJobsNewRouteWithChildren,
   CompanyMessagesIdRoute: CompanyMessagesIdRoute,
-  CompanySettingsEmployeesRoute: CompanySettingsEmployeesRoute,
-  CompanySettingsLogRoute: CompanySettingsLogRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
   CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,
   CompanyJobsIdAddressRoute: CompanyJobsIdAddressRoute,
@@ -1818,6 +2215,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AdminRoute: AdminRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
+  AdsRoute: AdsRouteWithChildren,
   CompanyRoute: CompanyRouteWithChildren,
   CompanyAddressRoute: CompanyAddressRoute,
   CompanyInfoRoute: CompanyInfoRoute,

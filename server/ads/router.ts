@@ -104,5 +104,9 @@ export const adsRouter = router({
   /** The ads of the members home in this turn of the rotation. */
   shown: allowed('driver.self')
     .output(shownAdsSchema)
-    .query(({ ctx }) => showAds(ctx.services, { place: 'members', who: `member ${ctx.actor.userId}` })),
+    .query(async ({ ctx }) => {
+      const now = new Date();
+      const { ads, endsAt } = await showAds(ctx.services, { place: 'members', who: `member ${ctx.actor.userId}`, now });
+      return { ads, secondsLeft: endsAt && Math.ceil((endsAt.getTime() - now.getTime()) / 1000) };
+    }),
 });

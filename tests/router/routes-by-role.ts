@@ -57,6 +57,7 @@ export type RouteRow = {
 const companySection: readonly Viewer[] = [...employees, 'internal user', ...administrators];
 const membersSection: readonly Viewer[] = ['driver', 'internal user', ...administrators];
 const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...administrators, 'ads admin'];
+const adsSection: readonly Viewer[] = ['ads admin', ...administrators];
 const notPosting: readonly Viewer[] = ['internal user', ...administrators];
 const toList = { path: '/company/jobs', whom: notPosting };
 const home = (viewer: Viewer) => (viewer === 'stranger' ? '/login' : landings[viewer]);
@@ -143,6 +144,14 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/members/settings/notifications', opens: membersSection },
   { route: '/members/settings/reset-password', opens: membersSection },
   { route: '/members/settings/delete-account', opens: membersSection },
+
+  { route: '/ads', opens: adsSection, leads: '/ads/manage' },
+  { route: '/ads/manage', opens: adsSection },
+  { route: '/ads/manage/new', opens: adsSection },
+  { route: '/ads/manage/$id', at: '/ads/manage/1', opens: adsSection },
+  { route: '/ads/manage/$id/report', at: '/ads/manage/1/report', opens: adsSection },
+  { route: '/ads/settings', opens: adsSection, leads: '/ads/settings/home' },
+  { route: '/ads/settings/home', opens: adsSection },
 
   ...['axios-list', 'buttons', 'icons', 'layout-example', 'modal', 'redux-example', 'saga-example', 'texts', 'todos'].map(
     (name) => ({ route: `/${name}`, opens: viewers }),

@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cityState } from '#shared/format.ts';
+import { AdSlot } from '#web/ads/AdSlot.tsx';
 import { HomeNews } from '#web/news/HomeNews.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -86,6 +87,7 @@ export function HomePage({ search, onSearch }: Props) {
           />
         </section>
         <HomeNews />
+        <AdSlot />
       </Stack>
       {dialog}
     </>

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
+import { shownAdsQuery } from '#web/ads/queries.ts';
 import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
 import { myApplicationsQuery, profileQuery } from '#web/drivers/queries.ts';
@@ -18,7 +19,11 @@ export const Route = createFileRoute('/members/home')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, me }, deps }) => {
     if (!can(me.roles, 'driver.self')) return;
-    await Promise.all([queryClient.ensureQueryData(myApplicationsQuery(deps)), queryClient.ensureQueryData(profileQuery())]);
+    await Promise.all([
+      queryClient.ensureQueryData(myApplicationsQuery(deps)),
+      queryClient.ensureQueryData(profileQuery()),
+      queryClient.prefetchQuery(shownAdsQuery()),
+    ]);
   },
   component: MembersHome,
 });

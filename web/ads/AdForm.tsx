@@ -1,0 +1,130 @@
+import { Group, SegmentedControl, Input, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { adPlacements } from '#shared/ads.ts';
+import { options } from '#shared/catalogues.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { adFormSchema, type AdValues } from './ad-form.ts';
+import { AdPictureField, AdVideoField } from './AdMediaFields.tsx';
+
+type Props = {
+  label: string;
+  initial: AdValues;
+  submitLabel: string;
+  onSubmit: (values: AdValues, form: SchemaForm<AdValues>) => Promise<unknown>;
+  /** Above the fields. */
+  notice?: (form: SchemaForm<AdValues>) => ReactNode;
+};
+
+/** All that is said of an ad, to make one and to change one. */
+export function AdForm({ label, initial, submitLabel, onSubmit, notice }: Props) {
+  const form = useSchemaForm<AdValues>(adFormSchema, { initialValues: initial });
+  return (
+    <Form form={form} label={label} onSubmit={(values) => onSubmit(values, form)}>
+      {notice?.(form)}
+      <Stack gap="lg" maw="46rem">
+        <Section title="Ad">
+          <Stack gap="md">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextInput label="Title" required maxLength={100} key={form.key('title')} {...form.getInputProps('title')} />
+              <TextInput
+                label="Advertiser"
+                required
+                maxLength={100}
+                key={form.key('advertiser')}
+                {...form.getInputProps('advertiser')}
+              />
+            </SimpleGrid>
+            <TextInput
+              label="Link"
+              description="Where a click leads, with https:// in front."
+              required
+              type="url"
+              inputMode="url"
+              maxLength={2048}
+              placeholder="https://"
+              key={form.key('linkUrl')}
+              {...form.getInputProps('linkUrl')}
+            />
+          </Stack>
+        </Section>
+        <Section title="Picture and video" description="An ad has one of them at least.">
+          <MediaFields form={form} />
+        </Section>
+        <Section
+          title="Where and when"
+          footer={
+            <Group justify="flex-end">
+              <SubmitButton>{submitLabel}</SubmitButton>
+            </Group>
+          }
+        >
+          <Stack gap="md">
+            <Placement form={form} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextInput
+                label="Starts"
+                description="Empty: at once. In your time."
+                type="datetime-local"
+                key={form.key('startsAt')}
+                {...form.getInputProps('startsAt')}
+              />
+              <TextInput
+                label="Ends"
+                description="Empty: it runs on."
+                type="datetime-local"
+                key={form.key('endsAt')}
+                {...form.getInputProps('endsAt')}
+              />
+            </SimpleGrid>
+            <Switch
+              label="Active"
+              description="Off, it is shown nowhere, whatever its dates say."
+              key={form.key('isActive')}
+              {...form.getInputProps('isActive', { type: 'checkbox' })}
+            />
+          </Stack>
+        </Section>
+      </Stack>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </Form>
+  );
+}
+
+type Part = { form: SchemaForm<AdValues> };
+
+/** Their values are shown as they are chosen: the form itself keeps its own aside. */
+function MediaFields({ form }: Part) {
+  const [media, setMedia] = useState(() => form.getValues());
+  const set = (field: 'imageUrl' | 'videoUrl') => (url: string) => {
+    form.setFieldValue(field, url);
+    form.clearFieldError('imageUrl');
+    setMedia((before) => ({ ...before, [field]: url }));
+  };
+  form.watch('imageUrl', ({ value }) => setMedia((before) => ({ ...before, imageUrl: value })));
+  form.watch('videoUrl', ({ value }) => setMedia((before) => ({ ...before, videoUrl: value })));
+  return (
+    <Stack gap="lg">
+      <AdPictureField value={media.imageUrl} onChange={set('imageUrl')} error={form.errors['imageUrl']} />
+      <AdVideoField value={media.videoUrl} onChange={set('videoUrl')} error={form.errors['videoUrl']} />
+    </Stack>
+  );
+}
+
+function Placement({ form }: Part) {
+  return (
+    <Input.Wrapper label="Shown on" labelElement="div">
+      <div>
+        <SegmentedControl
+          aria-label="Shown on"
+          data={options(adPlacements)}
+          mt={4}
+          key={form.key('placement')}
+          {...form.getInputProps('placement')}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { adImageSize } from '#shared/ads.ts';
+import classes from './AdSlot.module.css';
+import { type ShownAd, shownAdsQuery } from './queries.ts';
+import { tellSight, watchSight } from './watch-sight.ts';
+
+/**
+ * The ads of this turn, then those of the next, unless the reader stops them. Without any, or when they cannot be read,
+ * there is nothing: no page waits for an ad.
+ */
+export function AdSlot() {
+  const wantsStillness = useReducedMotion();
+  const [isStopped, setIsStopped] = useState<boolean | null>(null);
+  const isStill = isStopped ?? wantsStillness;
+  const { data } = useQuery({
+    ...shownAdsQuery(),
+    retry: false,
+    refetchInterval: ({ state }) => (isStill || !state.data?.secondsLeft ? false : state.data.secondsLeft * 1000),
+  });
+  if (!data || data.ads.length === 0) return null;
+  const label = isStill ? 'Let ads change' : 'Stop ads changing';
+  return (
+    <aside aria-label="Advertisement" className={classes.slot}>
+      {data.ads.map((ad) => (
+        <AdCard key={ad.id} ad={ad} />
+      ))}
+      {data.secondsLeft === null ? null : (
+        <Tooltip label={label}>
+          <ActionIcon
+            variant="default"
+            size="md"
+            className={classes.stop}
+            aria-label={label}
+            onClick={() => setIsStopped(!isStill)}
+          >
+            {isStill ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </aside>
+  );
+}
+
+const { width, height } = adImageSize;
+
+function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken } }: { ad: ShownAd }) {
+  const watch = useCallback(
+    (element: HTMLDivElement | null) => (element && sightToken ? watchSight(element, () => tellSight(sightToken)) : undefined),
+    [sightToken],
+  );
+  return (
+    <div className={classes.card}>
+      <div ref={watch} className={classes.media}>
+        {videoUrl ? (
+          <video
+            controls
+            muted
+            playsInline
+            preload="none"
+            width={width}
+            height={height}
+            src={videoUrl}
+            poster={imageUrl ?? undefined}
+            aria-label={`Video of ${advertiser}`}
+          >
+            <track kind="captions" />
+          </video>
+        ) : (
+          <img src={imageUrl ?? undefined} alt="" width={width} height={height} />
+        )}
+      </div>
+      <a
+        href={clickUrl}
+        target="_blank"
+        rel="sponsored nofollow noopener"
+        className={classes.link}
+        data-over={videoUrl ? undefined : true}
+      >
+        <Text span size="sm" c="dimmed">
+          <b>Ad</b> · {advertiser}
+        </Text>
+        <Text span fw={600} className={classes.title}>
+          {title}
+        </Text>
+        <span className={classes.aside}> (opens in a new tab)</span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import ReactCrop, { type Crop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { adImageSize } from '#shared/ads.ts';
+import { breakpoints } from '#shared/brand.ts';
+import { number } from '#shared/format.ts';
+import { errorText } from '#web/errors.ts';
+import classes from './CropDialog.module.css';
+import { adRatio, type CropPixels, pixelsOf, wholeOf } from './crop.ts';
+import { uploadAdMedia } from './queries.ts';
+
+type Props = {
+  file: File;
+  /** The file’s address in this page. */
+  source: string;
+  onDone: (url: string) => void;
+  onClose: () => void;
+};
+
+const { width, height } = adImageSize;
+
+/** Chooses the part of a picture that the ad shows, and sends it. By pointer, or by Tab and the arrow keys. */
+export default function CropDialog({ file, source, onDone, onClose }: Props) {
+  const isNarrow = useMediaQuery(`(max-width: ${breakpoints.sm})`, false, { getInitialValueInEffect: false });
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  const [crop, setCrop] = useState<Crop>();
+  const upload = useMutation({ mutationFn: uploadAdMedia, onSuccess: onDone });
+  const size = picture && { width: picture.naturalWidth, height: picture.naturalHeight };
+  const part = size && crop ? pixelsOf(crop, size) : null;
+  const begin = (image: HTMLImageElement) => {
+    setPicture(image);
+    setCrop({ unit: '%', ...wholeOf({ width: image.naturalWidth, height: image.naturalHeight }) });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Choose what the ad shows"
+      size="46rem"
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
+    >
+      <Stack gap="md">
+        {isBroken ? (
+          <Alert color="red" role="alert">
+            This picture cannot be read
+          </Alert>
+        ) : (
+          <div className={classes.stage}>
+            <ReactCrop
+              crop={crop}
+              onChange={(_, percent) => setCrop(percent)}
+              aspect={adRatio}
+              minWidth={60}
+              keepSelection
+              ruleOfThirds
+              disabled={upload.isPending}
+            >
+              <img
+                src={source}
+                alt="All that you chose from"
+                className={classes.picture}
+                onLoad={({ currentTarget }) => begin(currentTarget)}
+                onError={() => setIsBroken(true)}
+              />
+            </ReactCrop>
+          </div>
+        )}
+        <div>
+          <Text size="sm" fw={600} mb={4}>
+            Preview, {width} × {height}
+          </Text>
+          <Preview picture={picture} part={part} />
+          <Text size="sm" c="dimmed" mt={4} aria-live="polite">
+            {part ? `Kept: ${number(part.width)} × ${number(part.height)} pixels. ` : ''}
+            {part && part.width < width ? 'That is less than the ad’s size, so it will look soft.' : ''}
+          </Text>
+        </div>
+        {upload.error ? (
+          <Alert color="red" role="alert">
+            {errorText(upload.error)}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={upload.isPending}>
+            Cancel
+          </Button>
+          <Button
+            color="orange"
+            loading={upload.isPending}
+            disabled={!part || isBroken}
+            onClick={() => part && upload.mutate({ file, crop: part })}
+          >
+            Use this part
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The part as the server will cut it. */
+function Preview({ picture, part }: { picture: HTMLImageElement | null; part: CropPixels | null }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const key = useMemo(() => part && `${part.left} ${part.top} ${part.width} ${part.height}`, [part]);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen || !picture || !key) return;
+    const [left = 0, top = 0, wide = 0, high = 0] = key.split(' ').map(Number);
+    pen.imageSmoothingQuality = 'high';
+    pen.clearRect(0, 0, width, height);
+    pen.drawImage(picture, left, top, wide, high, 0, 0, width, height);
+  }, [picture, key]);
+  return (
+    <canvas ref={canvas} width={width} height={height} className={classes.preview}>
+      The part as the ad shows it
+    </canvas>
+  );
+}

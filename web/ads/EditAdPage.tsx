@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { codeOf } from '#web/errors.ts';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type AdValues, differences, toChanges, valuesOf } from './ad-form.ts';
+import { AdForm } from './AdForm.tsx';
+import { AdStatusBadge } from './AdStatusBadge.tsx';
+import { type Ad, adQuery, readAd, useUpdateAd } from './queries.ts';
+
+/** `/ads/manage/{id}`: everything of an ad that its staff changes. */
+export function EditAdPage({ id }: { id: string }) {
+  const { data: ad } = useSuspenseQuery(adQuery(id));
+  return (
+    <>
+      <PageHeader
+        title={ad.title}
+        back={{ to: '/ads/manage', label: 'Manage Ads' }}
+        badge={<AdStatusBadge status={ad.status} />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconChartBar size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/ads/manage/$id/report" params={{ id }} />}
+          >
+            Report
+          </Button>
+        }
+      />
+      <EditForm ad={ad} />
+    </>
+  );
+}
+
+type Base = { values: AdValues; version: number };
+type Clash = { theirs: AdValues; mine: AdValues };
+
+/** Sends what was changed here; what somebody else changed meanwhile is shown and not overwritten. */
+function EditForm({ ad }: { ad: Ad }) {
+  const update = useUpdateAd();
+  const [base, setBase] = useState<Base>({ values: valuesOf(ad), version: ad.version });
+  const [clash, setClash] = useState<Clash | null>(null);
+
+  const take = (stored: Ad) => {
+    const next = { values: valuesOf(stored), version: stored.version };
+    setBase(next);
+    return next.values;
+  };
+  const send = async (mine: AdValues, form: SchemaForm<AdValues>) => {
+    try {
+      const stored = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, mine) });
+      const values = take(stored);
+      setClash(null);
+      form.setValues(values);
+      form.resetDirty(values);
+      toast.success(messages.updated);
+    } catch (error) {
+      if (codeOf(error) !== 'edit_conflict') throw error;
+      setClash({ theirs: take(await readAd(ad.id)), mine });
+    }
+  };
+
+  return (
+    <AdForm
+      label="Edit ad"
+      initial={base.values}
+      submitLabel="Save"
+      onSubmit={send}
+      notice={(form) =>
+        clash ? (
+          <EditConflict
+            fields={differences(clash.theirs, clash.mine)}
+            onTakeTheirs={() => {
+              form.setValues(clash.theirs);
+              setClash(null);
+            }}
+          />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type AdValues, newAd, toNewAd } from './ad-form.ts';
+import { AdForm } from './AdForm.tsx';
+import { useCreateAd } from './queries.ts';
+
+/** `/ads/manage/new` */
+export function NewAdPage() {
+  const navigate = useNavigate();
+  const create = useCreateAd();
+  const send = async (values: AdValues) => {
+    const ad = await create.mutateAsync(toNewAd(values));
+    toast.success(ad.status === 'Running' ? `“${ad.title}” runs` : `“${ad.title}” is created`);
+    await navigate({ to: '/ads/manage', ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageHeader title="Create ad" back={{ to: '/ads/manage', label: 'Manage Ads' }} />
+      <AdForm label="New ad" initial={newAd} submitLabel="Create ad" onSubmit={send} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Box, Button, Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPhotoDown } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
+import { clickRate } from '#shared/ads.ts';
+import { count, date, number } from '#shared/format.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AdStatusBadge } from './AdStatusBadge.tsx';
+import { downloadChart } from './chart-picture.ts';
+import { ratePercent } from './rate.ts';
+import { type AdReport, reportQuery } from './queries.ts';
+import { type Span, spanDays, spans } from './report-span.ts';
+import { ReportTable } from './ReportTable.tsx';
+
+const ReportChart = lazy(() => import('./ReportChart.tsx'));
+
+type Props = { id: string; span: Span; onSpan: (span: Span) => void };
+
+/** `/ads/manage/{id}/report`: how often an ad was seen and clicked, day by day. */
+export function ReportPage({ id, span, onSpan }: Props) {
+  const { data: report } = useSuspenseQuery(reportQuery(id, spanDays(span)));
+  const { from, to, days } = report;
+  return (
+    <>
+      <PageHeader
+        title={`Report: ${report.title}`}
+        description={`${report.advertiser}, ${date(from)} to ${date(to)}, days in UTC`}
+        back={{ to: '/ads/manage', label: 'Manage Ads' }}
+        badge={<AdStatusBadge status={report.status} />}
+        actions={<ExportButton path={`/ads/${id}/report/export`} input={{ from, to }} total={days.length} />}
+      />
+      <Stack gap="lg">
+        <SegmentedControl
+          aria-label="Days"
+          w="fit-content"
+          data={spans.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }))}
+          value={String(span)}
+          onChange={(value) => onSpan(spans.find((days) => String(days) === value) ?? span)}
+        />
+        <Totals report={report} />
+        <ChartSection report={report} />
+        <ReportTable days={days} />
+      </Stack>
+    </>
+  );
+}
+
+function Totals({ report }: { report: AdReport }) {
+  const facts = [
+    ['Impressions', number(report.impressions)],
+    ['Clicks', number(report.clicks)],
+    ['Click rate', ratePercent(clickRate(report))],
+  ] as const;
+  return (
+    <SimpleGrid cols={3} spacing={{ base: 'xs', sm: 'md' }} component="dl" m={0}>
+      {facts.map(([label, value]) => (
+        <Paper key={label} withBorder p={{ base: 'sm', sm: 'md' }}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} className="tabular" fw={650} fz={{ base: 'lg', sm: '1.5rem' }}>
+            {value}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function ChartSection({ report }: { report: AdReport }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { title, advertiser, from, to } = report;
+  const download = async () => {
+    const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    if (!svg) return;
+    const words = { title: `${title}, ${advertiser}`, subtitle: `${date(from)} to ${date(to)}` };
+    await downloadChart(svg, words, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
+      toast.error(error, 'No picture could be made'),
+    );
+  };
+  return (
+    <Section
+      title="By day"
+      actions={
+        <Button variant="default" size="xs" leftSection={<IconPhotoDown size={16} aria-hidden />} onClick={() => void download()}>
+          Download picture
+        </Button>
+      }
+    >
+      <Group gap="md" mb="sm">
+        <Key color="navy.5" label="Impressions (left)" />
+        <Key color="orange.6" label="Clicks (right)" />
+      </Group>
+      <Box
+        ref={frame}
+        component="figure"
+        m={0}
+        aria-label={`Chart by day: ${count(report.impressions, 'impression')}, ${count(report.clicks, 'click')}`}
+      >
+        <Suspense fallback={<Skeleton h={320} />}>
+          <ReportChart days={report.days} />
+        </Suspense>
+      </Box>
+    </Section>
+  );
+}
+
+function Key({ color, label }: { color: string; label: string }) {
+  return (
+    <Group gap={6}>
+      <Box w={12} h={12} bg={color} bdrs="sm" aria-hidden />
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,99 @@
+import { Anchor, Group, Image, Text } from '@mantine/core';
+import { IconMovie } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { adPlacements, adStatuses, clickRate } from '#shared/ads.ts';
+import { labelOf, options } from '#shared/catalogues.ts';
+import { date, number } from '#shared/format.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import classes from './ad-columns.module.css';
+import { AdStatusBadge } from './AdStatusBadge.tsx';
+import { ratePercent } from './rate.ts';
+import type { Ad } from './queries.ts';
+
+export const adColumns: readonly GridColumn<Ad>[] = [
+  {
+    id: 'title',
+    header: 'Ad',
+    cell: (ad) => <TitleCell ad={ad} />,
+    isSortable: true,
+    filter: { kind: 'text' },
+    onCard: 'title',
+    width: '30%',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (ad) => <AdStatusBadge status={ad.status} />,
+    isSortable: true,
+    filter: { kind: 'enum', options: adStatuses.map((status) => ({ value: status, label: status })) },
+  },
+  {
+    id: 'placement',
+    header: 'Shown on',
+    cell: (ad) => labelOf(adPlacements, ad.placement),
+    isSortable: true,
+    filter: { kind: 'enum', options: options(adPlacements) },
+    isShort: true,
+  },
+  {
+    id: 'starts_at',
+    header: 'Starts',
+    cell: (ad) => date(ad.startsAt),
+    isSortable: true,
+    filter: { kind: 'date' },
+    isShort: true,
+  },
+  {
+    id: 'ends_at',
+    header: 'Ends',
+    cell: (ad) => (ad.endsAt ? date(ad.endsAt) : 'No end'),
+    isSortable: true,
+    filter: { kind: 'date' },
+    isShort: true,
+  },
+  {
+    id: 'impressions',
+    header: 'Impressions',
+    cell: (ad) => number(ad.impressions),
+    isSortable: true,
+    filter: { kind: 'number' },
+    isShort: true,
+    align: 'right',
+  },
+  {
+    id: 'clicks',
+    header: 'Clicks',
+    cell: (ad) => number(ad.clicks),
+    isSortable: true,
+    filter: { kind: 'number' },
+    isShort: true,
+    align: 'right',
+  },
+  { id: 'rate', header: 'CTR', cell: (ad) => ratePercent(clickRate(ad)), isShort: true, align: 'right' },
+];
+
+function TitleCell({ ad }: { ad: Ad }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <div className={classes.thumb}>
+        {ad.imageUrl ? (
+          <Image src={ad.imageUrl} alt="" w="100%" h="100%" fit="cover" loading="lazy" />
+        ) : (
+          <IconMovie size={18} aria-hidden />
+        )}
+      </div>
+      <div className={classes.words}>
+        <Anchor
+          fw={550}
+          c="var(--mantine-color-text)"
+          renderRoot={(props) => <Link {...props} to="/ads/manage/$id" params={{ id: ad.id }} />}
+        >
+          {ad.title}
+        </Anchor>
+        <Text size="sm" c="dimmed" truncate>
+          {ad.advertiser}
+        </Text>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { sendForm } from '#web/authorized-fetch.ts';
+import { queryClient } from '#web/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+import type { CropPixels } from './crop.ts';
+
+export type Ad = Outputs['ads']['get'];
+export type AdReport = Outputs['ads']['report'];
+export type ShownAd = Outputs['ads']['shown']['ads'][number];
+
+export const adDefaults = { sort: '-created_at' };
+
+/** What the URL says, as the search call takes it; `q` searches titles and advertisers. */
+export function adsQuery(search: GridSearch) {
+  const { filters, ...request } = gridRequest(search, adDefaults);
+  const words = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
+  const all = [...(search.q ? [{ or: [words('title'), words('advertiser')] }] : []), ...(filters ? [filters] : [])];
+  return trpc.ads.search.queryOptions({ ...request, filters: all.length > 0 ? { and: all } : undefined });
+}
+
+export const adQuery = (id: string) => trpc.ads.get.queryOptions({ id });
+export const readAd = (id: string) => trpcClient.ads.get.query({ id });
+export const adSettingsQuery = () => trpc.ads.settings.queryOptions();
+export const reportQuery = (id: string, span: { from: string; to: string }) => trpc.ads.report.queryOptions({ id, ...span });
+
+/** What a driver is shown; asked again when the turn is over. */
+export const shownAdsQuery = () => trpc.ads.shown.queryOptions();
+
+const forgetAds = () => queryClient.invalidateQueries(trpc.ads.pathFilter());
+
+export function useCreateAd() {
+  return useMutation(trpc.ads.create.mutationOptions({ onSuccess: forgetAds }));
+}
+
+export function useUpdateAd() {
+  return useMutation(trpc.ads.update.mutationOptions({ onSuccess: forgetAds }));
+}
+
+export function useDeleteAd() {
+  return useMutation(trpc.ads.delete.mutationOptions({ onSuccess: forgetAds }));
+}
+
+export function useUpdateAdSettings() {
+  return useMutation(trpc.ads.updateSettings.mutationOptions({ onSuccess: forgetAds }));
+}
+
+type Upload = { file: File; crop?: CropPixels };
+
+/** Sends a picture, with the part of it to keep, or a video. @throws Error with words for the user */
+export async function uploadAdMedia({ file, crop }: Upload): Promise<string> {
+  const body = new FormData();
+  if (crop) {
+    body.set('crop_left', String(crop.left));
+    body.set('crop_top', String(crop.top));
+    body.set('crop_width', String(crop.width));
+    body.set('crop_height', String(crop.height));
+  }
+  body.set('file', file);
+  const { url } = await sendForm<{ url: string }>('/ads/multimedia/upload', body);
+  return url;
+}

@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { PortalFrame } from '#web/frames/PortalFrame.tsx';
+import { requireSection } from '#web/guard.ts';
+
+function AdsSection() {
+  const { me } = Route.useRouteContext();
+  return (
+    <PortalFrame section="ads" me={me}>
+      <Outlet />
+    </PortalFrame>
+  );
+}
+
+export const Route = createFileRoute('/ads')({
+  beforeLoad: async ({ location }) => ({ me: await requireSection('ads', location) }),
+  component: AdsSection,
+});

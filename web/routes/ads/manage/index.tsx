@@ -1,0 +1,18 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { AdsPage } from '#web/ads/AdsPage.tsx';
+import { adsQuery } from '#web/ads/queries.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+
+function AdsRoute() {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  return <AdsPage search={search} onSearch={(next: GridSearch) => void navigate({ search: next, replace: true })} />;
+}
+
+export const Route = createFileRoute('/ads/manage/')({
+  validateSearch: readGridSearch,
+  loaderDeps: ({ search }) => search,
+  /** Begins to read; the list itself shows that it loads, or that it could not. */
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(adsQuery(deps)),
+  component: AdsRoute,
+});

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewAdPage } from '#web/ads/NewAdPage.tsx';
+
+export const Route = createFileRoute('/ads/manage/new')({ component: NewAdPage });
