@@ -8,10 +8,9 @@ import { daysFromNow } from './builders.ts';
 
 type AdRow = typeof ads.$inferInsert & { id: string };
 
-/** An ad that runs everywhere; its picture has a row and no file. */
-export async function makeAd(db: Database, overrides: Partial<AdRow> = {}): Promise<AdRow> {
-  const image = overrides.image === undefined && !overrides.video ? await makePictureRow(db) : null;
-  const row: AdRow = {
+/** An ad that runs everywhere. It lacks its picture or video. */
+export function rowOfAd(overrides: Partial<AdRow> = {}): AdRow {
+  return {
     id: newId(),
     title: 'Winter tires at cost',
     advertiser: 'Summit Tire',
@@ -19,9 +18,13 @@ export async function makeAd(db: Database, overrides: Partial<AdRow> = {}): Prom
     placement: 'both',
     startsAt: daysFromNow(-1),
     endsAt: daysFromNow(30),
-    image,
     ...overrides,
   };
+}
+
+/** Its picture has a row and no file. */
+export async function makeAd(db: Database, overrides: Partial<AdRow> = {}): Promise<AdRow> {
+  const row = rowOfAd({ image: overrides.video ? null : await makePictureRow(db), ...overrides });
   await db.insert(ads).values(row);
   return row;
 }

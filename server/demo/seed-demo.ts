@@ -10,6 +10,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
+import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling } from './demo-billing.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoTags } from './demo-tags.ts';
@@ -30,6 +31,7 @@ export async function seedDemo(services: Services): Promise<void> {
     const [done] = await tx.select().from(installation).where(eq(installation.key, 'demo'));
     if (!done) await seed(tx, services);
   });
+  await seedDemoAds(services);
 }
 
 async function seed(db: Database, services: Services): Promise<void> {
