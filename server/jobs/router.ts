@@ -13,6 +13,7 @@ import {
   updateAddressSchema,
   updateJobSchema,
 } from '#shared/job.ts';
+import { jobStatisticsInput, jobStatisticsSchema } from '#shared/job-statistics.ts';
 import { pageOf } from '#shared/list.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
@@ -27,6 +28,7 @@ import { getListItem } from './list-item-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { moderateJob } from './moderate.ts';
+import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
 
 const read = scoped('jobs.read');
@@ -42,6 +44,10 @@ export const jobsRouter = router({
     .input(byId)
     .output(jobDetailSchema)
     .query(({ ctx, input }) => getJob(ctx.services.db, ctx.scope, input.id)),
+  statistics: read
+    .input(jobStatisticsInput)
+    .output(jobStatisticsSchema)
+    .query(({ ctx, input }) => jobStatistics(ctx.services.db, ctx.scope, input)),
   update: edit
     .input(updateJobSchema)
     .output(jobDetailSchema)

@@ -8,6 +8,7 @@ import { addressKey, isWithin } from '#server/session/throttle.ts';
 import { idField } from '#shared/fields.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { isRobot } from '#shared/user-agent.ts';
+import { visitorOf } from './visitor.ts';
 
 /** More than a person can see or click from one address; carriers' yards share theirs. */
 const countedAMinute = { most: 240, windowSeconds: 60 };
@@ -20,12 +21,6 @@ export async function publicAds(services: Services, request: FastifyRequest): Pr
     services.log.error({ err: error }, 'No ads could be shown');
     return [];
   }
-}
-
-/** Without a cookie: those who come from one address with one browser on one day are taken for one, so that counts err low. */
-function visitorOf({ ip, headers }: FastifyRequest): string | null {
-  if (isRobot(headers['user-agent'])) return null;
-  return `visitor ${new Date().toISOString().slice(0, 10)} ${addressKey(ip)} ${headers['user-agent']}`;
 }
 
 /** What pages say back of their ads, the members home's too: seen, and the way to the advertiser. */

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { viewerKey } from '#server/ads/sight-token.ts';
 import { AppError } from '#server/errors.ts';
-import { countDay } from '#server/jobs/public-count.ts';
+import { countDay, countView } from '#server/jobs/public-count.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { publicJobInput } from '#shared/public-job.ts';
-import { isRobot } from '#shared/user-agent.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots, sitemap } from './feeds.ts';
 import { jobPage } from './job-page.ts';
@@ -17,6 +17,7 @@ import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
 import { readSearch, toSearch } from './search-params.ts';
 import { usOutline } from './us-map.ts';
+import { visitorOf } from './visitor.ts';
 
 type Options = { services: Services };
 
@@ -36,13 +37,13 @@ export async function site(app: FastifyInstance, { services }: Options): Promise
   });
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);
-    await countVisit(services, request, job.id, 'views');
+    void countVisit(services, request, job.id, 'views');
     return sendPage(reply, 200, jobPage(publicUrl, job, ads));
   });
   app.get('/jobs/:id/go', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
     if (!job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/apply`, 302);
-    await countVisit(services, request, job.id, 'hyperlinkClicks');
+    void countVisit(services, request, job.id, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
@@ -71,15 +72,20 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
     .send(page);
 }
 
-/** Counts people, as far as a name tells them from robots; a page is served whether or not it could be counted. */
+/**
+ * Counts people, as far as a name tells them from robots: views once a day, clicks each. Nobody waits for it, and a page is
+ * served whether or not it could be counted.
+ */
 async function countVisit(
-  { db, log }: Services,
+  { db, keys, log }: Services,
   request: FastifyRequest,
   jobId: string,
   what: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
-  if (request.method !== 'GET' || isRobot(request.headers['user-agent'])) return;
-  await countDay(db, jobId, what).catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
+  const visitor = visitorOf(request);
+  if (request.method !== 'GET' || !visitor) return;
+  const counted = what === 'views' ? countView(db, jobId, viewerKey(keys, visitor)) : countDay(db, jobId, what);
+  await counted.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 
 /** The font and the map's outlines; both change with a release only. */

@@ -5,6 +5,7 @@ import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';
+import { sweepJobViewers } from '#server/jobs/public-count.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
@@ -29,6 +30,7 @@ export const tasks: Record<string, Task> = {
   'deleted posts': ({ db }) => sweepDeletedPosts(db),
   sweep: ({ db }) => sweepExpired(db),
   pictures: ({ db, media }) => sweepPictures(db, media),
+  'job viewers': ({ db }) => sweepJobViewers(db),
   'ad sightings': ({ db }) => sweepSightings(db),
   'ad media': (services) => sweepAdMedia(services),
 };

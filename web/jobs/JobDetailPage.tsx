@@ -17,6 +17,7 @@ import { JobMoneySection } from './JobMoneySection.tsx';
 import { JobNotice } from './JobNotice.tsx';
 import { JobTags } from './JobTags.tsx';
 import { jobQuery, useLiveJobs } from './queries.ts';
+import { StatisticsSection } from './StatisticsSection.tsx';
 
 type Props = {
   id: string;
@@ -43,6 +44,7 @@ export function JobDetailPage({ id, applicants }: Props) {
       <Stack gap="lg">
         <JobNotice job={job} mayPay={me.companyId !== null && can(me.roles, 'payment.charge')} />
         {applicants}
+        <StatisticsSection id={id} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <JobContentSection job={job} action={mayChange ? <EditLink id={id} what="job-content" /> : null} />

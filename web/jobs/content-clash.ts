@@ -47,10 +47,11 @@ export function clashWords(fields: readonly Field[], theirs: ContentValues, mine
   const words = (field: Field, values: ContentValues) => {
     const list = lists[field] ?? [];
     const named = (code: string) => labelOf(list, code);
-    const value: unknown = values[field];
+    const value = values[field];
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    if (Array.isArray(value) && value.length > 0) return value.map((code) => named(String(code))).join(', ');
-    return value === null || String(value) === '' ? 'Nothing' : lists[field] ? named(String(value)) : String(value);
+    if (Array.isArray(value)) return value.map(named).join(', ') || 'Nothing';
+    if (value === null || value === '') return 'Nothing';
+    return lists[field] ? named(String(value)) : String(value);
   };
   return fields.map((field) => ({
     label: labels[field] ?? field,

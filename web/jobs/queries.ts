@@ -6,6 +6,7 @@ import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Job = Outputs['jobs']['list']['items'][number];
 export type JobDetail = Outputs['jobs']['get'];
+export type Statistics = Outputs['jobs']['statistics'];
 
 /** A page of the job list, as the URL asks for it. */
 export const jobListQuery = (search: GridSearch) => ({
@@ -14,6 +15,12 @@ export const jobListQuery = (search: GridSearch) => ({
 });
 
 export const jobQuery = (id: string) => trpc.jobs.get.queryOptions({ id });
+
+/** How it does in the days from one to another, in UTC. */
+export const statisticsQuery = (id: string, span: { from: string; to: string }) => ({
+  ...trpc.jobs.statistics.queryOptions({ id, ...span }),
+  placeholderData: keepPreviousData,
+});
 
 /** The company's words for its jobs and applicants. */
 export const tagsQuery = () => trpc.company.tags.queryOptions();

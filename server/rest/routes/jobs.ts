@@ -7,6 +7,7 @@ export const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs/search', 'jobs.list'),
   rest('GET', '/jobs/addons/costs', 'jobs.addonCosts'),
   rest('GET', '/jobs/:id', 'jobs.get'),
+  rest('GET', '/jobs/:id/statistics', 'jobs.statistics'),
   rest('PATCH', '/jobs/:id', 'jobs.update'),
   rest('PATCH', '/jobs/:id/addresses', 'jobs.updateAddress'),
   rest('POST', '/jobs/:id/close', 'jobs.close'),

@@ -229,6 +229,7 @@ export const classified: Record<string, Classified> = {
 
   'jobs.list': { ...own, input: ({ company }) => ({ ...page, companyId: company.id }) },
   'jobs.get': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'jobs.statistics': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'jobs.update': { ...foreign, input: ({ job }) => ({ id: job.id, title: 'Aardvark hauler, days' }) },
   'jobs.updateAddress': { ...foreign, input: ({ job }) => ({ id: job.id, addresses: [address] }) },
   'jobs.addTag': { ...foreign, input: ({ job }) => ({ id: job.id, text: 'Urgent' }) },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobAddons, jobDays } from '#drizzle/schema/jobs.ts';
+import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
+import { sweepJobViewers } from '#server/jobs/public-count.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -117,13 +118,29 @@ describe('the page of a job', () => {
     }
   });
 
-  it('counts people and not robots', async () => {
+  /** Nobody waits for the counting, so what was counted is looked for until it is there. */
+  const counted = (jobId: string) =>
+    expect.poll(async () => (await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, jobId)))[0]);
+
+  it('counts each person once a day, and no robots', async () => {
     const job = await newJob();
-    await get(`/jobs/${job.id}`);
-    await get(`/jobs/${job.id}`);
-    await get(`/jobs/${job.id}`, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
-    const [day] = await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
-    expect(day).toMatchObject({ views: 2, hyperlinkClicks: 0 });
+    const visit = (headers?: Record<string, string>) => get(`/jobs/${job.id}`, headers);
+    const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    await Promise.all([visit(), visit(), visit({ 'user-agent': robot })]);
+    await visit({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });
+    await counted(job.id).toMatchObject({ views: 2, hyperlinkClicks: 0 });
+    await t.services.db.update(jobViewers).set({ day: '2026-01-01' }).where(eq(jobViewers.jobId, job.id));
+    await visit();
+    await counted(job.id).toMatchObject({ views: 3 });
+  });
+
+  it('forgets who viewed what when the day is over', async () => {
+    const job = await newJob();
+    const today = new Date().toISOString().slice(0, 10);
+    const rows = [today, '2026-01-01'].map((day) => ({ jobId: job.id, day, viewer: 'somebody' }));
+    await t.services.db.insert(jobViewers).values(rows);
+    await sweepJobViewers(t.services.db);
+    expect(await t.services.db.select().from(jobViewers).where(eq(jobViewers.jobId, job.id))).toMatchObject([{ day: today }]);
   });
 
   it('sends to the employer’s own page and counts the click', async () => {
@@ -135,8 +152,7 @@ describe('the page of a job', () => {
     expect((await get(`/jobs/${job.id}`)).text).toContain(`href="/jobs/${job.id}/go"`);
     const { status, headers } = await get(`/jobs/${job.id}/go`);
     expect([status, headers.location]).toEqual([302, externalUrl]);
-    const [day] = await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
-    expect(day).toMatchObject({ views: 1, hyperlinkClicks: 1 });
+    await counted(job.id).toMatchObject({ views: 1, hyperlinkClicks: 1 });
     const plain = await newJob();
     expect((await get(`/jobs/${plain.id}/go`)).headers.location).toBe(`/jobs/${plain.id}/apply`);
   });

@@ -1,0 +1,96 @@
+import { Box, Grid, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { number } from '#shared/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Funnel } from './Funnel.tsx';
+import { type Statistics, statisticsQuery } from './queries.ts';
+import { type DaySpan, problemOf, usualSpan } from './statistics-span.ts';
+
+const StatisticsChart = lazy(() => import('./StatisticsChart.tsx'));
+
+/** How often the job was seen and applied to, day by day, and how many of those who saw it applied. */
+export function StatisticsSection({ id }: { id: string }) {
+  const [span, setSpan] = useState<DaySpan>(usualSpan);
+  const [shown, setShown] = useState(span);
+  const problem = problemOf(span);
+  const query = useQuery(statisticsQuery(id, shown));
+  const change = (next: DaySpan) => {
+    setSpan(next);
+    if (!problemOf(next)) setShown(next);
+  };
+  const contentOf = (): ReactNode => {
+    const { data, error } = query;
+    if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+    return data ? <Content statistics={data} /> : <Skeleton h={260} aria-label="Loading statistics" />;
+  };
+  return (
+    <Section title="Statistics" description="Each viewer counts once a day. Days are in UTC.">
+      <Stack gap="md">
+        <Group gap="sm" align="flex-start">
+          <TextInput
+            type="date"
+            label="From"
+            size="sm"
+            value={span.from}
+            max={span.to || undefined}
+            error={problem}
+            onChange={(event) => change({ ...span, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            size="sm"
+            value={span.to}
+            min={span.from || undefined}
+            onChange={(event) => change({ ...span, to: event.currentTarget.value })}
+          />
+        </Group>
+        <Box aria-busy={query.isFetching}>{contentOf()}</Box>
+      </Stack>
+    </Section>
+  );
+}
+
+function Content({ statistics }: { statistics: Statistics }) {
+  const { views, applications, hyperlinkClicks, byDay } = statistics;
+  if (views + applications + hyperlinkClicks === 0) {
+    return (
+      <EmptyState title="Nothing to count in these days" icon={<IconChartBar size={28} />} order={3}>
+        Views and applications show here from the day the job is up. Choose other days to look further back.
+      </EmptyState>
+    );
+  }
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Group gap="lg" mb="sm">
+          <Key color="navy.5" label="Views, left scale" />
+          <Key color="orange.6" label="Applications, right scale" />
+        </Group>
+        <Box role="img" aria-label={`Chart: ${number(views)} views and ${number(applications)} applications by day`}>
+          <Suspense fallback={<Skeleton h={260} />}>
+            <StatisticsChart days={byDay} />
+          </Suspense>
+        </Box>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Funnel statistics={statistics} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Key({ color, label }: { color: string; label: string }) {
+  return (
+    <Group gap={6}>
+      <Box w={12} h={12} bg={color} bdrs="sm" aria-hidden />
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+    </Group>
+  );
+}
