@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { landing, type PortalId } from '#shared/access.ts';
 import { AccountPage } from '#web/account/AccountPage.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
-import { UnverifiedBanner } from '#web/auth/UnverifiedBanner.tsx';
+import { PersonBanner } from '#web/frames/PersonBanner.tsx';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSignedIn } from '#web/guard.ts';
 import type { Me } from '#web/me.ts';
@@ -19,7 +19,7 @@ function frameOf({ roles, companyId }: Me): PortalId {
 function AccountRoute() {
   const me = useMe();
   return (
-    <PortalFrame section={frameOf(me)} me={me} banner={<UnverifiedBanner me={me} />}>
+    <PortalFrame section={frameOf(me)} me={me} banner={<PersonBanner me={me} />}>
       <AccountPage />
     </PortalFrame>
   );

@@ -1,16 +1,14 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { can } from '#shared/access.ts';
-import { UnverifiedBanner } from '#web/auth/UnverifiedBanner.tsx';
+import { companyColor } from '#shared/company-colors.ts';
 import { flags } from '#web/flags.ts';
+import { PersonBanner } from '#web/frames/PersonBanner.tsx';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 
 const CompanyPicker = lazy(async () => ({
   default: (await import('#web/impersonation/CompanyPicker.tsx')).CompanyPicker,
-}));
-const ImpersonationBanner = lazy(async () => ({
-  default: (await import('#web/impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
 }));
 const JobHeader = lazy(async () => ({ default: (await import('#web/jobs/JobHeader.tsx')).JobHeader }));
 
@@ -27,21 +25,20 @@ function CompanySection() {
       <CompanyPicker me={me} />
     </Suspense>
   ) : null;
-  const banner = me.impersonatorId ? (
-    <Suspense fallback={null}>
-      <ImpersonationBanner me={me} />
-    </Suspense>
-  ) : (
-    <UnverifiedBanner me={me} />
-  );
   return (
-    <PortalFrame section="company" me={me} lead={lead} picker={picker} banner={banner}>
+    <PortalFrame section="company" accent={me.companyColor ? companyColor(me.companyColor).accent : undefined} me={me} lead={lead} picker={picker} banner={<PersonBanner me={me} />}>
       <Outlet />
     </PortalFrame>
   );
 }
 
 export const Route = createFileRoute('/company')({
-  beforeLoad: async ({ location }) => ({ me: await requireSection('company', location) }),
+  beforeLoad: async ({ location }) => {
+    const me = await requireSection('company', location);
+    // People of a cancelled company reach its settings and billing history only (`product: Companies`).
+    const isInReach = /^\/company\/(settings|logout)(\/|$)/.test(location.pathname);
+    if (me.companyStatus === 'Cancelled' && !isInReach) throw redirect({ to: '/company/settings' as string });
+    return { me };
+  },
   component: CompanySection,
 });
