@@ -7,6 +7,9 @@ import {
 } from '@mantine/core';
 import { breakpoints, fonts, radii, ramps, schemes, spacing, type Ramp, type Scheme } from '#shared/brand.ts';
 
+/** Of dialogs and sliders. */
+const titleStyles = { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } };
+
 const tuple = (ramp: Ramp): MantineColorsTuple => [...ramp];
 
 /**
@@ -71,7 +74,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5, blur: 2 } },
+      styles: titleStyles,
+    },
+    Drawer: { styles: titleStyles },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
     // Its placeholder for the first focus is a child that a menu must not have (axe: aria-required-children).

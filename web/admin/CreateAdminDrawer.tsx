@@ -1,6 +1,7 @@
-import { Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { createAdminSchema } from '#shared/admin.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -12,20 +13,9 @@ type Values = AdminValues & { email: string; password: string };
 /** The slider that adds somebody who runs the product. */
 export function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={
-        <Text span fw={650} size="lg">
-          Add admin
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <FormDrawer title="Add admin" isOpen={isOpen} onClose={onClose}>
       <CreateForm onDone={onClose} />
-    </Drawer>
+    </FormDrawer>
   );
 }
 

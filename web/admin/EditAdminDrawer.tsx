@@ -1,4 +1,4 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { editAdminFormSchema } from '#shared/admin.ts';
 import { type AdminRole, roleLabels } from '#shared/authority.ts';
@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AdminFields } from './AdminFields.tsx';
@@ -27,20 +28,9 @@ function differences(theirs: Values, mine: Values) {
 /** Name and role of somebody who runs the product; what somebody else changed meanwhile is shown and not overwritten. */
 export function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: Props) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={
-        <Text span fw={650} size="lg">
-          {`Edit ${admin.fullName}`}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <FormDrawer title={`Edit ${admin.fullName}`} isOpen={isOpen} onClose={onClose}>
       <EditForm admin={admin} isSelf={isSelf} onDone={onClose} />
-    </Drawer>
+    </FormDrawer>
   );
 }
 

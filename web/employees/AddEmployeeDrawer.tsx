@@ -1,9 +1,10 @@
-import { Drawer, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EmployeeRole } from '#shared/authority.ts';
 import { invitationDays, newEmployeeFormSchema } from '#shared/employee.ts';
 import { roles } from '#shared/access.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -17,20 +18,9 @@ type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => vo
 /** The slider that adds somebody: invited by mail, or with a password that they must change (`spec: work §2`). */
 export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={
-        <Text span fw={650} size="lg">
-          Add employee
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <FormDrawer title="Add employee" isOpen={isOpen} onClose={onClose}>
       <AddForm companyId={companyId} onDone={onClose} />
-    </Drawer>
+    </FormDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type EmployeeRole, roleLabels } from '#shared/authority.ts';
 import { editEmployeeFormSchema } from '#shared/employee.ts';
@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EmployeeFields, type EmployeeValues } from './EmployeeFields.tsx';
@@ -34,20 +35,9 @@ function differences(theirs: EmployeeValues, mine: EmployeeValues) {
 /** Name, phone and role of somebody; what somebody else changed meanwhile is shown and not overwritten. */
 export function EditEmployeeDrawer({ employee, isOpen, onClose }: Props) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={
-        <Text span fw={650} size="lg">
-          {`Edit ${format.fullName(employee)}`}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <FormDrawer title={`Edit ${format.fullName(employee)}`} isOpen={isOpen} onClose={onClose}>
       <EditForm employee={employee} onDone={onClose} />
-    </Drawer>
+    </FormDrawer>
   );
 }
 

@@ -10,13 +10,7 @@ type Props = { name: string; isOpen: boolean; onClose: () => void; onSubmit: (pa
 /** A new password for somebody else, who must change it at the next sign-in (`product: Accounts and sessions`). */
 export function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`New password for ${name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={`New password for ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <PasswordForm
         name={name}
         onClose={onClose}

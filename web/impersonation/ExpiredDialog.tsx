@@ -18,7 +18,6 @@ export function ExpiredDialog({ name }: { name: string }) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Text size="sm" c="dimmed">
         Your ten minutes as {name} are over. Renew them, or leave for the admin portal.

@@ -39,7 +39,6 @@ export function PickerDialog({ isOpen, company: current, onClose }: Props) {
       onClose={isBusy ? () => undefined : onClose}
       title="Act as a company’s user"
       closeButtonProps={{ 'aria-label': 'Stay without a company' }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <form onSubmit={send}>
         <Stack gap="md">

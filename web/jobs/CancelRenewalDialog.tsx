@@ -18,13 +18,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`Cancel the renewal of “${job.title}”?`}
-      withCloseButton={false}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={`Cancel the renewal of “${job.title}”?`} withCloseButton={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

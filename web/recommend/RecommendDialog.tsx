@@ -38,13 +38,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
   };
 
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`Recommend ${productName}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={`Recommend ${productName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Form form={form} onSubmit={send} errorTextOf={() => messages.recommendFailed} label="Recommend">
         <Stack gap="md">
           <Text size="sm" c="dimmed">

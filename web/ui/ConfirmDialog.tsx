@@ -28,13 +28,7 @@ export function ConfirmDialog(props: Props) {
     isBusy = false,
   } = props;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={isBusy ? () => undefined : props.onClose}
-      title={title}
-      withCloseButton={false}
-      styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } }}
-    >
+    <Modal opened={isOpen} onClose={isBusy ? () => undefined : props.onClose} title={title} withCloseButton={false}>
       {children ? (
         <Text component="div" size="sm" c="dimmed">
           {children}

@@ -1,6 +1,7 @@
 import { Alert, Button, type ButtonProps } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { errorText, fieldErrorsOf } from '#web/errors.ts';
+import { Leaving } from './leaving.ts';
 import type { SchemaForm } from './schema-form.ts';
 
 const Sending = createContext<{ formId: string; isSending: boolean }>({ formId: '', isSending: false });
@@ -38,6 +39,9 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
   useEffect(() => {
     if (refusals > 0) focusFirstWrong(formId);
   }, [refusals, formId]);
+
+  const register = use(Leaving);
+  useEffect(() => register?.(() => form.isDirty()), [register, form]);
 
   const send = async (values: Values) => {
     if (isSending) return;
