@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { handedOverEmail } from './email-handover.ts';
+import { handedOverEmail, handOverEmail } from './email-handover.ts';
 
 type Values = { email: string; password: string };
 
 type Props = {
   onSubmit: (values: Values) => Promise<unknown>;
-  /** The way out for whoever does not know the password. */
-  forgotten: ReactNode;
+  /** The way out for whoever does not know the password; `keepEmail` takes the typed address along. */
+  forgotten: (keepEmail: () => void) => ReactNode;
 };
 
 const schema = async () => (await import('#shared/auth.ts')).loginFormSchema;
@@ -35,7 +35,7 @@ export function LoginForm({ onSubmit, forgotten }: Props) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        {forgotten}
+        {forgotten(() => handOverEmail(form.getValues().email.trim()))}
         <SubmitButton fullWidth>Sign in</SubmitButton>
       </Stack>
     </Form>

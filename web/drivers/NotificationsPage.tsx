@@ -54,7 +54,7 @@ export function NotificationsPage() {
           <Text size="sm" c="dimmed" mt="sm">
             {newsletters && newslettersConsentAt
               ? `You agreed on ${date(newslettersConsentAt)} to: “${agreedTo ?? newslettersConsentText}”. Take it back whenever you like.`
-              : 'You have not agreed to this. We keep when you agree and to which words.'}
+              : 'You have not agreed to this. If you do, we keep the date and the words you agreed to.'}
           </Text>
         </Section>
         <Text size="sm" c="dimmed">

@@ -29,11 +29,28 @@ export function descriptionOf(pathname: string, served: string): string {
 const description = () => globalThis.document?.querySelector<HTMLMetaElement>('meta[name="description"]');
 const served = description()?.content ?? '';
 
+let isFirstScreen = true;
+
+/**
+ * The link or button that led here is often gone with the screen before, and the focus with it: it goes to the new screen's
+ * heading, so that a screen reader says where one is and the next Tab begins there. The first screen is announced by itself.
+ */
+function takeUpLostFocus(): void {
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  if (isFirstScreen || !isLost) return;
+  const heading = document.querySelector<HTMLElement>('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** Names the browser tab after the screen. `PageHeader` calls it; a screen without one calls it itself. */
 export function usePageTitle(name: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = titleOf(pathname, name);
+    takeUpLostFocus();
+    isFirstScreen = false;
     const meta = description();
     if (meta) meta.content = descriptionOf(pathname, served);
   }, [pathname, name]);

@@ -22,14 +22,28 @@ function ValidationUnsuccessPage() {
       </AuthCard>
     );
   }
+  /** Pressed twice, or opened by a mail program beforehand: nothing is wrong with the address. */
+  if (me) {
+    return (
+      <AuthCard
+        title="Your email is verified already"
+        tab="Email verified"
+        hint="This link was used before. Nothing more is needed."
+      >
+        <Button component="a" href="/" color="orange">
+          Go on
+        </Button>
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard
-      title="Your email could not be verified"
+      title="This link cannot be used any more"
       tab="Email not verified"
-      hint={me ? `${reason} Your email is verified already.` : `${reason} Sign in to have a new one sent.`}
+      hint={`${reason} If it was you who used it, nothing more is needed; else sign in to have a new one sent.`}
     >
-      <Button component="a" href={me ? '/' : '/login'} color="orange">
-        {me ? 'Go on' : 'Sign in'}
+      <Button component="a" href="/login" color="orange">
+        Sign in
       </Button>
     </AuthCard>
   );

@@ -27,18 +27,22 @@ function LoginPage() {
       tab={tabOf(role, 'Sign in')}
       hint="Sign in to your account"
       isBusy={isBusy}
-      after={<EntranceLink to="/signup">Create new account</EntranceLink>}
+      after={
+        <EntranceLink to="/signup" search={next ? { next } : {}}>
+          Create new account
+        </EntranceLink>
+      }
     >
       <LoginForm
         onSubmit={whileBusy(async ({ email, password }) => {
           const { redirect: home } = await signIn({ email, password, role: role ?? 'employer' });
           history.push(home === '/change-password' ? home : (next ?? home));
         })}
-        forgotten={
-          <EntranceLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content">
+        forgotten={(keepEmail) => (
+          <EntranceLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
             Forgotten password?
           </EntranceLink>
-        }
+        )}
       />
       <SocialWays
         onChoose={whileBusy(async (source: SocialSource) => {

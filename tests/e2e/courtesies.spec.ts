@@ -1,0 +1,98 @@
+import { choose } from './fields.ts';
+import { fillSignUp, newPerson, registerDriver } from './people.ts';
+import { expect, test } from './test.ts';
+
+/** Small things that a person misses at once when they break (`ui: Behaviour`). */
+test('the focus goes to the next screen’s heading when its link is gone, and what was typed goes along', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('dana@redrock.example');
+  await page.getByRole('link', { name: 'Forgotten password?' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Forgotten password?' })).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('dana@redrock.example');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('who wants to go on somewhere still does after making an account', async ({ page }) => {
+  await page.goto('/login?next=%2Fmembers%2Fsettings');
+  await page.getByRole('link', { name: 'Create new account' }).click();
+  await page.getByRole('radio', { name: "I'm a driver" }).check();
+  await fillSignUp(page, newPerson());
+  await expect(page).toHaveURL(/\/members\/settings$/);
+});
+
+test('the link of a verification mail, opened again, says that all is well', async ({ page, mailedPath }) => {
+  const person = newPerson();
+  await page.goto('/signup?role=driver');
+  await fillSignUp(page, person);
+  await expect(page).toHaveURL(/\/members\/home$/);
+  const link = await mailedPath(person.email, '/email/validation');
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/email\/validation\/success$/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your email is verified already' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+});
+
+test('a change of password says that it ended a change of email', async ({ page }) => {
+  const person = newPerson();
+  await registerDriver(page, person);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/members\/home$/);
+  await page.goto('/account');
+  await page.getByLabel('New email').fill(`new-${person.email}`);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText(/^We sent a link to new-/)).toBeVisible();
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('Other-Road#2027');
+  await page.getByLabel('Confirm new password').fill('Other-Road#2027');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText(`Your email was not changed to new-${person.email}`)).toBeVisible();
+});
+
+test('a slider asks before it throws away what was typed', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  await page.goto('/company/settings/employees');
+  const drawer = page.getByRole('dialog', { name: 'Add employee' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  await drawer.getByLabel('First name').fill('Petra');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(drawer.getByLabel('First name')).toHaveValue('Petra');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  await expect(drawer.getByLabel('First name')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the account screen, too, says that an admin acts as somebody', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/company/jobs');
+  await page.getByRole('combobox', { name: 'Select company' }).fill('prairie fr');
+  await page.getByRole('option', { name: 'Prairie Freight', exact: true }).click();
+  await choose(page, 'Select user', 'Carla Jensen (companyadmin@demo.example)');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const banner = page.getByRole('region', { name: 'Impersonation' });
+  await expect(banner).toBeVisible();
+  await page.goto('/account');
+  await expect(banner).toContainText('You act as Carla Jensen');
+  await banner.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/company-list$/);
+});
+
+test('a company’s name leads to it', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto('/admin/company-list?q=Prairie+Freight');
+  await page.getByRole('link', { name: 'Prairie Freight' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prairie Freight' })).toBeVisible();
+});
