@@ -35,7 +35,7 @@ export function AdminsPage({ search, onSearch }: Props) {
         rowName={(admin) => admin.fullName}
         rowActions={(admin) => (mayManageAccount(me.roles, [admin.role]) ? <AdminMenu admin={admin} ownId={me.id} /> : null)}
         toolbar={
-          <Group gap="sm" flex={1} justify="space-between">
+          <Group gap="sm" flex="1 1 20rem" justify="space-between">
             <SearchInput
               label="Search admins"
               placeholder="Search by full name"

@@ -25,7 +25,7 @@ export const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
     filter: { kind: 'text' },
     onCard: 'title',
   },
-  { id: 'email', header: 'Email', cell: (admin) => admin.email, isSortable: true, filter: { kind: 'text' } },
+  { id: 'email', header: 'Email', cell: (admin) => admin.email, isSortable: true, isLong: true, filter: { kind: 'text' } },
   {
     id: 'role',
     header: 'Role',

@@ -20,7 +20,14 @@ export const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     filter: { kind: 'text' },
     onCard: 'title',
   },
-  { id: 'email', header: 'Email', cell: (applicant) => applicant.email, isSortable: true, filter: { kind: 'text' } },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: (applicant) => applicant.email,
+    isSortable: true,
+    isLong: true,
+    filter: { kind: 'text' },
+  },
   { id: 'phone', header: 'Phone', cell: (applicant) => phone(applicant.phone), isShort: true },
   { id: 'city', header: 'City', cell: (applicant) => applicant.city ?? '-', isSortable: true, filter: { kind: 'text' } },
   {

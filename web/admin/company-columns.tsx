@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { billingTypes, companyStatuses, companyTypes, labelOf, options } from '#shared/catalogues.ts';
 import { date, number, phone } from '#shared/format.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
@@ -10,7 +11,11 @@ export const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   {
     id: 'company_name',
     header: 'Company',
-    cell: (company) => <Text fw={550}>{company.companyName}</Text>,
+    cell: (company) => (
+      <Anchor component={Link} to={`/admin/companies/${company.id}`} fw={550}>
+        {company.companyName}
+      </Anchor>
+    ),
     isSortable: true,
     filter: { kind: 'text' },
     onCard: 'title',

@@ -27,7 +27,7 @@ export const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] 
     filter: { kind: 'text' },
     onCard: 'title',
   },
-  { id: 'email', header: 'Email', cell: (employee) => employee.email, isSortable: true, filter: { kind: 'text' } },
+  { id: 'email', header: 'Email', cell: (employee) => employee.email, isSortable: true, isLong: true, filter: { kind: 'text' } },
   {
     id: 'role',
     header: 'Role',

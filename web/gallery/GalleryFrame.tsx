@@ -17,7 +17,7 @@ export function GalleryFrame() {
     <>
       <header className={classes.top}>
         <Container size="lg" className={classes.bar}>
-          <Link to="/login" title="Sign in">
+          <Link to="/login" title="Sign in" className={classes.home}>
             <Logo tone="onDark" />
           </Link>
           <SegmentedControl

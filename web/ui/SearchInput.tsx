@@ -40,7 +40,7 @@ export function SearchInput({ label, value, onChange, placeholder = label, hasSh
       aria-label={label}
       placeholder={placeholder}
       value={typed}
-      w={w}
+      w={{ base: '100%', xs: w }}
       maw="100%"
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={rightOf(typed, hasShortcut, () => now(''))}

@@ -58,7 +58,7 @@ export function GridCards<Row extends { id: string }>({
             {others
               .filter((column) => !column.isEmpty?.(row.original))
               .map((column) => (
-                <div key={column.id}>
+                <div key={column.id} data-long={column.isLong || undefined}>
                   <Text component="dt" size="xs" c="dimmed">
                     {column.header}
                   </Text>

@@ -22,6 +22,8 @@ export type GridColumn<Row> = {
   width?: string;
   /** A figure or a word or two: stands on one line, figures of one width. */
   isShort?: boolean;
+  /** May be long and without a space, such as an e-mail address: a card gives it a line of its own. */
+  isLong?: boolean;
   /** Nothing to tell of this row: a card leaves the line out. */
   isEmpty?: (row: Row) => boolean;
   /** `title`: the head of the card below 768; `hidden`: left out of cards. */
