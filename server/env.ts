@@ -41,7 +41,10 @@ const schema = z.object({
   CELERO_PUBLIC_KEY: optional,
   CELERO_WEBHOOK_SECRET: optional,
   GOOGLE_MAPS_KEY: optional,
-  MAP_TILES_URL: optional,
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^https?:\/\/\S+\{z\}\S*\{x\}\S*\{y\}\S*$/, 'must be a web address with {z}, {x} and {y} in it')
+    .optional(),
   TOKEN_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   EMAIL_CHECK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),

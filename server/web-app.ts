@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { offeredSources } from '#server/auth/social/provider.ts';
+import { escapeHtml } from '#server/site/html.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import type { Settings } from './env.ts';
 
@@ -32,12 +33,17 @@ export async function webApp(app: FastifyInstance, { settings }: { settings: Set
 
 async function readPage(settings: Settings): Promise<string> {
   const page = await readFile(join(root, 'index.html'), 'utf8');
-  return withSocialSources(withFlags(page, settings.flags), offeredSources(settings));
+  return withMapTiles(withSocialSources(withFlags(page, settings.flags), offeredSources(settings)), settings.mapTilesUrl);
 }
 
 /** The page with the setting that its script cannot ask for before it draws (web/flags.ts); env.ts knows that it is safe. */
 export function withFlags(page: string, flags: string): string {
   return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
+}
+
+/** The same for where the maps' pictures come from (web/places/map-tiles.ts); none: the built-in outline. */
+export function withMapTiles(page: string, url: string | null | undefined): string {
+  return url ? page.replace('<meta name="map-tiles" content=""', `<meta name="map-tiles" content="${escapeHtml(url)}"`) : page;
 }
 
 /** The same for the providers that are set up, whose buttons the log-in draws (web/auth/social-sources.ts). */

@@ -25,6 +25,7 @@ import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthLogoutRouteImport } from './routes/_auth/logout.tsx'
 import { Route as AuthResetCodeRouteImport } from './routes/_auth/reset-code.tsx'
 import { Route as AuthSignupRouteImport } from './routes/_auth/signup.tsx'
+import { Route as AuthEmailCompanyRouteImport } from './routes/_auth/email.company.tsx'
 import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.social.tsx'
 import { Route as AuthEmailValidationIndexRouteImport } from './routes/_auth/email.validation.index.tsx'
 import { Route as AuthEmailValidationSuccessRouteImport } from './routes/_auth/email.validation.success.tsx'
@@ -109,6 +110,11 @@ const AuthSignupRoute = AuthSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => AuthRoute,
 })
+const AuthEmailCompanyRoute = AuthEmailCompanyRouteImport.update({
+  id: '/email/company',
+  path: '/email/company',
+  getParentRoute: () => AuthRoute,
+})
 const AuthLoginSocialRoute = AuthLoginSocialRouteImport.update({
   id: '/login_/social',
   path: '/login/social',
@@ -143,6 +149,7 @@ const AuthRouteChildren = {
   AuthLogoutRoute: AuthLogoutRoute,
   AuthResetCodeRoute: AuthResetCodeRoute,
   AuthSignupRoute: AuthSignupRoute,
+  AuthEmailCompanyRoute: AuthEmailCompanyRoute,
   AuthLoginSocialRoute: AuthLoginSocialRoute,
   AuthEmailValidationSuccessRoute: AuthEmailValidationSuccessRoute,
   AuthEmailValidationUnsuccessRoute: AuthEmailValidationUnsuccessRoute,

@@ -76,7 +76,7 @@ const writers: Writers = {
         ? 'Until then they go to the address before. If you do not know this company, ignore this mail.'
         : 'If you do not know this company, ignore this mail.',
     ],
-    action: { label: 'Verify this address', url: `${url}/email/validation?token=${token}&of=company` },
+    action: { label: 'Verify this address', url: `${url}/email/company?token=${token}` },
   }),
   company_email_changed: ({ companyName, email }, url) => ({
     subject: `The address of ${companyName} was changed`,

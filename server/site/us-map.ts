@@ -5,7 +5,7 @@ import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
 import { placeOf } from './job-words.ts';
-import { onSheet, sheet } from './us-projection.ts';
+import { onSheet, sheet } from '#shared/us-projection.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];

@@ -50,7 +50,7 @@ export function CompanyLogPage({ search, onSearch, companyId }: Props & { compan
     <>
       <PageHeader
         title="Company log"
-        back={{ to: '/company/settings', label: 'Settings' }}
+        back={companyId ? { to: '/admin/company-list', label: 'Company List' } : undefined}
         description="Who did what in your company, when and from where. Haulboard’s staff acting as one of you stand here under both names."
         actions={
           <ExportButton path="/companies/log/export" input={{ filters, companyId }} total={query.data?.pagination.total} />

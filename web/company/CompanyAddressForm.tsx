@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import type { AddressDraft } from './drafts.ts';
 
 /** What the server is told; the map service's own parts, with the fields beside them. */
@@ -23,12 +24,14 @@ type Props = {
   onSubmit: (address: AddressAnswer) => Promise<unknown>;
   /** Beside another form, whose action is the screen's main one. */
   isAside?: boolean;
+  /** Leaving it changed asks once. */
+  isGuarded?: boolean;
   /** For a draft. */
   onChange?: (draft: AddressDraft) => void;
 };
 
 /** Where the company is: one address chosen from suggestions, with the apartment or suite that no map knows. */
-export function CompanyAddressForm({ initial, submitLabel, isAside = false, onSubmit, onChange }: Props) {
+export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGuarded = false, onSubmit, onChange }: Props) {
   const [address, setAddress] = useState<Address | null>(initial.address);
   const form = useSchemaForm<CompanyPlace>(companyPlaceSchema, {
     initialValues: { description: address?.description ?? '', street2: initial.street2, postalCode: initial.postalCode },
@@ -86,6 +89,7 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, onSu
           <SubmitButton fullWidth>{submitLabel}</SubmitButton>
         )}
       </Stack>
+      {isGuarded ? <UnsavedChanges isDirty={() => form.isDirty()} /> : null}
     </Form>
   );
 }

@@ -1,43 +1,45 @@
-import { Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { errorText } from '#web/errors.ts';
-import { type Logo, uploadLogo } from './queries.ts';
-import classes from './LogoField.module.css';
+import { lazy, Suspense, useState } from 'react';
+import { LogoPicture } from './LogoPicture.tsx';
+import type { Logo } from './queries.ts';
 
-type Props = { value: Logo; onChange: (logo: Logo) => void };
+const LogoDialog = lazy(async () => ({ default: (await import('./LogoDialog.tsx')).LogoDialog }));
 
-const types = 'image/png,image/jpeg,image/webp,image/gif';
+type Props = { value: Logo; onChange: (logo: Logo) => void; label?: string };
 
-/** The company's logo. The server makes both sizes of it; the whole picture is fitted in (`spec: work §9`). */
-export function LogoField({ value, onChange }: Props) {
-  const upload = useMutation({ mutationFn: uploadLogo, onSuccess: onChange });
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const mostBytes = 20 * 1024 * 1024;
+
+/** What the server would say of a file, said before it is sent; the server looks into the file itself. */
+function problemOf(file: File): string | null {
+  if (!types.includes(file.type)) return 'Use a PNG, JPEG, WebP or GIF picture';
+  return file.size > mostBytes ? 'Use a picture of at most 20 MB' : null;
+}
+
+/** The company's logo: chosen, laid under a window, and made in both sizes by the server (`spec: work §9`). */
+export function LogoField({ value, onChange, label = 'Logo' }: Props) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = (chosen: File | null) => {
+    if (!chosen) return;
+    const found = problemOf(chosen);
+    setProblem(found);
+    setFile(found ? null : chosen);
+  };
   return (
     <Input.Wrapper
-      label="Logo"
+      label={label}
       labelElement="div"
       description="Optional. PNG, JPEG, WebP or GIF, at most 20 MB."
-      error={upload.error ? errorText(upload.error) : null}
+      error={problem}
+      errorProps={{ role: 'alert' }}
     >
       <Group gap="sm" mt="xs">
-        <div className={classes.frame}>
-          {value.url ? (
-            <Image src={value.url} alt="Your logo" w="100%" h="100%" fit="contain" />
-          ) : (
-            <Text c="dimmed" size="xs">
-              No logo yet
-            </Text>
-          )}
-        </div>
-        <FileButton accept={types} onChange={(file) => file && upload.mutate(file)}>
+        <LogoPicture url={value.url} alt="Your logo" />
+        <FileButton accept={types.join(',')} onChange={choose}>
           {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              size="xs"
-              leftSection={<IconPhoto size={16} aria-hidden />}
-              loading={upload.isPending}
-            >
+            <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={16} aria-hidden />}>
               {value.url ? 'Change logo' : 'Upload logo'}
             </Button>
           )}
@@ -53,6 +55,18 @@ export function LogoField({ value, onChange }: Props) {
           </Button>
         ) : null}
       </Group>
+      {file ? (
+        <Suspense fallback={null}>
+          <LogoDialog
+            file={file}
+            onClose={() => setFile(null)}
+            onDone={(logo) => {
+              setFile(null);
+              onChange(logo);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </Input.Wrapper>
   );
 }

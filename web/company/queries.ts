@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { LogoPlacement } from '#shared/logo.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
-import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
+import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { useMe } from '#web/use-me.ts';
 
 export type Company = Outputs['company']['get'];
 
@@ -22,9 +24,40 @@ export function useCreateCompany() {
   );
 }
 
+/** The head of the screens wears the company's name, logo and colour. */
 export function useUpdateCompany() {
-  return useMutation(trpc.company.update.mutationOptions({ onSuccess: forgetCompany }));
+  return useMutation(
+    trpc.company.update.mutationOptions({
+      onSuccess: async () => {
+        await forgetCompany();
+        await reloadMe();
+      },
+    }),
+  );
 }
+
+/** As it stands now, for whoever was about to overwrite it. */
+export const readCompany = (companyId?: string) => trpcClient.company.get.query(companyId ? { companyId } : undefined);
+
+export function useResendCompanyEmail() {
+  return useMutation(trpc.company.resendVerification.mutationOptions());
+}
+
+export const tagUsesQuery = () => trpc.company.tagUses.queryOptions();
+export type TagUse = Outputs['company']['tagUses'][number];
+
+/** Tags stick on jobs and applicants, whose screens show them. */
+async function forgetTags(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(trpc.company.tagUses.pathFilter()),
+    queryClient.invalidateQueries(trpc.company.tags.pathFilter()),
+    queryClient.invalidateQueries(trpc.jobs.pathFilter()),
+    queryClient.invalidateQueries(trpc.applicants.pathFilter()),
+  ]);
+}
+
+export const useCreateTag = () => useMutation(trpc.company.createTag.mutationOptions({ onSuccess: forgetTags }));
+export const useDeleteTag = () => useMutation(trpc.company.deleteTag.mutationOptions({ onSettled: forgetTags }));
 
 export type CompanySearch = NonNullable<Inputs['company']['search']>;
 export type CompanyListItem = Outputs['company']['search']['items'][number];
@@ -32,9 +65,23 @@ export const companySearchQuery = (search: CompanySearch) => trpc.company.search
 
 export type Logo = { fileName: string; url: string };
 
-/** Sends a logo through the REST door, which takes files. @throws Error with words for the user */
-export async function uploadLogo(file: File): Promise<Logo> {
+/** The own company, for screens that show more where it uses something; nothing for those who have none. */
+export function useOwnCompany(): Company | undefined {
+  const { companyId } = useMe();
+  return useQuery({ ...companyQuery(), enabled: companyId !== null }).data;
+}
+
+/**
+ * Sends a logo through the REST door, which takes files, with how it lies under the window; without that the whole of it
+ * is fitted in. @throws Error with words for the user
+ */
+export async function uploadLogo(file: File, placement: LogoPlacement | null): Promise<Logo> {
   const body = new FormData();
+  if (placement) {
+    body.set('logo_size', String(placement.logoSize));
+    body.set('logo_left_offset', String(placement.logoLeftOffset));
+    body.set('logo_top_offset', String(placement.logoTopOffset));
+  }
   body.set('file', file);
   const { file_name: fileName, url } = await sendForm<{ url: string; file_name: string }>('/companies/logo', body);
   return { fileName, url };

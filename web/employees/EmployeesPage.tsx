@@ -76,7 +76,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
 }
 
 function backOf(me: Me, companyId: string | undefined) {
-  if (!companyId) return { to: '/company/settings', label: 'Settings' };
+  if (!companyId) return undefined;
   return can(me.roles, 'company.list') ? { to: '/admin/company-list', label: 'Company List' } : undefined;
 }
 

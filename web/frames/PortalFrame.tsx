@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { PortalId } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
 import { ShortcutsHelp } from '#web/ui/ShortcutsHelp.tsx';
@@ -22,11 +22,13 @@ type Props = {
   lead?: ReactNode;
   /** Above everything: impersonation with its countdown, an unverified e-mail. */
   banner?: ReactNode;
+  /** A company's own colour, as a line over the bar. */
+  accent?: string | undefined;
   children: ReactNode;
 };
 
 /** Frame of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`ui: Frames`). */
-export function PortalFrame({ section, me, picker, lead, banner, children }: Props) {
+export function PortalFrame({ section, me, picker, lead, banner, accent, children }: Props) {
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'sidebarCollapsed',
     defaultValue: false,
@@ -47,7 +49,11 @@ export function PortalFrame({ section, me, picker, lead, banner, children }: Pro
   };
   const ways = { section, held: me.roles, onRecommend: openRecommend, onLogout: leave };
   return (
-    <div className={styles.frame} data-collapsed={isCollapsed || undefined}>
+    <div
+      className={styles.frame}
+      data-collapsed={isCollapsed || undefined}
+      style={accent ? ({ '--company-accent': accent } as CSSProperties) : undefined}
+    >
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>

@@ -26,7 +26,14 @@ function CompanySection() {
     </Suspense>
   ) : null;
   return (
-    <PortalFrame section="company" accent={me.companyColor ? companyColor(me.companyColor).accent : undefined} me={me} lead={lead} picker={picker} banner={<PersonBanner me={me} />}>
+    <PortalFrame
+      section="company"
+      accent={me.companyColor ? companyColor(me.companyColor).accent : undefined}
+      me={me}
+      lead={lead}
+      picker={picker}
+      banner={<PersonBanner me={me} />}
+    >
       <Outlet />
     </PortalFrame>
   );

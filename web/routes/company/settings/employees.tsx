@@ -22,7 +22,7 @@ function EmployeesRoute() {
 }
 
 /** The people of the company (`spec: work §2`, employee management). */
-export const Route = createFileRoute('/company/settings_/employees')({
+export const Route = createFileRoute('/company/settings/employees')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, me }, deps: { company, ...search } }) => {

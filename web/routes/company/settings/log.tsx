@@ -23,7 +23,7 @@ function CompanyLogRoute() {
 }
 
 /** The company's own log, for those who run it (`shared/access.ts`). */
-export const Route = createFileRoute('/company/settings_/log')({
+export const Route = createFileRoute('/company/settings/log')({
   validateSearch: readSearch,
   beforeLoad: ({ context: { me } }) => {
     if (!can(me.roles, 'company.log')) throw redirect({ to: '/company/settings' });

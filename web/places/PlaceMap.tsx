@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { onSheet, sheet } from '#shared/us-projection.ts';
+import { mapTilesUrl } from './map-tiles.ts';
+import classes from './PlaceMap.module.css';
+
+const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
+
+type Props = {
+  /** In words: the map says nothing that these do not. */
+  label: string;
+  state: string;
+  coordinates: { latitude: number; longitude: number };
+};
+
+/** Where a place is: on the tiles of the settings (MAP_TILES_URL), else on the built-in outline of the states. */
+export function PlaceMap(props: Props) {
+  const tiles = mapTilesUrl();
+  return (
+    <div className={classes.map}>
+      {tiles ? (
+        <Suspense fallback={<div className={classes.tiles} />}>
+          <TileMap {...props} tilesUrl={tiles} />
+        </Suspense>
+      ) : (
+        <Outline {...props} />
+      )}
+    </div>
+  );
+}
+
+function Outline({ label, state, coordinates }: Props) {
+  const { x, y } = onSheet(state, coordinates);
+  return (
+    <svg className={classes.outline} viewBox={`0 0 ${sheet.width} ${sheet.height}`} role="img" aria-label={`Map: ${label}`}>
+      <use className={classes.states} href="/site/us-states.svg#states" />
+      <circle className={classes.halo} cx={x} cy={y} r={34} />
+      <circle className={classes.pin} cx={x} cy={y} r={13} />
+    </svg>
+  );
+}

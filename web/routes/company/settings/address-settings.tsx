@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companyQuery } from '#web/company/queries.ts';
+import { AddressSettingsPage } from '#web/settings/AddressSettingsPage.tsx';
+import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { useMe } from '#web/use-me.ts';
+
+function SettingsSection() {
+  const me = useMe();
+  const { company } = Route.useSearch();
+  return company || me.companyId ? <AddressSettingsPage companyId={company} /> : <ChooseCompany title="Company address" />;
+}
+
+export const Route = createFileRoute('/company/settings/address-settings')({
+  loaderDeps: ({ search: { company } }) => ({ company }),
+  loader: async ({ context: { queryClient, me }, deps: { company } }) => {
+    if (company || me.companyId) await queryClient.ensureQueryData(companyQuery(company));
+  },
+  component: SettingsSection,
+});

@@ -1,0 +1,24 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { BillingHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
+import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { historyQuery } from '#web/settings/queries.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { useMe } from '#web/use-me.ts';
+
+function BillingSection() {
+  const me = useMe();
+  const { company, ...search } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (!company && !me.companyId) return <ChooseCompany title="Billing history" />;
+  const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
+  return <BillingHistoryPage companyId={company} search={search} onSearch={change} />;
+}
+
+export const Route = createFileRoute('/company/settings/billing/')({
+  validateSearch: readGridSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, me }, deps: { company, ...search } }) => {
+    if (company || me.companyId) void queryClient.prefetchQuery(historyQuery(search, company));
+  },
+  component: BillingSection,
+});

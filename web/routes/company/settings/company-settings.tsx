@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { companyQuery } from '#web/company/queries.ts';
+import { CompanySettingsPage } from '#web/settings/CompanySettingsPage.tsx';
+import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { useMe } from '#web/use-me.ts';
+
+function SettingsSection() {
+  const me = useMe();
+  const { company } = Route.useSearch();
+  return company || me.companyId ? <CompanySettingsPage companyId={company} /> : <ChooseCompany title="Company settings" />;
+}
+
+export const Route = createFileRoute('/company/settings/company-settings')({
+  loaderDeps: ({ search: { company } }) => ({ company }),
+  loader: async ({ context: { queryClient, me }, deps: { company } }) => {
+    if (company || me.companyId) await queryClient.ensureQueryData(companyQuery(company));
+  },
+  component: SettingsSection,
+});

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { cardQuery } from '#web/checkout/queries.ts';
+import { companyQuery } from '#web/company/queries.ts';
+import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
+import { useMe } from '#web/use-me.ts';
+
+function PaymentSection() {
+  return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompany title="Payment" />;
+}
+
+export const Route = createFileRoute('/company/settings/payment')({
+  loader: async ({ context: { queryClient, me } }) => {
+    if (!me.companyId) return;
+    await Promise.all([queryClient.ensureQueryData(companyQuery()), queryClient.ensureQueryData(cardQuery())]);
+  },
+  component: PaymentSection,
+});

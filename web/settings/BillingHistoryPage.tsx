@@ -1,0 +1,79 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { addonTypes, labelOf } from '#shared/catalogues.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import { BillingFrame } from './BillingFrame.tsx';
+import { methodText } from './billing-words.ts';
+import { type HistoryItem, historyQuery } from './queries.ts';
+
+/** The same job stands once for each time it was billed. */
+type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };
+
+const columns: readonly GridColumn<Row>[] = [
+  {
+    id: 'title',
+    header: 'Job',
+    onCard: 'title',
+    cell: (row) => (
+      <Anchor
+        fw={600}
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: row.jobId }} />}
+      >
+        {row.title}
+      </Anchor>
+    ),
+  },
+  { id: 'billing_date', header: 'Billed', isShort: true, cell: (row) => <DateText value={row.billingDate} /> },
+  { id: 'payment_method', header: 'Paid with', cell: (row) => methodText(row.paymentMethod) },
+  {
+    id: 'addons',
+    header: 'Add-ons',
+    isEmpty: (row) => row.addons.length === 0,
+    cell: (row) =>
+      row.addons.length === 0
+        ? '-'
+        : row.addons.map(({ id, addonType, cost }) => (
+            <Text key={id} size="sm">
+              {labelOf(addonTypes, addonType)} <Money dollars={cost} isWhole />
+            </Text>
+          )),
+  },
+  { id: 'auto_renew', header: 'Renews', isShort: true, cell: (row) => (row.autoRenew ? 'Yes' : 'No') },
+  { id: 'invoice', header: 'Invoice', isShort: true, cell: (row) => row.invoiceCustomId },
+];
+
+type Props = { companyId: string | undefined; search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** `/company/settings/billing`: what each job cost, and how it was paid. */
+export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
+  const query = useQuery({ ...historyQuery(search, companyId), select: withRowIds });
+  return (
+    <BillingFrame path="/company/settings/billing" companyId={companyId}>
+      <DataGrid
+        label="Billing history"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        rowName={(row) => row.title}
+        empty={
+          <EmptyState title="Nothing was billed yet" icon={<IconReceipt size={28} />}>
+            Each job that is posted or renewed shows up here with what it cost.
+          </EmptyState>
+        }
+      />
+    </BillingFrame>
+  );
+}
+
+function withRowIds<Page extends { items: HistoryItem[] }>(page: Page): Omit<Page, 'items'> & { items: Row[] } {
+  const items = page.items.map((item) => ({ ...item, jobId: item.id, id: `${item.invoiceCustomId}:${item.id}` }));
+  return { ...page, items };
+}

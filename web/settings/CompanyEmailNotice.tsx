@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type Company, useResendCompanyEmail, useUpdateCompany } from '#web/company/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+
+type Props = { company: Company; companyId: string | undefined; mayEdit: boolean };
+
+/** The company's address that waits for its proof, or never had one, with another link and the way back (`spec: work §3`). */
+export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
+  const resend = useResendCompanyEmail();
+  const update = useUpdateCompany();
+  const { email, emailToVerify, emailVerified } = company;
+  const dropping = useMutation({
+    mutationFn: () => update.mutateAsync({ companyId, emailToVerify: null }),
+    onSuccess: () => toast.success('The company email stays as it is.'),
+    onError: (error) => toast.error(error),
+  });
+  const waiting = emailToVerify ?? (emailVerified ? null : email);
+  if (!waiting) return null;
+  const send = () =>
+    resend.mutate(companyId ? { companyId } : undefined, {
+      onSuccess: () => toast.success(`We sent a new link to ${waiting}. It works for 24 hours.`),
+      onError: (error) => toast.error(error),
+    });
+  return (
+    <Alert
+      color="amber"
+      title={emailToVerify ? 'The new company email waits for its proof' : 'The company email is not verified'}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {emailToVerify ? (
+          <>
+            We sent a link to <strong>{emailToVerify}</strong>. Until it is opened, invoices and receipts go to {email}.
+          </>
+        ) : (
+          <>
+            Invoices and receipts go to <strong>{email}</strong>. Open the link that we sent there to prove that it is yours.
+          </>
+        )}
+      </Text>
+      {mayEdit ? (
+        <Group gap="sm" mt="sm">
+          <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
+            Send again
+          </Button>
+          {emailToVerify ? (
+            <Button size="xs" variant="subtle" loading={dropping.isPending} onClick={() => dropping.mutate()}>
+              Cancel the change
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </Alert>
+  );
+}

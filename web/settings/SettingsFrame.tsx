@@ -1,0 +1,86 @@
+import { Alert, NativeSelect } from '@mantine/core';
+import {
+  type Icon,
+  IconBuilding,
+  IconCreditCard,
+  IconHistory,
+  IconLock,
+  IconMapPin,
+  IconReceipt,
+  IconTags,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMe } from '#web/use-me.ts';
+import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
+import styles from './SettingsFrame.module.css';
+
+const icons: Record<SettingsPath, Icon> = {
+  '/company/settings/company-settings': IconBuilding,
+  '/company/settings/address-settings': IconMapPin,
+  '/company/settings/employees': IconUsers,
+  '/company/settings/tags': IconTags,
+  '/company/settings/payment': IconCreditCard,
+  '/company/settings/billing': IconReceipt,
+  '/company/settings/log': IconHistory,
+  '/company/settings/account-settings': IconUser,
+  '/company/settings/password': IconLock,
+};
+
+type Props = {
+  /** Another company than the own, which an administrator came with. */
+  companyId: string | undefined;
+  children: ReactNode;
+};
+
+/** The company's settings (`spec: work §2`): the sections beside the one that is open, a choice above it where there is no room. */
+export function SettingsFrame({ companyId, children }: Props) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const current = useLocation({ select: ({ pathname }) => sectionAt(pathname)?.path });
+  const sections = settingsFor(me, companyId);
+  const search = companyId ? { company: companyId } : {};
+  return (
+    <div className={styles.frame}>
+      {sections.length > 1 ? (
+        <>
+          <NativeSelect
+            className={styles.select}
+            label="Settings"
+            value={current}
+            data={sections.map(({ path, label }) => ({ value: path, label }))}
+            onChange={(event) => void navigate({ to: event.currentTarget.value as SettingsPath, search })}
+          />
+          <nav aria-label="Settings" className={styles.nav}>
+            {sections.map(({ path, label }) => {
+              const Sign = icons[path];
+              return (
+                <Link
+                  key={path}
+                  to={path}
+                  search={search}
+                  className={styles.item}
+                  data-active={path === current || undefined}
+                  aria-current={path === current ? 'page' : undefined}
+                >
+                  <Sign size={18} stroke={1.75} aria-hidden />
+                  {label}
+                </Link>
+              );
+            })}
+          </nav>
+        </>
+      ) : null}
+      <div className={styles.content}>
+        {me.companyStatus === 'Cancelled' ? (
+          <Alert color="red" title={`${me.companyName ?? 'Your company'} was cancelled`} mb="lg">
+            Its jobs are not public any more. You still reach these settings and the billing history. Ask us to open it again.
+          </Alert>
+        ) : null}
+        {children}
+      </div>
+    </div>
+  );
+}

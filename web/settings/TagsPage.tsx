@@ -1,0 +1,155 @@
+import { ActionIcon, Group, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
+import { IconTags, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { can } from '#shared/access.ts';
+import { tagTextField } from '#shared/company.ts';
+import { count, number } from '#shared/format.ts';
+import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
+
+/** `/company/settings/tags`: the company's words for its jobs and applicants, and what each sticks on. */
+export function TagsPage() {
+  const me = useMe();
+  const mayEdit = can(me.roles, 'applicants.tag');
+  const query = useQuery(tagUsesQuery());
+  return (
+    <>
+      <PageHeader
+        title="Tags"
+        description="Your company’s own words for jobs and applicants. Everybody here uses the same ones."
+      />
+      <Stack gap="lg" maw="46rem">
+        {mayEdit ? <NewTag /> : null}
+        {query.data ? (
+          <TagTable tags={query.data} mayEdit={mayEdit} />
+        ) : query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        ) : (
+          <Loading />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const newTagSchema = z.object({ text: tagTextField });
+
+function NewTag() {
+  const create = useCreateTag();
+  const form = useSchemaForm(newTagSchema, { initialValues: { text: '' } });
+  const send = async ({ text }: { text: string }) => {
+    await create.mutateAsync({ text });
+    form.reset();
+    toast.success('The tag was added');
+  };
+  return (
+    <Section title="New tag">
+      <Form form={form} label="New tag" onSubmit={send}>
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            label="Tag"
+            placeholder="Call back"
+            maxLength={50}
+            flex="1 1 14rem"
+            key={form.key('text')}
+            {...form.getInputProps('text')}
+          />
+          <SubmitButton mt="1.5625rem">Add tag</SubmitButton>
+        </Group>
+      </Form>
+    </Section>
+  );
+}
+
+/** What a tag sticks on, in words: `3 jobs and 1 applicant`; null when it sticks on nothing. */
+function usesOf({ jobs, applicants }: TagUse): string | null {
+  const parts = [jobs > 0 ? count(jobs, 'job') : null, applicants > 0 ? count(applicants, 'applicant') : null];
+  return parts.filter(Boolean).join(' and ') || null;
+}
+
+function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean }) {
+  const remove = useDeleteTag();
+  const { ask, dialog } = useConfirm();
+  const askAndRemove = async (tag: TagUse) => {
+    const uses = usesOf(tag);
+    const yes = await ask({
+      title: `Delete the tag “${tag.text}”?`,
+      message: uses ? `It is taken off ${uses}. They stay as they are otherwise.` : 'It sticks on nothing right now.',
+      confirmLabel: 'Delete tag',
+      isDestructive: true,
+    });
+    if (!yes) return;
+    remove.mutate(
+      { id: tag.id },
+      { onSuccess: () => toast.success(`The tag “${tag.text}” was deleted`), onError: (error) => toast.error(error) },
+    );
+  };
+  if (tags.length === 0)
+    return (
+      <EmptyState title="No tags yet" icon={<IconTags size={28} />}>
+        {mayEdit
+          ? 'Add the first word above, or type one on a job or an applicant.'
+          : 'Nobody has tagged a job or an applicant yet.'}
+      </EmptyState>
+    );
+  return (
+    <Paper withBorder shadow="xs">
+      <Table aria-label="Tags">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Tag</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Jobs
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              Applicants
+            </Table.Th>
+            {mayEdit ? <Table.Td w="3.5rem" /> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tags.map((tag) => (
+            <Table.Tr key={tag.id}>
+              <Table.Th scope="row" fw={550}>
+                <Text span size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+                  {tag.text}
+                </Text>
+              </Table.Th>
+              <Table.Td ta="right" className="tabular">
+                {number(tag.jobs)}
+              </Table.Td>
+              <Table.Td ta="right" className="tabular">
+                {number(tag.applicants)}
+              </Table.Td>
+              {mayEdit ? (
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={`Delete the tag ${tag.text}`}
+                    loading={remove.isPending && remove.variables.id === tag.id}
+                    onClick={() => void askAndRemove(tag)}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {dialog}
+    </Paper>
+  );
+}

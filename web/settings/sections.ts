@@ -1,0 +1,63 @@
+import { can, type Capability } from '#shared/access.ts';
+import type { Me } from '#web/me.ts';
+
+/** `company`: of a company, the own or one that an administrator chose. `own`: of the own only. `person`: the account's. */
+type Of = 'company' | 'own' | 'person';
+type Section = { path: string; label: string; of: Of; capability?: Capability; evenIfCancelled?: true };
+
+/** The settings by their names (`spec: work §2`), then what else a company sets up. The first is where they open. */
+export const settingsSections = [
+  {
+    path: '/company/settings/company-settings',
+    label: 'Company',
+    of: 'company',
+    capability: 'company.read',
+    evenIfCancelled: true,
+  },
+  {
+    path: '/company/settings/address-settings',
+    label: 'Address',
+    of: 'company',
+    capability: 'company.read',
+    evenIfCancelled: true,
+  },
+  { path: '/company/settings/employees', label: 'Employees', of: 'company', capability: 'employees.read', evenIfCancelled: true },
+  { path: '/company/settings/tags', label: 'Tags', of: 'own', capability: 'applicants.read' },
+  { path: '/company/settings/payment', label: 'Payment', of: 'own', capability: 'payment.read', evenIfCancelled: true },
+  { path: '/company/settings/billing', label: 'Billing', of: 'company', capability: 'payment.read', evenIfCancelled: true },
+  { path: '/company/settings/log', label: 'Company log', of: 'company', capability: 'company.log' },
+  { path: '/company/settings/account-settings', label: 'Your account', of: 'person', evenIfCancelled: true },
+  { path: '/company/settings/password', label: 'Password', of: 'person', evenIfCancelled: true },
+] as const satisfies readonly Section[];
+
+export type SettingsPath = (typeof settingsSections)[number]['path'];
+
+type Viewer = Pick<Me, 'roles' | 'companyId' | 'companyStatus'>;
+
+/** Whether the role and the company's state let somebody open it; a cancelled company's people reach few (`product: Companies`). */
+function isOpen(section: Section, { roles, companyId, companyStatus }: Viewer): boolean {
+  if (section.capability && !can(roles, section.capability)) return false;
+  return section.evenIfCancelled === true || companyId === null || companyStatus !== 'Cancelled';
+}
+
+export const sectionAt = (pathname: string) =>
+  settingsSections.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+
+export function mayOpenSettings(pathname: string, viewer: Viewer): boolean {
+  const section = sectionAt(pathname);
+  return section === undefined || isOpen(section, viewer);
+}
+
+/** What the navigation offers; `chosen` is the company that an administrator came with. */
+export function settingsFor(viewer: Viewer, chosen: string | undefined) {
+  return settingsSections.filter((section: Section) => {
+    if (!isOpen(section, viewer)) return false;
+    if (section.of === 'person') return chosen === undefined;
+    return section.of === 'company' ? Boolean(chosen ?? viewer.companyId) : chosen === undefined && viewer.companyId !== null;
+  });
+}
+
+/** Where the settings open: at the company's, or at the account's for those who work for none. */
+export function firstSettings(viewer: Viewer, chosen?: string): SettingsPath {
+  return settingsFor(viewer, chosen)[0]?.path ?? '/company/settings/account-settings';
+}
