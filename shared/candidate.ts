@@ -24,6 +24,8 @@ export const candidateSchema = z.object({
   workExperiences: z.array(z.enum(codes(jobTypes))),
   yearsOfExperience: z.nullable(z.number()),
   city: z.nullable(z.string()),
+  /** Which rule the percent was made by (`shared/matching.ts`). */
+  matchVersion: z.int(),
   /** Why the match is what it is. */
   reasons: z.array(matchReasonSchema),
 });

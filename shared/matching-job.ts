@@ -10,6 +10,7 @@ export const matchingJobSchema = z.object({
   ...publicJobCardSchema.shape,
   /** 0 to 1. */
   jobMatching: z.number(),
+  matchVersion: z.int(),
   reasons: z.array(matchReasonSchema),
 });
 export type MatchingJob = z.infer<typeof matchingJobSchema>;

@@ -66,7 +66,7 @@ const driver: MatchDriver = {
   expectedPay: 1500,
 };
 const score = (of: MatchJob, candidate: MatchDriver) => scoreOf(pointsOf(of, candidate) ?? expect.fail('not eligible'));
-const better = (change: (driver: MatchDriver) => [MatchDriver, MatchDriver]) =>
+const expectBetter = (change: (driver: MatchDriver) => [MatchDriver, MatchDriver]) =>
   fc.assert(
     fc.property(pair, (given) => {
       const [worse, improved] = change(given.driver);
@@ -137,20 +137,20 @@ describe('a score', () => {
   });
 
   it('is no lower for more years', () =>
-    better((one) => [one, { ...one, yearsOfExperience: (one.yearsOfExperience ?? 0) + 0.5 }]));
+    expectBetter((one) => [one, { ...one, yearsOfExperience: (one.yearsOfExperience ?? 0) + 0.5 }]));
 
   it('is no lower for one more kind of work', () => {
     for (const type of codes(jobTypes))
-      better((one) => [one, { ...one, workExperiences: [...new Set([...one.workExperiences, type])] }]);
+      expectBetter((one) => [one, { ...one, workExperiences: [...new Set([...one.workExperiences, type])] }]);
   });
 
   it('is no lower for one more endorsement', () => {
     for (const code of codes(endorsements))
-      better((one) => [one, { ...one, endorsements: [...new Set([...one.endorsements, code])] }]);
+      expectBetter((one) => [one, { ...one, endorsements: [...new Set([...one.endorsements, code])] }]);
   });
 
   it('is no lower for asking less pay', () =>
-    better((one) => [
+    expectBetter((one) => [
       { ...one, expectedPay: one.expectedPay ?? 1500 },
       { ...one, expectedPay: (one.expectedPay ?? 1500) * 0.8 },
     ]));
@@ -158,7 +158,7 @@ describe('a score', () => {
   it('is no lower for a wish that is easier to meet', () => {
     const order = ['HD', 'D3', 'D4', 'D5', 'D6'] as const;
     for (let n = 1; n < order.length; n += 1)
-      better((one) => [
+      expectBetter((one) => [
         { ...one, homeTime: order[n - 1]! },
         { ...one, homeTime: order[n]! },
       ]);

@@ -49,7 +49,7 @@ const unknown = 0.5;
 const classes: readonly CdlStatus[] = ['Class C', 'Class B', 'Class A'];
 
 /** The lowest class that the vehicles of a job type take; null where they can be driven without a CDL. */
-export const leastClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
+const leastClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
   dryVan: 'Class A',
   flatBed: 'Class A',
   tanker: 'Class A',
@@ -107,7 +107,7 @@ function nearness(miles: number | null): number {
 }
 
 /** Years that each answer asks for, at its lower end. */
-export const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
+const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
 
 /** The share of the required years that is there. Missing years cost points; they exclude nobody. */
 function experience({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
@@ -127,7 +127,7 @@ const kin: readonly (readonly JobType[])[] = [
   ['flatBed', 'hotShot'],
 ];
 
-export type Familiarity = 'same' | 'kin' | 'other' | 'none';
+type Familiarity = 'same' | 'kin' | 'other' | 'none';
 const familiarities: Readonly<Record<Familiarity, number>> = { same: 1, kin: 0.6, other: 0.25, none: 0 };
 
 export function familiarityOf({ jobType }: Pick<MatchJob, 'jobType'>, driver: MatchDriver): Familiarity {

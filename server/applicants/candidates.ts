@@ -9,7 +9,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import type { Candidate, ListCandidates } from '#shared/candidate.ts';
 import type { PageOf } from '#shared/list.ts';
 import { experienceText, reasonsOf } from '#shared/match-reasons.ts';
-import { type MatchDriver, type MatchPoints, pointsOf, scoreOf } from '#shared/matching.ts';
+import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, scoreOf } from '#shared/matching.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob } from './nearby-drivers.ts';
 
@@ -61,6 +61,7 @@ function candidateOf(job: PlacedJob, { row, driver, points, score }: Matched): C
     workExperiences: [...driver.workExperiences],
     yearsOfExperience: driver.yearsOfExperience,
     city: row.city,
+    matchVersion,
     reasons: reasonsOf(job, driver, points),
   };
 }

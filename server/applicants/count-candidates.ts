@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { countNearbyDrivers } from './nearby-drivers.ts';
 
-const batch = 20;
+const batch = 10;
 const hourMs = 60 * 60 * 1000;
 const every = 6 * hourMs;
 

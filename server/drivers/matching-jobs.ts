@@ -7,7 +7,7 @@ import { milesBetween } from '#server/places/cells.ts';
 import { rangeMiles } from '#shared/driver.ts';
 import type { PageOf } from '#shared/list.ts';
 import { reasonsOf } from '#shared/match-reasons.ts';
-import { pointsOf, scoreOf } from '#shared/matching.ts';
+import { matchVersion, pointsOf, scoreOf } from '#shared/matching.ts';
 import type { MatchingJob, MatchingJobsInput } from '#shared/matching-job.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { readDriver } from './profile-query.ts';
@@ -41,7 +41,7 @@ export async function listMatchingJobs(db: Database, userId: string, page: Match
   );
   const items = shown.flatMap(({ job, driver, points, score }) => {
     const card = cards.find(({ id }) => id === job.id);
-    return card ? [{ ...card, jobMatching: score, reasons: reasonsOf(job, driver, points) }] : [];
+    return card ? [{ ...card, jobMatching: score, matchVersion, reasons: reasonsOf(job, driver, points) }] : [];
   });
   return { items, pagination: { offset, limit, total: matches.length } };
 }

@@ -42,14 +42,18 @@ test('it says that it is loading, that nobody matches, and offers another try', 
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/trpc/**applicants.candidates**', async (route) => {
     if (answer === 'wait') await held;
-    if (answer === 'fail') return route.fulfill({ status: 500, body: '{}' });
+    const failure = { message: 'Down for a moment', code: -32603, data: { code: 'BAD_GATEWAY', httpStatus: 502 } };
+    if (answer === 'fail') return route.fulfill({ status: 502, json: [{ error: failure }] });
     const none = { items: [], pagination: { offset: 0, limit: 10, total: 0 } };
     return route.fulfill({ json: [{ result: { data: none } }] });
   });
   await page.getByRole('link', { name: 'See candidates' }).click();
   await expect(page.getByText('...loading').first()).toBeVisible();
-  answer = 'none';
+  answer = 'fail';
   release();
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  answer = 'none';
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await expect(page.getByText('0 candidates match this job')).toBeVisible();
 });

@@ -16,8 +16,8 @@ import { candidatesQuery } from './candidate-queries.ts';
 /** `/company/jobs/{id}/candidates`: drivers who match the job and have not applied (`spec: work §2 Screens in detail`). */
 export function CandidatesPage({ id }: { id: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  const { data } = useQuery(candidatesQuery(id));
-  const total = data?.pagination.total;
+  const { data, error } = useQuery(candidatesQuery(id));
+  const count = data ? candidateCountText(data.pagination.total) : error ? 'The candidates could not be counted' : '...loading';
   return (
     <>
       <PageHeader
@@ -48,7 +48,7 @@ export function CandidatesPage({ id }: { id: string }) {
           >
             <Stack gap="xs">
               <Text fw={600} aria-live="polite">
-                {total === undefined ? '...loading' : candidateCountText(total)}
+                {count}
               </Text>
               <Text size="sm" c="dimmed">
                 Drivers who live within {rangeMiles} miles, qualify for the job and have not applied. The percent adds up from

@@ -75,6 +75,7 @@ describe('the candidates of a job', () => {
       work_experiences: ['dryVan', 'reefer'],
       years_of_experience: 4,
       city: 'Lincoln',
+      match_version: 1,
       reasons: expect.any(Array),
     });
     expect(rows[2]).toMatchObject({ string_experience: 'No experience', years_of_experience: null, work_experiences: [] });
