@@ -26,9 +26,18 @@ export async function webApp(app: FastifyInstance, { settings }: { settings: Set
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
-      .header('x-frame-options', 'DENY')
+      .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings) })
       .send(await page);
   });
+}
+
+/**
+ * Only scripts of ours and of the gateway's card fields run, nothing written into the page does: access tokens lie where
+ * script can read them (`spec: access §9`), so a text that became markup must not become script.
+ */
+export function policyOf({ celero, publicUrl }: Pick<Settings, 'celero' | 'publicUrl'>): string {
+  const gateway = new URL(celero?.url ?? publicUrl).origin;
+  return `script-src 'self' ${gateway}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 }
 
 async function readPage(settings: Settings): Promise<string> {

@@ -13,6 +13,12 @@ import { cssVariablesResolver, theme } from './theme.ts';
 import { queryClient } from './query-client.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
+/**
+ * Schemas are read, not compiled: the page's policy lets no text become script (server/web-app.ts). It is what Zod's own
+ * `config` sets, which would bring 3 KB of Zod to the first load.
+ */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 /** Another tab logged out or became somebody else: nothing read so far may stay on this screen. */
 onSessionChangedElsewhere(() => {
   queryClient.clear();
