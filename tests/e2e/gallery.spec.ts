@@ -36,3 +36,16 @@ test('the flow runs its four steps on the server', async ({ page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Done: every step went through. 4 of 4 steps.')).toBeVisible();
 });
+
+test('spec access §9: three loaders in three sizes', async ({ page }) => {
+  await page.goto('/layout-example');
+  const loaders = page.getByRole('region', { name: 'Loaders' });
+  for (const style of ['Pulsing', 'Infinite', 'Converging']) {
+    const row = loaders.locator('div', { has: page.getByText(style, { exact: true }) }).last();
+    const drawn = row.locator('[data-size][aria-hidden]');
+    await expect(drawn).toHaveCount(3);
+    const heights = await drawn.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+    expect(new Set(heights).size).toBe(3);
+  }
+});

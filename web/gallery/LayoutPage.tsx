@@ -3,9 +3,10 @@ import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { Loading, PulsingLoader } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { ConvergingSpinner, InfiniteSpinner } from '#web/ui/Spinners.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 export function LayoutPage() {
@@ -59,6 +60,9 @@ export function LayoutPage() {
             <Section title="On its way">
               <Loading />
             </Section>
+            <Section title="Loaders" description="Pulsing, infinite and converging; small, medium and large.">
+              <Loaders />
+            </Section>
             <Section title="Went wrong">
               <ErrorState error={new Error(`The connection broke (try ${tries})`)} onRetry={() => setTries(tries + 1)} />
             </Section>
@@ -73,5 +77,27 @@ export function LayoutPage() {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+const sizes = ['small', 'medium', 'large'] as const;
+const loaders = { Pulsing: PulsingLoader, Infinite: InfiniteSpinner, Converging: ConvergingSpinner };
+
+function Loaders() {
+  return (
+    <Stack gap="lg">
+      {Object.entries(loaders).map(([name, Loader]) => (
+        <div key={name}>
+          <Text size="sm" mb="xs">
+            {name}
+          </Text>
+          <Group gap="xl" align="center">
+            {sizes.map((size) => (
+              <Loader key={size} size={size} />
+            ))}
+          </Group>
+        </div>
+      ))}
+    </Stack>
   );
 }
