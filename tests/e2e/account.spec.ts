@@ -104,6 +104,22 @@ test.describe('the account screen', () => {
     await expect(page.getByRole('img', { name: 'Your picture' })).toHaveCount(0);
   });
 
+  test('spec access §4: asks for the employer profile for company users only', async ({ page, signInAs, newVisitor }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await signInAs('driver');
+    await page.goto('/account');
+    await expect(page.getByLabel('First name')).toBeVisible();
+    await expect(page.getByLabel('Phone')).toHaveCount(0);
+    expect(asked.filter((url) => url.includes('auth.employer'))).toEqual([]);
+    const employer = await newVisitor();
+    await signInAs('company', employer);
+    const profile = employer.waitForRequest((request) => request.url().includes('auth.employer'));
+    await employer.goto('/account');
+    await profile;
+    await expect(employer.getByLabel('Phone')).toBeVisible();
+  });
+
   test('refuses a file that is no picture, in words', async ({ page }) => {
     await arrive(page);
     await page.goto('/account');

@@ -1,4 +1,5 @@
-import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
 import { accountFormSchema, type AccountForm } from '#shared/account.ts';
@@ -6,25 +7,34 @@ import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import type { Me } from '#web/me.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type AccountProfile, saveProfile } from './queries.ts';
+import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile } from './queries.ts';
 
 type Props = { me: Me; profile: AccountProfile };
 
-/** Names and timezone (`spec: access §3 User profile`); an employee's phone too. A driver's stands in the driver profile. */
+/** Names and timezone (`spec: access §3 User profile`); a company user's phone too. A driver's stands in the driver profile. */
 export function AccountProfileForm({ me, profile }: Props) {
-  const hasPhone = can(me.roles, 'employer.self');
+  const { data: employer, error, refetch, isFetching } = useQuery(employerQuery(me));
+  if (!can(me.roles, 'employer.self')) return <ProfileForm profile={profile} />;
+  if (employer) return <ProfileForm profile={profile} employer={employer} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <Skeleton h="12rem" aria-label="Loading profile" />;
+}
+
+function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?: EmployerProfile }) {
+  const hasPhone = employer !== undefined;
   const router = useRouter();
   const form = useSchemaForm<AccountForm>(accountFormSchema, {
     initialValues: {
       firstName: profile.firstName,
       lastName: profile.lastName,
       timezone: timezones.find(({ code }) => code === profile.timezone)?.code ?? 'US/Central',
-      phone: me.phone ? format.phone(me.phone) : '',
+      phone: employer?.phone ? format.phone(employer.phone) : '',
     },
   });
   const save = async ({ phone, ...change }: AccountForm) => {

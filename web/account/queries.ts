@@ -1,16 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
+import { can } from '#shared/access.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
-import { reloadMe } from '#web/me.ts';
+import { type Me, reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 
 export type OwnSession = Outputs['account']['sessions']['items'][number];
 export type AccountProfile = Outputs['auth']['profile'];
+export type EmployerProfile = Outputs['auth']['employer'];
 type ProfileChange = Inputs['auth']['updateProfile'];
 
 /** Asked anew each time that the list is opened: others end and begin meanwhile. */
 export const sessionsQuery = () => ({ ...trpc.account.sessions.queryOptions(), staleTime: 0 });
 export const accountProfileQuery = () => trpc.auth.profile.queryOptions();
+/** A company user's employer profile; nobody else has one, so nobody else's is asked for (`spec: access §4, §9`). */
+export const employerQuery = ({ roles }: Pick<Me, 'roles'>) => ({
+  ...trpc.auth.employer.queryOptions(),
+  staleTime: 1_500,
+  enabled: can(roles, 'employer.self'),
+});
 export const mailPreferencesQuery = () => trpc.account.mailPreferences.queryOptions();
 
 export const forgetSessions = () => queryClient.invalidateQueries(trpc.account.sessions.queryFilter());
@@ -23,10 +31,12 @@ export function useEndOtherSessions() {
   return useMutation(trpc.account.endOtherSessions.mutationOptions({ onSettled: forgetSessions }));
 }
 
+const employerKey = () => trpc.auth.employer.queryOptions().queryKey;
+
 /** Saves the profile; an employee's phone is kept beside it. The menu and the other screens learn of it. */
 export async function saveProfile(change: ProfileChange, phone?: string): Promise<void> {
   const profile = await trpcClient.auth.updateProfile.mutate(change);
-  if (phone) await trpcClient.auth.updateEmployer.mutate({ phone });
+  if (phone) queryClient.setQueryData(employerKey(), await trpcClient.auth.updateEmployer.mutate({ phone }));
   queryClient.setQueryData(accountProfileQuery().queryKey, profile);
   await queryClient.invalidateQueries(trpc.drivers.profile.queryFilter());
   await reloadMe();
