@@ -39,7 +39,10 @@ export async function requireSection(section: PortalId, location: Location): Pro
   return me;
 }
 
-/** A path of ours to go on to after signing in; anything else is not followed. */
+/**
+ * A path of ours to go on to after signing in; anything else is not followed. Browsers read a backslash as a slash and leave
+ * control characters out, so what stands behind either may be somebody else's address.
+ */
 export function safeNext(next: unknown): string | null {
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : null;
+  return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) ? next : null;
 }

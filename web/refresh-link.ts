@@ -7,14 +7,7 @@ import { isNewlyBrought, refresh } from './refresh.ts';
 import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
 
 /** Calls whose 401 speaks of what was typed, not of the session. */
-const entrance = new Set([
-  'auth.login',
-  'auth.socialLogin',
-  'auth.signup',
-  'auth.refresh',
-  'auth.logout',
-  'auth.createEmployerRole',
-]);
+const entrance = new Set(['auth.login', 'auth.socialLogin', 'auth.signup', 'auth.refresh', 'auth.logout']);
 
 /** Refusals that a new token does not change. */
 const otherReasons = new Set([

@@ -6,14 +6,14 @@ import styles from './CompanyPicker.module.css';
 import { PickerDialog } from './PickerDialog.tsx';
 import { useTrip } from './trip.ts';
 
-/** That an admin chose to stay in the company portal alone is remembered for the tab. */
+/** Which admin chose to stay in the company portal alone, remembered for the tab. */
 const aloneKey = 'companyPickerClosed';
 
 /** The admins' way into a company, in the top bar; it opens by itself for who comes without one (`spec: access §4`). */
 export function CompanyPicker({ me }: { me: Me }) {
   const trip = useTrip();
   const isActing = me.impersonatorId !== null;
-  const [isOpen, setOpen] = useState(!isActing && sessionStorage.getItem(aloneKey) === null);
+  const [isOpen, setOpen] = useState(!isActing && sessionStorage.getItem(aloneKey) !== me.id);
   const [times, setTimes] = useState(0);
   const name = isActing ? (trip?.companyName ?? me.companyName ?? '') : '';
   const open = () => {
@@ -21,7 +21,7 @@ export function CompanyPicker({ me }: { me: Me }) {
     setOpen(true);
   };
   const close = () => {
-    if (!isActing) sessionStorage.setItem(aloneKey, 'yes');
+    if (!isActing) sessionStorage.setItem(aloneKey, me.id);
     setOpen(false);
   };
   return (
