@@ -41,6 +41,7 @@ const screens: Screen[] = [
   { role: 'superadmin', path: '/admin/company-list' },
   { role: 'admin', path: '/admin/company-list' },
   { role: 'internal', path: '/company/jobs' },
+  ...['/ads/manage', '/ads/manage/new', '/ads/settings/home'].map((path) => ({ role: 'ads', path })),
 ];
 
 const widths = [390, 1440];

@@ -10,7 +10,7 @@ const desk = { width: 1440, height: 900 };
 const narrowest = { width: 360, height: 780 };
 
 /** A public job, and one of the demo company with many applicants. */
-let ids: { job: string; own: string; channel: string; post: string };
+let ids: { job: string; own: string; channel: string; post: string; ad: string };
 
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext({ baseURL: baseAddress() });
@@ -22,7 +22,7 @@ test.beforeAll(async ({ playwright }) => {
     data: { id: string; total_applicants: number }[];
   };
   const [most] = own.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
-  ids = { job: found.data[0]?.id ?? '', own: most?.id ?? '', ...(await demoNews(request)) };
+  ids = { job: found.data[0]?.id ?? '', own: most?.id ?? '', ...(await demoNews(request)), ad: await demoAd(request) };
   await request.dispose();
 });
 
@@ -40,6 +40,18 @@ async function demoNews(request: APIRequestContext): Promise<{ channel: string; 
   };
   const channel = await idOf('channels/search', 'name', 'Safety and rules');
   return { channel, post: await idOf(`channels/${channel}/posts/search`, 'title', 'Chains: where and from when') };
+}
+
+/** An ad of the demo that has been shown for a while. */
+async function demoAd(request: APIRequestContext): Promise<string> {
+  const data = { email: 'ads@demo.example', password: demoPassword, device_id: 'screens1', role: 'employer' };
+  const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${signedIn.data.accessToken}` };
+  const filters = [{ field: 'advertiser', operator: 'equals', value: 'Summit Tire' }];
+  const found = (await (await request.post('/api/1.0/ads/search', { headers, data: { filters } })).json()) as {
+    data: { id: string }[];
+  };
+  return found.data[0]?.id ?? '';
 }
 
 /** The screen with its data: its only h1 stands, nothing is loading any more. */
@@ -74,7 +86,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>, checkAccessibility: Check): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(path.replace(/\{(job|own|channel|post)\}/g, (_, name: keyof typeof ids) => ids[name]));
+  await page.goto(path.replace(/\{(job|own|channel|post|ad)\}/g, (_, name: keyof typeof ids) => ids[name]));
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await wear(page, 'light');

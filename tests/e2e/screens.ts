@@ -11,7 +11,7 @@ export type Screen = {
 };
 
 /** Every screen that is built, as each role that sees it. `{job}` is a public job, `{own}` one of the demo company with applicants,
- * `{channel}` and `{post}` the demo's news. */
+ * `{channel}` and `{post}` the demo's news, `{ad}` an ad of it. */
 export const screens: Screen[] = [
   { viewer: 'visitor', path: '/login', title: 'Sign in | Haulboard' },
   { viewer: 'visitor', path: '/login?role=admin', title: /^Admin \| Sign in/ },
@@ -88,6 +88,13 @@ export const screens: Screen[] = [
   { viewer: 'driver', path: '/members/news', title: 'Drivers | News' },
   { viewer: 'driver', path: '/members/news/{post}', title: 'Drivers | Chains: where and from when' },
   { viewer: 'internal', path: '/members/news', title: /^Drivers \| / },
+  { viewer: 'ads', path: '/ads/manage', title: 'ADs | Manage Ads' },
+  { viewer: 'ads', path: '/ads/manage?q=nothing-like-it', title: 'ADs | Manage Ads' },
+  { viewer: 'ads', path: '/ads/manage/new', title: 'ADs | Create ad' },
+  { viewer: 'ads', path: '/ads/manage/{ad}', title: /^ADs \| (?!Not found|Oops)/ },
+  { viewer: 'ads', path: '/ads/manage/{ad}/report', title: /^ADs \| Report: / },
+  { viewer: 'ads', path: '/ads/settings/home', title: 'ADs | Settings' },
+  { viewer: 'superadmin', path: '/ads/manage', title: 'ADs | Manage Ads' },
   { viewer: 'driver', path: '/members/home', title: 'Drivers | Home' },
   { viewer: 'driver', path: '/members/settings', title: 'Drivers | My profile' },
   { viewer: 'driver', path: '/members/settings/notifications', title: 'Drivers | Notifications' },
