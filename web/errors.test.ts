@@ -19,6 +19,7 @@ describe('spec access §8: what the user reads', () => {
       'The card was not charged',
     ],
     ['no answer at all', TRPCClientError.from(new TypeError('Failed to fetch')), messages.noConnection],
+    ['a screen that did not arrive', new Error('Unable to preload CSS for /assets/Section.css'), messages.noConnection],
     [
       'a proxy’s answer in plain words',
       TRPCClientError.from(new Error('Unable to transform response from server')),

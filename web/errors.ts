@@ -61,9 +61,10 @@ function isForeign(error: unknown): boolean {
   return error instanceof Error && error.name === 'TRPCClientError';
 }
 
-/** A fetch that never got an answer, straight from the browser or wrapped by the tRPC client. */
+/** A fetch that never got an answer, straight from the browser, by Vite's loader of screens, or wrapped by the tRPC client. */
 function isNoAnswer(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof SyntaxError) return true;
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'NetworkError';
+  if (error instanceof Error && error.message.startsWith('Unable to preload CSS')) return true;
   return error instanceof Error && error.cause !== undefined && error.cause !== error && isNoAnswer(error.cause);
 }

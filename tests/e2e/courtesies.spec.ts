@@ -1,6 +1,8 @@
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { messages } from '#shared/messages.ts';
 import { choose } from './fields.ts';
-import { fillSignUp, newPerson, registerDriver } from './people.ts';
-import { expect, test } from './test.ts';
+import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
+import { baseAddress, expect, termsCookie, test } from './test.ts';
 
 /** Small things that a person misses at once when they break (`ui: Behaviour`). */
 test('the focus goes to the next screen’s heading when its link is gone, and what was typed goes along', async ({ page }) => {
@@ -88,6 +90,25 @@ test('the account screen, too, says that an admin acts as somebody', async ({ pa
   await expect(banner).toContainText('You act as Carla Jensen');
   await banner.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin\/company-list$/);
+});
+
+test('without a connection the log-in says so at once, keeps what was typed, and works again after', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: baseAddress() });
+  await context.addCookies([termsCookie()]);
+  const page = await context.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await context.setOffline(true);
+  await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
+  await expect(page.getByRole('alert')).toHaveText(messages.noConnection);
+  await expect(page.getByLabel('Email')).toHaveValue('driver@demo.example');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/members\/home$/);
+  expect(failures).toEqual([]);
+  await context.close();
 });
 
 test('a company’s name leads to it', async ({ page, signInAs }) => {

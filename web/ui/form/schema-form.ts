@@ -15,7 +15,11 @@ type SchemaSource = Schema | (() => Promise<Schema>);
 
 function resolverOf<Values>(source: SchemaSource): (values: Values) => FormErrors | Promise<FormErrors> {
   if (typeof source !== 'function') return schemaResolver(source, { sync: true });
-  return async (values) => schemaResolver(await source(), { sync: true })(values);
+  /** Rules that could not be fetched refuse nothing: the sending says that there is no connection, and the server checks. */
+  return async (values) => {
+    const schema = await source().catch(() => null);
+    return schema ? schemaResolver(schema, { sync: true })(values) : {};
+  };
 }
 
 /**
