@@ -107,7 +107,7 @@ function nearness(miles: number | null): number {
 }
 
 /** Years that each answer asks for, at its lower end. */
-const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
+export const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
 
 /** The share of the required years that is there. Missing years cost points; they exclude nobody. */
 function experience({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {

@@ -15,56 +15,66 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
   const people = useQuery(companyPeopleQuery(company.id));
   const jobs = useQuery(companyJobsQuery(company.id));
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-      <Part
-        title="Employees"
-        query={people}
-        empty="Nobody works here yet."
-        more={
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: company.id }} />}
-          >
-            {`All ${count(people.data?.pagination.total ?? 0, 'employee')}`}
-          </Anchor>
-        }
-      >
-        {(people.data?.items ?? []).map((person) => (
-          <Line key={person.id} title={fullName(person)} detail={[person.email, person.phone ? phone(person.phone) : null]}>
-            <StatusBadge label={person.blocked ? 'Locked' : person.active ? 'Active' : 'Inactive'} />
-          </Line>
-        ))}
-      </Part>
-      <Part
-        title="Jobs"
-        query={jobs}
-        empty="It has no jobs yet."
-        more={
-          <Text span size="sm" c="dimmed">
-            {`The newest of ${count(jobs.data?.pagination.total ?? 0, 'job')}`}
-          </Text>
-        }
-      >
-        {(jobs.data?.items ?? []).map((job) => (
-          <Line
-            key={job.id}
-            title={
-              <Anchor
-                size="sm"
-                fw={550}
-                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
-              >
-                {job.title}
-              </Anchor>
-            }
-            detail={[cityState(job), job.postingDate ? date(job.postingDate) : null]}
-          >
-            <StatusBadge label={statusLabel(job)} />
-            <JobModeration job={job} />
-          </Line>
-        ))}
-      </Part>
-    </SimpleGrid>
+    <Stack gap="md">
+      {company.salesRef ? (
+        <Text size="sm">
+          <Text span c="dimmed">
+            Sales reference:
+          </Text>{' '}
+          {company.salesRef}
+        </Text>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Part
+          title="Employees"
+          query={people}
+          empty="Nobody works here yet."
+          more={
+            <Anchor
+              size="sm"
+              renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: company.id }} />}
+            >
+              {`All ${count(people.data?.pagination.total ?? 0, 'employee')}`}
+            </Anchor>
+          }
+        >
+          {(people.data?.items ?? []).map((person) => (
+            <Line key={person.id} title={fullName(person)} detail={[person.email, person.phone ? phone(person.phone) : null]}>
+              <StatusBadge label={person.blocked ? 'Locked' : person.active ? 'Active' : 'Inactive'} />
+            </Line>
+          ))}
+        </Part>
+        <Part
+          title="Jobs"
+          query={jobs}
+          empty="It has no jobs yet."
+          more={
+            <Text span size="sm" c="dimmed">
+              {`The newest of ${count(jobs.data?.pagination.total ?? 0, 'job')}`}
+            </Text>
+          }
+        >
+          {(jobs.data?.items ?? []).map((job) => (
+            <Line
+              key={job.id}
+              title={
+                <Anchor
+                  size="sm"
+                  fw={550}
+                  renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
+                >
+                  {job.title}
+                </Anchor>
+              }
+              detail={[cityState(job), job.postingDate ? date(job.postingDate) : null]}
+            >
+              <StatusBadge label={statusLabel(job)} />
+              <JobModeration job={job} />
+            </Line>
+          ))}
+        </Part>
+      </SimpleGrid>
+    </Stack>
   );
 }
 

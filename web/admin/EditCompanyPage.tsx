@@ -7,6 +7,7 @@ import { codeOf } from '#web/errors.ts';
 import { addressOf } from '#web/company/company-address.ts';
 import { CompanyAddressForm } from '#web/company/CompanyAddressForm.tsx';
 import { type Company, companyQuery, useUpdateCompany } from '#web/company/queries.ts';
+import { CompanyEmailNotice } from '#web/settings/CompanyEmailNotice.tsx';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -30,6 +31,7 @@ export function EditCompanyPage({ id }: { id: string }) {
         badge={<StatusBadge label={company.status} />}
       />
       <Stack gap="lg" maw="52rem">
+        <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
         <CompanySection company={company} />
         <AddressSection company={company} />
       </Stack>
@@ -106,7 +108,7 @@ function CompanySection({ company }: { company: Company }) {
           <CompanyFields form={form} />
           <TextInput
             label="Sales reference"
-            description="Who of sales looks after the company."
+            description="Who of sales looks after the company. It stands in the open row of the company list and in its file."
             maxLength={100}
             key={form.key('salesRef')}
             {...form.getInputProps('salesRef')}

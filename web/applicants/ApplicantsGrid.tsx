@@ -1,4 +1,4 @@
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Switch, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,17 +12,21 @@ import { useMe } from '#web/use-me.ts';
 import { applicantColumns } from './applicant-columns.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
+import { useExperienceFilter } from './experienced.ts';
 import { applicantDefaults, applicantsQuery } from './queries.ts';
 import { useWalk } from './use-walk.ts';
 
-export type ApplicantsSearch = GridSearch & { applicant?: string };
+/** `everyone`: also who has less experience than the job asks for, where the company hides them. */
+export type ApplicantsSearch = GridSearch & { applicant?: string; everyone?: boolean };
 type Props = { jobId: string; search: ApplicantsSearch; onSearch: (next: ApplicantsSearch) => void };
 
 /** Who applied to a job: filters, order, tags, details under the row. New ones arrive by the page's live events. */
 export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
-  const query = useQuery(applicantsQuery(jobId, search));
+  const experience = useExperienceFilter(jobId);
+  const only = experience && !search.everyone ? experience.filter : null;
+  const query = useQuery({ ...applicantsQuery(jobId, search, only), enabled: experience !== undefined });
   const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
   const columns = useMemo(() => {
     const choices = (tags ?? []).map(({ text }) => ({ value: text, label: text }));
@@ -35,6 +39,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
     setIsTagging(toTag);
     onSearch({ ...search, applicant: id });
   };
+  const showEveryone = (everyone: boolean) => onSearch({ ...search, page: undefined, everyone: everyone || undefined });
   const list = useWalk({ opened: applicant, open: (id) => show(id), tag: mayEdit ? (id) => show(id, true) : undefined });
   return (
     <Box component="section" aria-labelledby="applicants" ref={list}>
@@ -58,10 +63,34 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         rowName={fullName}
         renderDetail={(row) => <ApplicantDetail jobId={jobId} applicant={row} mayEdit={mayEdit} />}
         onRowClick={(row) => show(row.id)}
+        toolbar={
+          experience ? (
+            <Switch
+              label={`Only with the required experience: ${experience.label}`}
+              checked={!search.everyone}
+              onChange={(event) => showEveryone(!event.currentTarget.checked)}
+            />
+          ) : undefined
+        }
         empty={
-          <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>
-            Drivers who apply show up here by themselves, and you get a mail for each.
-          </EmptyState>
+          only ? (
+            <EmptyState
+              title="Nobody with the required experience yet"
+              icon={<IconUsers size={28} />}
+              order={3}
+              action={
+                <Button variant="default" onClick={() => showEveryone(true)}>
+                  Show everybody
+                </Button>
+              }
+            >
+              Your company hides applicants with less experience than the job asks for.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>
+              Drivers who apply show up here by themselves, and you get a mail for each.
+            </EmptyState>
+          )
         }
       />
       {applicant ? (

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { Tag } from '#shared/applicant.ts';
+import type { Filter } from '#shared/list.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
@@ -10,11 +11,15 @@ type Page = Outputs['applicants']['list'];
 
 export const applicantDefaults = { sort: 'applicant' } as const;
 
-/** A page of a job's applicants, as the URL asks for it. */
-export const applicantsQuery = (jobId: string, search: GridSearch) => ({
-  ...trpc.applicants.list.queryOptions({ id: jobId, ...gridRequest(search, applicantDefaults) }),
-  placeholderData: keepPreviousData,
-});
+/** A page of a job's applicants, as the URL asks for it; `only` narrows it further. */
+export const applicantsQuery = (jobId: string, search: GridSearch, only: Filter | null = null) => {
+  const { filters, ...request } = gridRequest(search, applicantDefaults);
+  const all = [...(filters ? [filters] : []), ...(only ? [only] : [])];
+  return {
+    ...trpc.applicants.list.queryOptions({ id: jobId, ...request, filters: all.length > 1 ? { and: all } : all[0] }),
+    placeholderData: keepPreviousData,
+  };
+};
 
 export const applicantQuery = (id: string) => trpc.applicants.get.queryOptions({ id });
 

@@ -1,12 +1,22 @@
 import { Checkbox, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { benefits, endorsements, homeTimes, jobTypes, options, requiredExperiences } from '#shared/catalogues.ts';
+import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
 import type { ContentValues } from './content-form.ts';
 import { PayFields } from './PayFields.tsx';
 
+type Props = {
+  form: SchemaForm<ContentValues>;
+  /** Whose job it is: a company that uses numbers of its own enters them here (`product: Companies`). */
+  companyId: string;
+};
+
 /** What a job is, in its fields: of a new job and of one that is edited. */
-export function ContentFields({ form }: { form: SchemaForm<ContentValues> }) {
+export function ContentFields({ form, companyId }: Props) {
+  const { data: company } = useQuery(companyQuery(companyId));
+  const hasNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
   return (
     <>
       <Section title="The job">
@@ -19,6 +29,15 @@ export function ContentFields({ form }: { form: SchemaForm<ContentValues> }) {
             key={form.key('title')}
             {...form.getInputProps('title')}
           />
+          {hasNumber ? (
+            <TextInput
+              label="Requisition number"
+              description="Your own number of this vacancy. Drivers do not see it."
+              maxLength={40}
+              key={form.key('requisiteNumber')}
+              {...form.getInputProps('requisiteNumber')}
+            />
+          ) : null}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <Choice form={form} name="jobType" label="Job type" list={jobTypes} />
             <Choice form={form} name="requiredExperience" label="Required experience" list={requiredExperiences} />

@@ -76,7 +76,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
           />
         ) : null}
         <Stack gap="lg" maw="52rem">
-          <ContentFields form={form} />
+          <ContentFields form={form} companyId={job.companyId} />
           <Group justify="flex-end">
             <SubmitButton>Save</SubmitButton>
           </Group>

@@ -25,6 +25,7 @@ export function JobContentSection({ job, action }: { job: JobDetail; action: Rea
       <Stack gap="lg">
         <Facts
           facts={[
+            ...(job.requisiteNumber ? ([['Requisition number', job.requisiteNumber]] as const) : []),
             ['Job type', labelOf(jobTypes, job.jobType)],
             ['Required experience', labelOf(requiredExperiences, job.requiredExperience)],
             ['Additional experience', job.additionalExperience],

@@ -19,7 +19,7 @@ export function JobContentStep({ companyId }: { companyId: string }) {
   return (
     <Form form={form} label="Job content" onSubmit={() => navigate({ to: steps[1].path })}>
       <Stack gap="lg">
-        <ContentFields form={form} />
+        <ContentFields form={form} companyId={companyId} />
         <Section title="Posting">
           <PostingFields form={form} />
         </Section>

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
 import type { Me } from '#web/me.ts';
 import { FilterButton } from '#web/ui/grid/FilterButton.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
 import { SortButton } from '#web/ui/grid/SortButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { jobColumns } from './job-columns.tsx';
 import styles from './JobHeader.module.css';
-import { tagsQuery } from './queries.ts';
+import { useJobColumns } from './use-job-columns.ts';
 
 const list = '/company/jobs';
 
@@ -23,8 +20,7 @@ export function JobHeader({ me }: { me: Me }) {
     structuralSharing: true,
   });
   const navigate = useNavigate();
-  const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
-  const columns = useMemo(() => jobColumns((tags ?? []).map(({ id, text }) => ({ value: id, label: text }))), [tags]);
+  const columns = useJobColumns();
   const change = (next: GridSearch) => void navigate({ to: list, search: next, resetScroll: false });
   return (
     <search className={styles.header} aria-label="Jobs">

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { can } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { useMe } from '#web/use-me.ts';
@@ -11,10 +10,10 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { jobColumns } from './job-columns.tsx';
 import { JobMenu } from './JobMenu.tsx';
-import { jobListQuery, tagsQuery, useLiveJobs } from './queries.ts';
+import { jobListQuery, useLiveJobs } from './queries.ts';
 import { newJobPath } from './steps.ts';
+import { useJobColumns } from './use-job-columns.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -23,8 +22,7 @@ export function JobListPage({ search, onSearch }: Props) {
   const me = useMe();
   const isEmployee = me.companyId !== null;
   const query = useQuery(jobListQuery(search));
-  const { data: tags } = useQuery({ ...tagsQuery(), enabled: isEmployee });
-  const columns = useMemo(() => jobColumns((tags ?? []).map(({ id, text }) => ({ value: id, label: text }))), [tags]);
+  const columns = useJobColumns();
   useLiveJobs(me.companyId);
 
   const create =

@@ -10,6 +10,7 @@ export function contentOf(job: JobDetail): ContentValues {
     jobType: job.jobType,
     requiredExperience: job.requiredExperience,
     additionalExperience: job.additionalExperience ?? '',
+    requisiteNumber: job.requisiteNumber ?? '',
     homeTime: job.homeTime,
     jobDescription: wordsOf(job.jobDescription),
     driverUnload: job.driverUnload,
@@ -46,6 +47,7 @@ export function toContentChanges(before: ContentValues, after: ContentValues): O
   const whole = {
     ...after,
     additionalExperience: after.additionalExperience.trim() || null,
+    requisiteNumber: after.requisiteNumber.trim() || null,
     expectedPay: amountOf(after.expectedPay),
     signonBonus: amountOf(after.signonBonus),
     startingBonus: amountOf(after.startingBonus),

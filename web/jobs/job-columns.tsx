@@ -20,8 +20,17 @@ const statusOptions: { value: JobStatus; label: string }[] = [
   { value: 'DISABLED', label: statusLabels.disabled },
 ];
 
+const requisitionNumber: GridColumn<Job> = {
+  id: 'requisite_number',
+  header: 'Requisition',
+  isSortable: true,
+  filter: { kind: 'text' },
+  isEmpty: (job) => !job.requisiteNumber,
+  cell: (job) => job.requisiteNumber ?? '-',
+};
+
 /** The job list's columns (`spec: work §3 Job list item`); ids are the wire's fields, which sort and filter. */
-export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
+export function jobColumns(tags: readonly FilterOption[], hasNumbers = false): GridColumn<Job>[] {
   return [
     {
       id: 'title',
@@ -44,6 +53,7 @@ export function jobColumns(tags: readonly FilterOption[]): GridColumn<Job>[] {
         </>
       ),
     },
+    ...(hasNumbers ? [requisitionNumber] : []),
     {
       id: 'job_type',
       header: 'Type',

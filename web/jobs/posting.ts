@@ -12,10 +12,11 @@ const amountOf = (given: number | string) => (given === '' ? null : Number(given
 
 /** The finished draft as the request that orders it: one job per address. A hyperlink's URL goes only with its add-on. */
 export function toPosting({ content, addresses, addons }: JobDraft): Posting {
-  const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, ...rest } = content;
+  const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, requisiteNumber, ...rest } = content;
   const posting = {
     ...rest,
     additionalExperience: additionalExperience.trim() || null,
+    requisiteNumber: requisiteNumber.trim() || null,
     expectedPay: amountOf(expectedPay),
     signonBonus: amountOf(signonBonus),
     startingBonus: amountOf(startingBonus),

@@ -17,8 +17,12 @@ function JobDetailRoute() {
 
 /** The list's state, and the applicant that a mail's link opens. */
 function readSearch(raw: Record<string, unknown>): ApplicantsSearch {
-  const { applicant } = raw;
-  return { ...readGridSearch(raw), ...(typeof applicant === 'string' ? { applicant } : {}) };
+  const { applicant, everyone } = raw;
+  return {
+    ...readGridSearch(raw),
+    ...(typeof applicant === 'string' ? { applicant } : {}),
+    ...(everyone === true ? { everyone } : {}),
+  };
 }
 
 export const Route = createFileRoute('/company/jobs/$id/detail')({

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOwnCompany } from '#web/company/queries.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { useMe } from '#web/use-me.ts';
+import { jobColumns } from './job-columns.tsx';
+import { type Job, tagsQuery } from './queries.ts';
+
+/** The job list's columns with the company's own tags; its requisition numbers where it uses them (`product: Companies`). */
+export function useJobColumns(): GridColumn<Job>[] {
+  const me = useMe();
+  const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
+  const hasNumbers = useOwnCompany()?.enableRequisiteNumbers ?? false;
+  return useMemo(
+    () =>
+      jobColumns(
+        (tags ?? []).map(({ id, text }) => ({ value: id, label: text })),
+        hasNumbers,
+      ),
+    [tags, hasNumbers],
+  );
+}
