@@ -1,18 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
 import { type Role, roles } from '#shared/access.ts';
 import type { LoginRequest } from '#shared/auth.ts';
 import { isAdminSide, isEmployeeRole } from '#shared/authority.ts';
+import { messages } from '#shared/messages.ts';
 import { termsVersion } from '#shared/terms.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
 import { changedMeanwhile } from '#server/session/sessions.ts';
 import type { LoginAccount } from './account-query.ts';
 
 /**
  * What a log-in changes on the account: terms accepted with it, the employer role added to a driver's. It is held meanwhile
  * and read again: what somebody else has changed while the password was judged stays changed.
- * @throws unauthenticated when every session was ended since
+ * @throws unauthenticated when every session was ended since, account_locked when a company deactivated who asks for the role
  */
 export async function applyLogin(db: Database, account: LoginAccount, request: LoginRequest, ip: string): Promise<LoginAccount> {
   if (!isChangedBy(request, account)) return account;
@@ -26,6 +29,7 @@ export async function applyLogin(db: Database, account: LoginAccount, request: L
       .set({ ...terms, roles: held })
       .where(eq(users.id, account.id));
     if (becomesEmployer) {
+      await assertNeverEmployed(tx, account.id);
       const actor = { userId: account.id, impersonatorId: null, ip };
       const subject = { type: 'user', id: account.id };
       await audit(tx, actor, { action: 'role.add', subject, detail: { role: roles.companyUser } });
@@ -51,6 +55,12 @@ async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
     .for('update');
   if (!now) throw changedMeanwhile();
   return now;
+}
+
+/** A deactivated person's account still belongs to that company, and to one at most (`product: Words`). */
+async function assertNeverEmployed(tx: Database, userId: string): Promise<void> {
+  const [membership] = await tx.select({ companyId: employees.companyId }).from(employees).where(eq(employees.userId, userId));
+  if (membership) throw new AppError('account_locked', messages.deactivated);
 }
 
 const mayBecomeEmployer = (held: readonly Role[]) => !held.some(isEmployeeRole) && !isAdminSide(held);

@@ -1,8 +1,11 @@
 import { hashSync } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
 import { roles, type Role } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -41,6 +44,18 @@ describe('signing in', () => {
     const [session] = await t.services.db.select().from(sessions).where(eq(sessions.userId, user.id));
     expect(session).toMatchObject({ kind: 'rest', deviceId: 'abcd1234', ip: '198.51.100.1' });
     expect(session?.refreshHash).not.toContain(data.refreshToken);
+  });
+
+  test.each([
+    [roles.newsAdmin, 1],
+    [roles.driver, 2],
+    [roles.companyUser, 3],
+  ] as const)('gives a token with the claims of access §3: %s has the role id %i', async (role, rid) => {
+    const user = await makeAccount(t, { roles: [role] });
+    const { accessToken } = (await logIn(t, user.email)).data;
+    const claims = decodeJwt(accessToken);
+    expect(claims).toMatchObject({ aud: user.id, rid, roles: [role], deviceId: 'abcd1234', impersonatedId: null });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(15 * 60);
   });
 
   test('takes camelCase too, and no device', async () => {
@@ -203,6 +218,18 @@ describe('create_role', () => {
     expect(await logIn(t, driver.email, { create_role: true, password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
     const [row] = await t.services.db.select().from(users).where(eq(users.id, driver.id));
     expect(row?.roles).toEqual([roles.driver]);
+  });
+  test('is refused to whom a company deactivated: an account belongs to one at most', async () => {
+    const company = await makeCompany(t.services.db);
+    const driver = await makeAccount(t, { roles: [roles.driver] });
+    await t.services.db
+      .insert(employees)
+      .values({ userId: driver.id, companyId: company.id, active: false, formerRole: roles.companyUser });
+    expect(await logIn(t, driver.email, { create_role: true })).toMatchObject({
+      status: 403,
+      errors: [{ code: 'account_locked', message: messages.deactivated }],
+    });
+    expect((await logIn(t, driver.email)).data.userRoles).toEqual([roles.driver]);
   });
   test('gives an admin nothing', async () => {
     const admin = await makeAccount(t, { roles: [roles.admin] });
