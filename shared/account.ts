@@ -16,7 +16,6 @@ export const ownSessionSchema = z.object({
   /** The one that asks. */
   isCurrent: z.boolean(),
 });
-export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 /** The most recently used ones, this one first; `total` counts those beyond the list too. */
 export const ownSessionsSchema = z.object({ items: z.array(ownSessionSchema), total: z.number() });

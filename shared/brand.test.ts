@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ramps, schemes } from './brand.ts';
+import { breakpoints, ramps, schemes } from './brand.ts';
 
 function luminance(hex: string): number {
   const channel = (from: number) => {
@@ -44,4 +44,9 @@ const pairs: Pair[] = [
 
 test.each(pairs)('%s is readable (AA)', (_what, text, on) => {
   expect(contrast(text, on)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('spec: access §9, breakpoints: mobile 500, tablet 768, desktop 1230, large laptop 1440', () => {
+  const { xs, sm, lg, xl } = breakpoints;
+  expect([xs, sm, lg, xl].map((em) => Number.parseFloat(em) * 16)).toEqual([500, 768, 1230, 1440]);
 });

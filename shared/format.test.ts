@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import * as format from './format.ts';
+
+const moment = '2026-03-09T05:05:00Z';
+
+describe('spec: access §9, dates', () => {
+  test('are MM/DD/YYYY, and MM/DD/YY where room is short, in the reader’s zone', () => {
+    expect(format.date(moment, 'US/Eastern')).toBe('03/09/2026');
+    expect(format.date(moment, 'US/Pacific')).toBe('03/08/2026');
+    expect(format.shortDate(moment, 'US/Pacific')).toBe('03/08/26');
+    expect(format.dateTime(moment, 'US/Central')).toBe('03/09/2026, 12:05 AM');
+  });
+
+  test('without a zone of their own stay the day that they are', () => {
+    expect(format.date('2026-12-31')).toBe('12/31/2026');
+    expect(format.shortDate('2026-12-31', 'US/Pacific')).toBe('12/31/26');
+  });
+
+  test.each([null, undefined, ''])('that are not there (%j) are a dash', (none) => {
+    expect([format.date(none), format.shortDate(none), format.dateTime(none)]).toEqual(['-', '-', '-']);
+  });
+});
+
+test('spec: access §9, the locale is en-US', () => {
+  expect(format.money(1234.5)).toBe('$1,234.50');
+  expect(format.money(300, true)).toBe('$300');
+  expect(format.number(2500)).toBe('2,500');
+  expect([format.count(1, 'session'), format.count(2000, 'session')]).toEqual(['1 session', '2,000 sessions']);
+});
+
+test('spec: access §2, a phone is (xxx)xxx-xxxx', () => {
+  expect([format.phone('4025550142'), format.phone('402'), format.phone(null)]).toEqual(['(402)555-0142', '402', '-']);
+});
+
+test('spec: access §4 Impersonation, the countdown is mm:ss', () => {
+  expect([600, 598.2, 59, 0, -1].map(format.countdown)).toEqual(['10:00', '09:59', '00:59', '00:00', '00:00']);
+});
+
+test('spec: work §9, distances', () => {
+  expect([9.99, 10, 41.726, null].map(format.distance)).toEqual([
+    'Less than 10 miles',
+    '10.00 miles',
+    '41.73 miles',
+    'Not available',
+  ]);
+});

@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearStorage } from '#web/session.ts';
+import { storageStub } from '#web/storage-stub.ts';
+import { deviceId } from './device.ts';
+
+beforeEach(() => void vi.stubGlobal('localStorage', storageStub()));
+afterEach(() => void vi.unstubAllGlobals());
+
+test('spec: access §9, the device id is eight random characters, made once for a browser', () => {
+  const made = deviceId();
+  expect(made).toMatch(/^[a-z0-9]{8}$/);
+  clearStorage();
+  expect(deviceId()).toBe(made);
+  vi.stubGlobal('localStorage', storageStub());
+  expect(deviceId()).not.toBe(made);
+});
