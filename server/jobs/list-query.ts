@@ -72,7 +72,11 @@ function countJobs(db: Database, where: SQL | undefined) {
   return db.select({ total: count() }).from(jobs).where(where);
 }
 
-function wanted(scope: CompanyScope, { companyId, query, filters }: Input): SQL | undefined {
+/** What the list shows, by its scope, search and filters. */
+export function wanted(
+  scope: CompanyScope,
+  { companyId, query, filters }: Pick<Input, 'companyId' | 'query' | 'filters'>,
+): SQL | undefined {
   const text = query?.trim();
   return and(
     inScope(jobs.companyId, scope),

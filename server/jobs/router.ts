@@ -18,6 +18,7 @@ import { pageOf } from '#shared/list.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
 import { addonCosts } from './addon-costs.ts';
+import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
 import { closeJob } from './close.ts';
 import { duplicateJob } from './duplicate.ts';
@@ -36,6 +37,7 @@ const edit = scoped('jobs.edit');
 const byId = z.object({ id: idField });
 
 export const jobsRouter = router({
+  bulk: bulkRouter,
   list: read
     .input(jobListSchema)
     .output(pageOf(jobListItemSchema))

@@ -2,18 +2,22 @@ import { Button } from '@mantine/core';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { can } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { useMe } from '#web/use-me.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { jobColumns } from './job-columns.tsx';
+import { JobBulkBar } from './JobBulkBar.tsx';
+import { type BulkQuestion, JobBulkDialog } from './JobBulkDialog.tsx';
 import { JobMenu } from './JobMenu.tsx';
-import { jobListQuery, useLiveJobs } from './queries.ts';
+import { jobListQuery, tagsQuery, useLiveJobs } from './queries.ts';
 import { newJobPath } from './steps.ts';
-import { useJobColumns } from './use-job-columns.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -22,11 +26,14 @@ export function JobListPage({ search, onSearch }: Props) {
   const me = useMe();
   const isEmployee = me.companyId !== null;
   const query = useQuery(jobListQuery(search));
-  const columns = useJobColumns();
+  const mayEdit = can(me.roles, 'jobs.edit');
+  const [bulk, setBulk] = useState<BulkQuestion | null>(null);
+  const { data: tags } = useQuery({ ...tagsQuery(), enabled: isEmployee });
+  const columns = useMemo(() => jobColumns((tags ?? []).map(({ id, text }) => ({ value: id, label: text }))), [tags]);
   useLiveJobs(me.companyId);
 
   const create =
-    isEmployee && can(me.roles, 'jobs.edit') ? (
+    isEmployee && mayEdit ? (
       <Button component={Link} to={newJobPath} color="orange" leftSection={<IconPlus size={16} aria-hidden />}>
         Create New Job
       </Button>
@@ -34,7 +41,19 @@ export function JobListPage({ search, onSearch }: Props) {
 
   return (
     <>
-      <PageHeader title="Posted Jobs" actions={create} />
+      <PageHeader
+        title="Posted Jobs"
+        actions={
+          <>
+            <ExportButton
+              path="/jobs/export"
+              input={{ query: search.q, filters: gridRequest(search).filters }}
+              total={query.data?.pagination.total}
+            />
+            {create}
+          </>
+        }
+      />
       <DataGrid
         label="Jobs"
         columns={columns}
@@ -42,6 +61,7 @@ export function JobListPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         rowName={(job) => job.title}
+        bulk={(rows, clear) => <JobBulkBar jobs={rows} mayEdit={mayEdit} onAsk={(act) => setBulk({ act, jobs: rows, clear })} />}
         rowActions={(job) => <JobMenu job={job} />}
         isSteeredElsewhere={flags.newLayout}
         toolbar={
@@ -59,6 +79,7 @@ export function JobListPage({ search, onSearch }: Props) {
           </EmptyState>
         }
       />
+      {bulk ? <JobBulkDialog key={bulk.act} {...bulk} onClose={() => setBulk(null)} /> : null}
     </>
   );
 }

@@ -71,7 +71,11 @@ function Content({ statistics }: { statistics: Statistics }) {
           <Key color="navy.5" label="Views, left scale" />
           <Key color="orange.6" label="Applications, right scale" />
         </Group>
-        <Box role="img" aria-label={`Chart: ${number(views)} views and ${number(applications)} applications by day`}>
+        <Box
+          component="figure"
+          m={0}
+          aria-label={`Chart: ${number(views)} views and ${number(applications)} applications by day`}
+        >
           <Suspense fallback={<Skeleton h={260} />}>
             <StatisticsChart days={byDay} />
           </Suspense>

@@ -6,6 +6,7 @@ import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Job = Outputs['jobs']['list']['items'][number];
 export type JobDetail = Outputs['jobs']['get'];
+export type BulkOutcome = Outputs['jobs']['bulk']['close'];
 export type Statistics = Outputs['jobs']['statistics'];
 
 /** A page of the job list, as the URL asks for it. */
@@ -46,12 +47,24 @@ export function useCancelRenewal() {
   return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
 }
 
+export function useBulkClose() {
+  return useMutation(trpc.jobs.bulk.close.mutationOptions({ onSettled: forgetJobs }));
+}
+
+export function useBulkCancelRenewal() {
+  return useMutation(trpc.jobs.bulk.cancelRenewal.mutationOptions({ onSettled: forgetJobs }));
+}
+
 const forgetTags = async () => {
   await Promise.all([forgetJobs(), queryClient.invalidateQueries(trpc.company.tags.pathFilter())]);
 };
 
 export function useTagJob() {
   return useMutation(trpc.jobs.addTag.mutationOptions({ onSuccess: forgetTags }));
+}
+
+export function useBulkTag() {
+  return useMutation(trpc.jobs.bulk.tag.mutationOptions({ onSettled: forgetTags }));
 }
 
 export function useUntagJob() {

@@ -12,10 +12,11 @@ type Props = {
   input: object;
   /** How many rows there will be, as far as it is known. */
   total: number | undefined;
+  label?: string;
 };
 
 /** Downloads what the list shows, all pages of it; tells how far it is, and stops when pressed again (`ui: Behaviour`). */
-export function ExportButton({ path, input, total }: Props) {
+export function ExportButton({ path, input, total, label = 'Export CSV' }: Props) {
   const [rows, setRows] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -35,16 +36,16 @@ export function ExportButton({ path, input, total }: Props) {
   };
 
   if (rows !== null) {
-    const label = total === undefined ? number(rows) : `${number(rows)} of ${number(total)}`;
+    const soFar = total === undefined ? number(rows) : `${number(rows)} of ${number(total)}`;
     return (
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => running.current?.abort()}>
-        <span aria-live="polite">Stop export, {label}</span>
+        <span aria-live="polite">Stop export, {soFar}</span>
       </Button>
     );
   }
   return (
     <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled={total === 0} onClick={start}>
-      Export CSV
+      {label}
     </Button>
   );
 }

@@ -229,6 +229,10 @@ export const classified: Record<string, Classified> = {
 
   'jobs.list': { ...own, input: ({ company }) => ({ ...page, companyId: company.id }) },
   'jobs.get': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'jobs.bulk.close': { ...foreign, input: ({ job }) => ({ ids: [job.id] }) },
+  'jobs.bulk.cancelRenewal': { ...foreign, input: ({ job }) => ({ ids: [job.id] }) },
+  'jobs.bulk.tag': { ...foreign, input: ({ job }) => ({ ids: [job.id], text: 'Urgent' }) },
+  'jobs.bulk.export': { ...foreign, input: ({ job }) => ({ ids: [job.id] }) },
   'jobs.statistics': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'jobs.update': { ...foreign, input: ({ job }) => ({ id: job.id, title: 'Aardvark hauler, days' }) },
   'jobs.updateAddress': { ...foreign, input: ({ job }) => ({ id: job.id, addresses: [address] }) },

@@ -1,0 +1,49 @@
+import { and, desc, inArray, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobTypes, labelOf } from '#shared/catalogues.ts';
+import type { JobListItem } from '#shared/job.ts';
+import type { ExportJobs } from '#shared/job-bulk.ts';
+import { statusLabel } from '#shared/jobs.ts';
+import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { inBatches } from '#server/db/batches.ts';
+import type { Database } from '#server/db/open.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { theirs } from './bulk.ts';
+import { listItemColumns, toListItem } from './list-item.ts';
+import { wanted } from './list-query.ts';
+
+const columns: readonly CsvColumn<JobListItem>[] = [
+  ['Job', (job) => job.title],
+  ['Status', (job) => statusLabel(job)],
+  ['Type', (job) => labelOf(jobTypes, job.jobType)],
+  ['City', (job) => job.city],
+  ['State', (job) => job.state],
+  ['Applicants', (job) => job.totalApplicants],
+  ['Applicants today', (job) => job.todayApplicants],
+  ['Candidates', (job) => job.totalCandidates],
+  ['Posted (UTC)', (job) => job.postingDate],
+  ['Next billing (UTC)', (job) => job.nextBillingDate],
+  ['Expires (UTC)', (job) => job.expirationDate],
+  ['Renews', (job) => job.autoRenew],
+  ['Boost days left', (job) => job.boostRemainingDays],
+  ['Tags', (job) => job.tags.map(({ text }) => text).join(', ')],
+  ['Created (UTC)', (job) => job.createdAt],
+  ['Id', (job) => job.id],
+];
+
+/** The named jobs, or all that the list finds, as a file, newest first. @throws 404 when a named one is not the caller's */
+export async function jobsFile(db: Database, scope: CompanyScope, { ids, ...search }: ExportJobs): Promise<CsvFile> {
+  const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
+  const where = and(wanted(scope, named ? {} : search), named);
+  const batches = inBatches<JobListItem>(async (last, limit) => {
+    const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+    const rows = await db
+      .select(listItemColumns)
+      .from(jobs)
+      .where(and(where, after ?? undefined))
+      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .limit(limit);
+    return rows.map((row) => toListItem(row));
+  });
+  return csvFile('jobs', columns, batches);
+}

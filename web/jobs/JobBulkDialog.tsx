@@ -1,0 +1,149 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '#web/errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type BulkAct, bulkWords } from './bulk-acts.ts';
+import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
+
+/** The jobs that were ticked when the question was asked: those it is done with, and no others. */
+export type BulkQuestion = { act: BulkAct; jobs: readonly Job[]; clear: () => void };
+
+const namesShown = 6;
+
+/** Asks, does, and tells of each job that it could not be done with why (`ui: Behaviour`). */
+export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const close = useBulkClose();
+  const cancel = useBulkCancelRenewal();
+  const tag = useBulkTag();
+  const running = { close, cancelRenewal: cancel, tag }[act];
+  const { title, meaning, confirm, unable, doneText } = bulkWords(act, jobs);
+  const finish = () => {
+    clear();
+    onClose();
+  };
+  const run = (): Promise<BulkOutcome> => {
+    const ids = jobs.map(({ id }) => id);
+    if (act === 'close') return close.mutateAsync({ ids });
+    if (act === 'tag') return tag.mutateAsync({ ids, text: text.trim() });
+    return cancel.mutateAsync({ ids, renewalCancellationReason: text.trim() || null });
+  };
+  const send = async () => {
+    const result = await run();
+    if (result.done.length > 0) toast.success(doneText(result.done.length));
+    if (result.refused.length === 0) return finish();
+    setOutcome(result);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send().catch(() => null);
+  };
+  return (
+    <Modal
+      opened
+      onClose={running.isPending ? () => undefined : outcome ? finish : onClose}
+      title={outcome ? `${outcome.done.length} of ${jobs.length} done` : title}
+      withCloseButton={false}
+    >
+      {outcome ? (
+        <Refused outcome={outcome} jobs={jobs} onDone={finish} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <Text size="sm" c="dimmed">
+              {meaning}
+            </Text>
+            <Names jobs={jobs} />
+            {unable ? (
+              <Alert color="amber" role="note">
+                {unable}
+              </Alert>
+            ) : null}
+            {act === 'tag' ? (
+              <TextInput
+                label="Tag"
+                required
+                maxLength={50}
+                data-autofocus
+                value={text}
+                onChange={(e) => setText(e.currentTarget.value)}
+              />
+            ) : null}
+            {act === 'cancelRenewal' ? (
+              <Textarea
+                label="Reason"
+                description="Optional. It helps us to do better."
+                autosize
+                minRows={2}
+                maxLength={500}
+                data-autofocus
+                value={text}
+                onChange={(e) => setText(e.currentTarget.value)}
+              />
+            ) : null}
+            {running.error ? (
+              <Alert color="red" role="alert">
+                {errorText(running.error)}
+              </Alert>
+            ) : null}
+            <Group justify="flex-end" gap="sm">
+              <Button
+                variant="default"
+                onClick={onClose}
+                disabled={running.isPending}
+                data-autofocus={act === 'close' || undefined}
+              >
+                {act === 'tag' ? 'Cancel' : 'Keep as they are'}
+              </Button>
+              <Button
+                type="submit"
+                color={act === 'tag' ? 'orange' : 'red'}
+                loading={running.isPending}
+                disabled={act === 'tag' && !text.trim()}
+              >
+                {confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function Names({ jobs }: { jobs: readonly Job[] }) {
+  const more = jobs.length - namesShown;
+  return (
+    <List size="sm" aria-label="Selected jobs">
+      {jobs.slice(0, namesShown).map(({ id, title, city, state }) => (
+        <List.Item key={id}>
+          {title}, {city}, {state}
+        </List.Item>
+      ))}
+      {more > 0 ? <List.Item>and {more} more</List.Item> : null}
+    </List>
+  );
+}
+
+function Refused({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: readonly Job[]; onDone: () => void }) {
+  const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
+  return (
+    <Stack gap="md">
+      <Alert color="amber" role="alert" title="These stay as they are">
+        <List size="sm">
+          {outcome.refused.map(({ id, message }) => (
+            <List.Item key={id}>
+              <b>{titleOf(id)}</b>: {message}
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
