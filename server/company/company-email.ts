@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyEmailProofs } from '#drizzle/schema/companies.ts';
@@ -6,6 +5,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
@@ -13,7 +13,6 @@ import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts'
 const proofHours = 24;
 const perCompany = { most: 5, windowSeconds: 60 * 60 };
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
 
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -32,8 +31,8 @@ export async function sendEmailProof(
   email: string,
   isChange: boolean,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  const proof = { email, hash: hashOf(token), expiresAt: new Date(Date.now() + proofHours * 60 * 60 * 1000) };
+  const { token, hash } = makeLinkToken();
+  const proof = { email, hash, expiresAt: new Date(Date.now() + proofHours * 60 * 60 * 1000) };
   await tx
     .insert(companyEmailProofs)
     .values({ companyId: id, ...proof })
@@ -92,7 +91,7 @@ export async function verifyCompanyEmail(db: Database, token: string, ip: string
   await countHit(db, { bucket: 'company_email_link', key: addressKey(ip) }, perAddress);
   await db.transaction(async (tx) => {
     const now = new Date();
-    const isAlive = and(eq(companyEmailProofs.hash, hashOf(token)), gt(companyEmailProofs.expiresAt, now));
+    const isAlive = and(eq(companyEmailProofs.hash, hashOfLinkToken(token)), gt(companyEmailProofs.expiresAt, now));
     const named = tx.select({ id: companyEmailProofs.companyId }).from(companyEmailProofs).where(isAlive);
     // The company first, as every change of it does: two that wait for each other would wait for ever.
     const [before] = await tx.select().from(companies).where(inArray(companies.id, named)).for('update');

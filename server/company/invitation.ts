@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { proofs, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
@@ -10,29 +9,22 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-queries.ts';
 import { findEmployee } from './employee-query.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
 const perEmployee = { most: 5, windowSeconds: 60 * 60 };
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const deadLink = () => new AppError('gone', 'This invitation is no longer valid. Ask for a new one.');
 
 type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
 
 /** Mails a link that lets its reader choose the account's password, once and for seven days; links before it are void. */
 export async function sendInvitation(tx: Database, { userId, email, firstName, companyName, by }: Invited): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  const now = new Date();
-  await tx
-    .update(proofs)
-    .set({ usedAt: now })
-    .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'join_company'), isNull(proofs.usedAt)));
-  const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
-  await tx.insert(proofs).values({ kind: 'join_company', userId, hash: hashOf(token), email, expiresAt });
+  const { token, hash } = makeLinkToken();
+  await issueProof(tx, { kind: 'join_company', userId, email, hash, hours: invitationDays * 24 });
   await mail(tx, email, 'join_company', { firstName, companyName, by, token });
 }
 
@@ -69,7 +61,7 @@ export async function findInvitation(db: Database, token: string, ip: string) {
     .where(
       and(
         eq(proofs.kind, 'join_company'),
-        eq(proofs.hash, hashOf(token)),
+        eq(proofs.hash, hashOfLinkToken(token)),
         isNull(proofs.usedAt),
         gt(proofs.expiresAt, new Date()),
       ),

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { proofs, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
@@ -6,24 +5,18 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, sqlState } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
 
 const proofHours = 24;
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
 
 type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
 
 /** Mails a link that proves the address; links sent before to the same account stop working. */
 export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  const now = new Date();
-  await tx
-    .update(proofs)
-    .set({ usedAt: now })
-    .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'verify_email'), isNull(proofs.usedAt)));
-  const expiresAt = new Date(now.getTime() + proofHours * 60 * 60 * 1000);
-  await tx.insert(proofs).values({ kind: 'verify_email', userId, hash: hashOf(token), email, expiresAt });
+  const { token, hash } = makeLinkToken();
+  await issueProof(tx, { kind: 'verify_email', userId, email, hash, hours: proofHours });
   await mail(tx, email, 'verify_email', { firstName, token, isChange });
 }
 
@@ -36,7 +29,12 @@ export async function verifyEmail(db: Database, token: string, ip: string): Prom
         .update(proofs)
         .set({ usedAt: now })
         .where(
-          and(eq(proofs.kind, 'verify_email'), eq(proofs.hash, hashOf(token)), isNull(proofs.usedAt), gt(proofs.expiresAt, now)),
+          and(
+            eq(proofs.kind, 'verify_email'),
+            eq(proofs.hash, hashOfLinkToken(token)),
+            isNull(proofs.usedAt),
+            gt(proofs.expiresAt, now),
+          ),
         )
         .returning({ userId: proofs.userId, email: proofs.email });
       if (!proof) throw deadLink();

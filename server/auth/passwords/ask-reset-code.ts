@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { proofs, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { asc, inArray, sql } from 'drizzle-orm';
+import { resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { resetCodeMinutes } from '#shared/reset-code.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { Keys } from '#server/session/keys.ts';
+import { issueProof } from '#server/session/proofs.ts';
 import { addressKey, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
 import { hashOfResetCode, makeResetCode } from './reset-code.ts';
 import { triesOf } from './reset-password.ts';
@@ -55,13 +56,8 @@ async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetReques
   if (!account) return;
   const { id: userId, email, firstName } = account;
   const code = makeResetCode();
-  const now = new Date();
-  await tx
-    .update(proofs)
-    .set({ usedAt: now })
-    .where(and(eq(proofs.userId, userId), eq(proofs.kind, 'reset_password'), isNull(proofs.usedAt)));
-  const expiresAt = new Date(now.getTime() + resetCodeMinutes * 60 * 1000);
-  await tx.insert(proofs).values({ kind: 'reset_password', userId, hash: hashOfResetCode(keys, code), email, expiresAt });
+  const hash = hashOfResetCode(keys, code);
+  await issueProof(tx, { kind: 'reset_password', userId, email, hash, hours: resetCodeMinutes / 60 });
   await mail(tx, email, 'reset_code', { firstName, code });
   const nobody = { userId: null, impersonatorId: null, ip };
   await audit(tx, nobody, { action: 'password.ask', subject: { type: 'user', id: userId } });

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { identities, proofs, users } from '#drizzle/schema/accounts.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { identities, users } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
+import { voidProofs } from '#server/session/proofs.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 
 type NewPassword = {
@@ -26,11 +27,7 @@ export async function putPassword(tx: Database, { userId, passwordHash, mustChan
     .where(and(eq(users.id, userId), only))
     .returning({ id: users.id });
   if (put.length === 0) return null;
-  const voided = await tx
-    .update(proofs)
-    .set({ usedAt: new Date() })
-    .where(and(eq(proofs.userId, userId), inArray(proofs.kind, ['reset_password', 'join_company']), isNull(proofs.usedAt)))
-    .returning({ id: proofs.id });
+  const voided = await voidProofs(tx, userId, ['reset_password', 'join_company']);
   await tx.delete(identities).where(eq(identities.userId, userId));
-  return { sessionVersion: await endEverySession(tx, userId), voided: voided.map(({ id }) => id) };
+  return { sessionVersion: await endEverySession(tx, userId), voided };
 }

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { proofs } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
+
+/** What somebody is sent to prove something with, once: a mail's link or its code. Only hashes are kept. */
+type Proof = Pick<typeof proofs.$inferInsert, 'kind' | 'userId' | 'email' | 'hash'> & { hours: number };
+type Kind = Proof['kind'];
+
+/** A new secret for a link, too long to be guessed: a plain hash of it tells nothing. */
+export function makeLinkToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOfLinkToken(token) };
+}
+
+export function hashOfLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Keeps a proof; those of its kind that were sent to the account before are void. */
+export async function issueProof(tx: Database, { hours, ...proof }: Proof): Promise<void> {
+  await voidProofs(tx, proof.userId, [proof.kind]);
+  await tx.insert(proofs).values({ ...proof, expiresAt: new Date(Date.now() + hours * 60 * 60 * 1000) });
+}
+
+/** Makes unused proofs of these kinds worthless; returns their ids. */
+export async function voidProofs(tx: Database, userId: string, kinds: readonly Kind[]): Promise<string[]> {
+  const voided = await tx
+    .update(proofs)
+    .set({ usedAt: new Date() })
+    .where(and(eq(proofs.userId, userId), inArray(proofs.kind, [...kinds]), isNull(proofs.usedAt)))
+    .returning({ id: proofs.id });
+  return voided.map(({ id }) => id);
+}
