@@ -114,6 +114,8 @@ export const richTextExtensions: Extensions = [
     },
   }),
   Image.configure({
+    // As it is pasted; the editor sends it and puts an address of ours in its place, the server keeps no such address.
+    allowBase64: true,
     resize: { enabled: true, minWidth: 20, minHeight: 20, alwaysPreserveAspectRatio: true },
   }),
   TableKit.configure({ table: { resizable: true, cellMinWidth: 25, handleWidth: 5 } }),

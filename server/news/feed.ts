@@ -18,16 +18,27 @@ export const isReadable = and(
   isSubscribed,
 );
 
-/** A member's news, the latest first, each with whether it was opened. */
+/** Older ones are found in no page: nobody goes so far, and counting them all would cost every reader. */
+export const mostNews = 500;
+
+/** A member's latest news, each with whether it was opened. */
 export async function listFeed(db: Database, userId: string, { channelId, offset, limit }: Asked): Promise<PageOf<NewsItem>> {
   const where = and(isReadable, channelId ? eq(posts.channelId, channelId) : undefined);
-  const counting = db
-    .select({ n: count() })
+  const latest = [desc(posts.publishedAt), desc(posts.id)];
+  const counted = db
+    .select({ id: posts.id })
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
     .leftJoin(channelMembers, choiceOf(userId))
-    .where(where);
-  const page = selected(db, userId, where).orderBy(desc(posts.publishedAt), desc(posts.id)).limit(limit).offset(offset);
+    .where(where)
+    .orderBy(...latest)
+    .limit(mostNews)
+    .as('counted');
+  const counting = db.select({ n: count() }).from(counted);
+  const page = selected(db, userId, where)
+    .orderBy(...latest)
+    .limit(Math.max(0, Math.min(limit, mostNews - offset)))
+    .offset(offset);
   const [[total], rows] = await Promise.all([counting, page]);
   return { items: rows.map(asItem), pagination: { offset, limit, total: total?.n ?? 0 } };
 }

@@ -159,3 +159,55 @@ test('a driver leaves a channel and joins it again', async ({ page, signInAs }) 
   await channel.click();
   await expect(post).toBeVisible();
 });
+
+/** What a word processor, a page or a camera put on the clipboard. */
+async function paste(page: Page, html: string, pictures: readonly Buffer[] = []): Promise<void> {
+  const files = pictures.map((picture) => picture.toString('base64'));
+  await text(page).evaluate(
+    (element, given) => {
+      const data = new DataTransfer();
+      if (given.html) data.setData('text/html', given.html);
+      for (const [n, content] of given.files.entries()) {
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        data.items.add(new File([bytes], `picture-${n}.png`, { type: 'image/png' }));
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { html, files },
+  );
+}
+
+test('pasted text stays text, and its pictures become ours: jpeg first, 720 wide at most', async ({ page, signInAs }) => {
+  await signInAs('news');
+  await beginPost(page, unique('Clipboard'), unique('Pasted'));
+  const wide = await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#2e4d7b' } })
+    .png()
+    .toBuffer();
+  await text(page).click();
+  const inline = `<img src="data:image/png;base64,${wide.toString('base64')}"><img src="file:///C:/Temp/clip.png">`;
+  await paste(page, `<h2 class="MsoTitle" style="color:red" onclick="alert(1)">From Word</h2><p>With words.</p>${inline}`, [
+    wide,
+  ]);
+  await expect(text(page).getByRole('heading', { level: 2, name: 'From Word' })).toBeVisible();
+  await expect(text(page).locator('img')).toHaveCount(1);
+  await expect(text(page).locator('img')).toHaveAttribute('src', /^\/media\//);
+  await expect
+    .poll(() =>
+      text(page)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(720);
+  await text(page).press('Control+End');
+  await paste(
+    page,
+    '',
+    Array.from({ length: 11 }, () => wide),
+  );
+  await expect(page.getByText('11 pictures at once.', { exact: false })).toBeVisible();
+  await expect(text(page).locator('img')).toHaveCount(12);
+  await saved(page);
+  await page.reload();
+  await expect(text(page).locator('img')).toHaveCount(12);
+  await expect(text(page).getByRole('heading', { level: 2, name: 'From Word' })).not.toHaveAttribute('class', /Mso/);
+});

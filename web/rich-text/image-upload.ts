@@ -1,5 +1,6 @@
 import { imageMaxWidth } from '#shared/rich-text.ts';
 import { messages } from '#shared/messages.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Sends a picture and answers its address. */
 export type SendImage = (file: File) => Promise<string>;
@@ -30,4 +31,9 @@ export async function toJpeg(picture: Blob, width: number | null = null): Promis
 /** The pictures of a paste or a drop. */
 export function picturesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => imageTypes.split(',').includes(file.type));
+}
+
+/** Why a picture did not come, in the specification's words. */
+export function tellFailure(error: unknown): void {
+  toast.error(error instanceof Error && error.message === messages.noCanvas ? error : messages.imageUploadFailed);
 }

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '#server/errors.ts';
+import { documentHtml } from './document-html.ts';
+import { readDocument } from './read-document.ts';
+import { safeHtml } from './safe-html.ts';
+
+/** Trees of what the schema knows and of what it does not, with values that mean harm wherever a value can stand. */
+const nasty = fc.constantFrom<unknown>(
+  'javascript:alert(1)',
+  ' java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; background: url(javascript:alert(1))",
+  '</style><script>alert(1)</script>',
+  '//evil.example/x',
+  'https://a.example/a.png',
+  '/media/abcdefgh12345678.webp',
+  'center',
+  -1,
+  Infinity,
+  3,
+  null,
+  true,
+  ['25', {}],
+  [100, 200],
+  { toString: 'x' },
+);
+const names = fc.constantFrom(
+  ...'doc paragraph heading blockquote codeBlock horizontalRule image hardBreak orderedList bulletList listItem table tableRow tableCell tableHeader text script iframe __proto__ constructor'.split(
+    ' ',
+  ),
+);
+const marks = fc.constantFrom(...'bold italic underline strike code link textStyle onclick __proto__'.split(' '));
+const keys = fc.constantFrom(
+  ...'src href alt title width height level textAlign indent start type colspan rowspan colwidth align language size font class style onerror __proto__'.split(
+    ' ',
+  ),
+);
+const attrs = fc.dictionary(keys, nasty, { maxKeys: 5 });
+const { node } = fc.letrec((tie) => ({
+  node: fc.record(
+    {
+      type: names,
+      attrs,
+      text: fc.oneof(fc.string({ minLength: 1 }), nasty),
+      marks: fc.array(fc.record({ type: marks, attrs }), { maxLength: 3 }),
+      content: fc.oneof({ maxDepth: 4 }, fc.constant([]), fc.array(tie('node'), { maxLength: 3 })),
+    },
+    { requiredKeys: ['type'] },
+  ),
+}));
+/** Such as the schema takes: paragraphs of marked text between whatever came. */
+const likely = fc.record({
+  type: fc.constant('doc'),
+  content: fc.array(
+    fc.record({
+      type: fc.constantFrom('paragraph', 'heading'),
+      attrs,
+      content: fc.array(
+        fc.record({
+          type: fc.constant('text'),
+          text: fc.oneof(fc.string({ minLength: 1 }), fc.constant('<script>alert(1)</script>')),
+          marks: fc.array(fc.record({ type: fc.constantFrom('bold', 'italic', 'link', 'textStyle', 'code'), attrs }), {
+            maxLength: 4,
+          }),
+        }),
+        { maxLength: 4 },
+      ),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+const base = 'https://haulboard.test';
+const element = /<(\/?)([a-z0-9]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*\/?>/g;
+const known = new Set(
+  'p h1 h2 h3 h4 h5 h6 blockquote pre code hr br ol ul li a img table tbody tr td th colgroup col strong em u s span'.split(' '),
+);
+const knownAttributes = new Set(
+  'href rel target title src alt width height start type colspan rowspan colwidth style class'.split(' '),
+);
+
+/** Nothing but known elements with known attributes, whose addresses lead to nothing that runs; all else is words. */
+function expectInert(html: string): void {
+  expect(html.replace(element, '')).not.toContain('<');
+  for (const [, , name = '', given = ''] of html.matchAll(element)) {
+    expect(known).toContain(name);
+    for (const [, key = '', value = ''] of given.matchAll(/\s([a-z-]+)="([^"]*)"/g)) {
+      expect(knownAttributes).toContain(key);
+      if (key === 'href' || key === 'src')
+        expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(new URL(value.replaceAll('&amp;', '&'), base).protocol);
+      if (key === 'style') expect(value).not.toMatch(/url|expression|javascript|[\\@]/i);
+    }
+  }
+}
+
+function read(given: unknown): ReturnType<typeof readDocument> | null {
+  try {
+    return readDocument(given, 'body');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return null;
+    throw error;
+  }
+}
+
+test('whatever comes is refused in words, or inert and read the same again', () => {
+  const taken = { n: 0 };
+  fc.assert(
+    fc.property(fc.oneof(node, likely), (given) => {
+      const document = read(given);
+      if (!document) return;
+      taken.n += 1;
+      expect(readDocument(document, 'body')).toEqual(document);
+      expectInert(safeHtml(documentHtml(document)));
+    }),
+    { numRuns: 1000 },
+  );
+  expect(taken.n).toBeGreaterThan(200);
+}, 60_000);
+
+/** Job descriptions come from other editors too: what is not read first is made safe all the same. */
+test('what was never read is inert once it is made safe', () => {
+  fc.assert(
+    fc.property(node, (given) => expectInert(safeHtml(documentHtml(given as Record<string, unknown>)))),
+    { numRuns: 500 },
+  );
+}, 60_000);

@@ -1,0 +1,33 @@
+/** Pasted HTML as text, before anything parses it. */
+const comments = /<!--[\s\S]*?-->/g;
+const unread = /<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
+const handlers = /\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const picture = /<img\b[^>]*>/gi;
+const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
+
+function isSeenHere(element: string): boolean {
+  const [, double, single, bare] = source.exec(element) ?? [];
+  return /^(?:https:|data:image\/|\/media\/)/i.test((double ?? single ?? bare ?? '').trim());
+}
+
+/**
+ * Without what no reader sees, what would run, and pictures that only another program can see (`file:`, `cid:`). The editor's
+ * schema decides about everything else.
+ */
+export function cleanPasted(html: string): string {
+  return html
+    .replace(comments, '')
+    .replace(unread, '')
+    .replace(handlers, '')
+    .replace(picture, (element) => (isSeenHere(element) ? element : ''));
+}
+
+export const countPictures = (html: string): number => cleanPasted(html).match(/<img\b/gi)?.length ?? 0;
+
+/** Whether it says anything besides one picture: a copied picture alone comes as a file and as one element. */
+export function holdsWords(html: string): boolean {
+  const words = cleanPasted(html)
+    .replace(/<[^>]*>|&nbsp;/g, ' ')
+    .trim();
+  return words !== '' || countPictures(html) > 1;
+}
