@@ -8,7 +8,7 @@ const job = (status: JobStatus) => ({ status, autoRenew: true, renewalCanceledAt
 test('the question counts what is ticked, and how many of them cannot', () => {
   const { title, unable, doneText } = bulkWords('close', [job('POSTED'), job('CLOSED'), job('INACTIVE')]);
   expect(title).toBe('Close 3 jobs?');
-  expect(unable).toBe('2 of 3 jobs cannot, by state, and will stay as they are.');
+  expect(unable).toBe('The state of 2 of them does not allow it: they stay as they are.');
   expect(doneText(1)).toBe('1 job closed');
 });
 

@@ -46,7 +46,7 @@ export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
     title: question(count(jobs.length, 'job')),
     unable:
       unable > 0
-        ? `${unable} of ${count(jobs.length, 'job')} cannot, by state, and will stay as ${unable === 1 ? 'it is' : 'they are'}.`
+        ? `The state of ${unable} of them does not allow it: ${unable === 1 ? 'it stays as it is' : 'they stay as they are'}.`
         : null,
     doneText: (n: number) => done(count(n, 'job')),
   };
