@@ -1,7 +1,8 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
-import { freshToken } from './refresh.ts';
+import { freshToken, isNewlyBrought } from './refresh.ts';
+import { isStale } from './session.ts';
 
 /** The code of every server error and gateway failure: the browser's own reconnect is worth waiting for. */
 const serverError = -32_603;
@@ -12,9 +13,13 @@ const longestPause = 30_000;
 type Shape = { code: number; message: string; data: object };
 type Failure = TRPCClientError<AppRouter>;
 
-/** An EventSource sends no headers of ours, so the token goes in the connection's parameters. */
-async function urlOf(path: string, input: unknown, lastEventId: string): Promise<string> {
+/**
+ * An EventSource sends no headers of ours, so the token goes in the connection's parameters. Null while there is only one
+ * that has run out, such as an impersonation's that waits for its renewal.
+ */
+async function urlOf(path: string, input: unknown, lastEventId: string): Promise<string | null> {
   const token = await freshToken();
+  if (token && isStale(token) && !isNewlyBrought(token)) return null;
   const query = new URLSearchParams();
   if (token) query.set('connectionParams', JSON.stringify({ token }));
   const asked = lastEventId ? { ...(input as object | undefined), lastEventId } : input;
@@ -24,7 +29,7 @@ async function urlOf(path: string, input: unknown, lastEventId: string): Promise
 
 /**
  * Live events over tRPC's SSE protocol. Unlike the library's link it connects anew, with a fresh token, when the server
- * refuses a reconnect: an access token ends after 15 minutes, a screen stays open for hours.
+ * ends the stream or refuses a reconnect: an access token ends after 15 minutes, a screen stays open for hours.
  */
 export const eventsLink: TRPCLink<AppRouter> =
   () =>
@@ -55,6 +60,7 @@ export const eventsLink: TRPCLink<AppRouter> =
         observer.next({ result: connecting });
         const url = await urlOf(op.path, op.input, lastEventId);
         if (isStopped) return;
+        if (url === null) return connectLater();
         const opened = new EventSource(url);
         source = opened;
         opened.addEventListener('connected', () => {
@@ -73,10 +79,10 @@ export const eventsLink: TRPCLink<AppRouter> =
           const error = JSON.parse(event.data) as Shape;
           if (error.code !== serverError) fail(TRPCClientError.from({ error }));
         });
+        // The token has run out, or the node stops.
         opened.addEventListener('return', () => {
-          stop();
-          observer.next({ result: { type: 'stopped' } });
-          observer.complete();
+          opened.close();
+          connectLater();
         });
         opened.addEventListener('error', () => {
           if (opened.readyState === EventSource.CLOSED) connectLater();

@@ -18,8 +18,8 @@ export type Actor = {
   companyStatus: CompanyStatus | null;
   /** The admin behind an impersonation. */
   impersonatorId: string | null;
-  /** When an impersonation ends, whatever is under way; other sessions are renewed. */
-  endsAt: Date | null;
+  /** When the token runs out, and with it what goes on longer than a request. */
+  endsAt: Date;
   /** Whether this call of an impersonation has been written down yet. */
   trail?: Trail;
 };
@@ -53,7 +53,7 @@ export async function authenticate(sql: Sql, keys: Keys, token: string): Promise
     companyId: row.company_id,
     companyStatus: row.company_status,
     impersonatorId: claims.impersonatorId,
-    endsAt: claims.impersonatorId === null ? null : claims.expiresAt,
+    endsAt: claims.expiresAt,
   };
 }
 
@@ -89,9 +89,11 @@ async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | u
   return { ...row, roles: impersonatedRoles(row.roles) };
 }
 
-/** Ends a stream with the impersonation that asked for it: 600 seconds are enforced there too. */
-export function untilEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (!endsAt) return signal;
+/**
+ * Ends a stream with the token that asked for it. The web asks again with a new one, which who was locked, deactivated or
+ * signed out meanwhile does not get; and the 600 seconds of an impersonation are enforced here too.
+ */
+export function untilEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal {
   const end = AbortSignal.timeout(Math.max(0, endsAt.getTime() - Date.now()));
   return signal ? AbortSignal.any([signal, end]) : end;
 }

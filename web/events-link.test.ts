@@ -1,0 +1,86 @@
+import { createTRPCClient } from '@trpc/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AppRouter } from '#server/router.ts';
+import { storageStub } from './storage-stub.ts';
+
+/** The browser's, as far as the link uses it: the test says what the server sends. */
+class EventSourceStub extends EventTarget {
+  static readonly CLOSED = 2;
+  readonly url: URL;
+  readyState = 1;
+  constructor(address: string) {
+    super();
+    this.url = new URL(address, 'https://haulboard.example');
+    opened.push(this);
+  }
+  close() {
+    this.readyState = EventSourceStub.CLOSED;
+  }
+  get token() {
+    return (JSON.parse(this.url.searchParams.get('connectionParams') ?? '{}') as { token?: string }).token;
+  }
+}
+
+let opened: EventSourceStub[] = [];
+const heard = vi.fn<(news: unknown) => void>();
+const tokenUntil = (end: number) => `header.${btoa(JSON.stringify({ aud: 'dana', exp: end / 1000 }))}.signature`;
+const minutes = 60 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  opened = [];
+  heard.mockReset();
+  vi.stubGlobal('EventSource', EventSourceStub);
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('navigator', {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A screen that listens, with its first stream opened. */
+async function listen(token: string) {
+  localStorage.setItem('accessToken', token);
+  const { eventsLink } = await import('./events-link.ts');
+  const client = createTRPCClient<AppRouter>({ links: [eventsLink] });
+  const { unsubscribe } = client.jobs.live.subscribe(undefined, { onData: heard });
+  await vi.advanceTimersByTimeAsync(0);
+  opened[0]?.dispatchEvent(new Event('connected'));
+  return unsubscribe;
+}
+
+test('a stream that ends with its token goes on with a new one', async () => {
+  await listen(tokenUntil(Date.now() + 15 * minutes));
+  const renewed = tokenUntil(Date.now() + 30 * minutes);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: { data: { accessToken: renewed } } })));
+  await vi.advanceTimersByTimeAsync(15 * minutes);
+  opened[0]?.dispatchEvent(new Event('return'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(opened.map(({ token }) => token)).toEqual([expect.any(String), renewed]);
+  expect(opened[0]?.readyState).toBe(EventSourceStub.CLOSED);
+  opened[1]?.dispatchEvent(Object.assign(new Event('message'), { data: '{"type":"job"}', lastEventId: '' }));
+  expect(heard).toHaveBeenCalledWith({ type: 'job' });
+});
+
+test('it waits, and asks nobody, while its token has run out and cannot be renewed', async () => {
+  await listen(tokenUntil(Date.now() + 10 * minutes));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 401 })));
+  await vi.advanceTimersByTimeAsync(10 * minutes);
+  opened[0]?.dispatchEvent(new Event('return'));
+  await vi.advanceTimersByTimeAsync(5 * minutes);
+  expect(opened).toHaveLength(1);
+  const renewed = tokenUntil(Date.now() + 10 * minutes);
+  localStorage.setItem('accessToken', renewed);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(opened.at(-1)?.token).toBe(renewed);
+});
+
+test('who stops listening hears of nothing more', async () => {
+  const unsubscribe = await listen(tokenUntil(Date.now() + 15 * minutes));
+  unsubscribe();
+  opened[0]?.dispatchEvent(new Event('return'));
+  await vi.advanceTimersByTimeAsync(minutes);
+  expect(opened).toHaveLength(1);
+});
