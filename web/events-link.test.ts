@@ -45,10 +45,10 @@ async function listen(token: string) {
   localStorage.setItem('accessToken', token);
   const { eventsLink } = await import('./events-link.ts');
   const client = createTRPCClient<AppRouter>({ links: [eventsLink] });
-  const { unsubscribe } = client.jobs.live.subscribe(undefined, { onData: heard });
+  const listening = client.jobs.live.subscribe(undefined, { onData: heard });
   await vi.advanceTimersByTimeAsync(0);
   opened[0]?.dispatchEvent(new Event('connected'));
-  return unsubscribe;
+  return listening;
 }
 
 test('a stream that ends with its token goes on with a new one', async () => {
@@ -78,8 +78,8 @@ test('it waits, and asks nobody, while its token has run out and cannot be renew
 });
 
 test('who stops listening hears of nothing more', async () => {
-  const unsubscribe = await listen(tokenUntil(Date.now() + 15 * minutes));
-  unsubscribe();
+  const listening = await listen(tokenUntil(Date.now() + 15 * minutes));
+  listening.unsubscribe();
   opened[0]?.dispatchEvent(new Event('return'));
   await vi.advanceTimersByTimeAsync(minutes);
   expect(opened).toHaveLength(1);
