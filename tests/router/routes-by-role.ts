@@ -60,6 +60,10 @@ const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...admini
 const adsSection: readonly Viewer[] = ['ads admin', ...administrators];
 const notPosting: readonly Viewer[] = ['internal user', ...administrators];
 const toList = { path: '/company/jobs', whom: notPosting };
+const firstSettings = (viewer: Viewer) =>
+  viewer === 'company admin' || viewer === 'company user'
+    ? '/company/settings/company-settings'
+    : '/company/settings/account-settings';
 const home = (viewer: Viewer) => (viewer === 'stranger' ? '/login' : landings[viewer]);
 
 export const routesByRole: readonly RouteRow[] = [
@@ -83,6 +87,8 @@ export const routesByRole: readonly RouteRow[] = [
   /** Without a token that is known. */
   { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
   { route: '/email/validation/success', opens: viewers },
+  /** Without a token that is known it says so. */
+  { route: '/email/company', opens: viewers },
   { route: '/email/validation/unsuccess', opens: viewers },
   /** Not found. */
   { route: '/$', at: '/nowhere', opens: viewers },
@@ -107,8 +113,19 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company', opens: companySection, leads: '/company/jobs' },
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
-  { route: '/company/settings', opens: companySection },
+  /** At the company's; at the own account's for those who work for none. */
+  { route: '/company/settings', opens: companySection, leads: firstSettings },
+  ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(
+    (section) => ({ route: `/company/settings/${section}`, opens: companySection }),
+  ),
   { route: '/company/settings/employees', opens: companySection },
+  { route: '/company/settings/tags', opens: companySection },
+  /** For those who run a company; the administrators' is that of everything. */
+  {
+    route: '/company/settings/log',
+    opens: companySection,
+    leads: (viewer) => (viewer === 'company user' || viewer === 'internal user' ? firstSettings(viewer) : ''),
+  },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
   { route: '/company/jobs/$id/candidates', at: '/company/jobs/1/candidates', opens: companySection },
   /** Who only reads jobs is led to the job. */

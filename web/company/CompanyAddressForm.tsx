@@ -81,9 +81,9 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
             {...form.getInputProps('postalCode')}
           />
         ) : null}
-        {isAside ? (
+        {isAside || isGuarded ? (
           <Group justify="flex-end">
-            <SubmitButton variant="default">{submitLabel}</SubmitButton>
+            <SubmitButton variant={isAside ? 'default' : undefined}>{submitLabel}</SubmitButton>
           </Group>
         ) : (
           <SubmitButton fullWidth>{submitLabel}</SubmitButton>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { can } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { useMe } from '#web/use-me.ts';
@@ -12,12 +12,12 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { jobColumns } from './job-columns.tsx';
 import { JobBulkBar } from './JobBulkBar.tsx';
 import { type BulkQuestion, JobBulkDialog } from './JobBulkDialog.tsx';
 import { JobMenu } from './JobMenu.tsx';
-import { jobListQuery, tagsQuery, useLiveJobs } from './queries.ts';
+import { jobListQuery, useLiveJobs } from './queries.ts';
 import { newJobPath } from './steps.ts';
+import { useJobColumns } from './use-job-columns.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -28,8 +28,7 @@ export function JobListPage({ search, onSearch }: Props) {
   const query = useQuery(jobListQuery(search));
   const mayEdit = can(me.roles, 'jobs.edit');
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
-  const { data: tags } = useQuery({ ...tagsQuery(), enabled: isEmployee });
-  const columns = useMemo(() => jobColumns((tags ?? []).map(({ id, text }) => ({ value: id, label: text }))), [tags]);
+  const columns = useJobColumns();
   useLiveJobs(me.companyId);
 
   const create =

@@ -16,22 +16,22 @@ type Props = {
 export function PlaceMap(props: Props) {
   const tiles = mapTilesUrl();
   return (
-    <div className={classes.map}>
+    <figure className={classes.map} aria-label={`Map: ${props.label}`}>
       {tiles ? (
         <Suspense fallback={<div className={classes.tiles} />}>
-          <TileMap {...props} tilesUrl={tiles} />
+          <TileMap coordinates={props.coordinates} tilesUrl={tiles} />
         </Suspense>
       ) : (
         <Outline {...props} />
       )}
-    </div>
+    </figure>
   );
 }
 
-function Outline({ label, state, coordinates }: Props) {
+function Outline({ state, coordinates }: Props) {
   const { x, y } = onSheet(state, coordinates);
   return (
-    <svg className={classes.outline} viewBox={`0 0 ${sheet.width} ${sheet.height}`} role="img" aria-label={`Map: ${label}`}>
+    <svg className={classes.outline} viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden>
       <use className={classes.states} href="/site/us-states.svg#states" />
       <circle className={classes.halo} cx={x} cy={y} r={34} />
       <circle className={classes.pin} cx={x} cy={y} r={13} />

@@ -3,12 +3,12 @@ import { circleMarker, map as createMap, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import classes from './PlaceMap.module.css';
 
-type Props = { label: string; coordinates: { latitude: number; longitude: number }; tilesUrl: string };
+type Props = { coordinates: { latitude: number; longitude: number }; tilesUrl: string };
 
 const zoom = 13;
 
 /** A place on the map service's own tiles. */
-export function TileMap({ label, coordinates: { latitude, longitude }, tilesUrl }: Props) {
+export function TileMap({ coordinates: { latitude, longitude }, tilesUrl }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
@@ -18,5 +18,5 @@ export function TileMap({ label, coordinates: { latitude, longitude }, tilesUrl 
     circleMarker([latitude, longitude], { radius: 10, color: accent, fillColor: accent, fillOpacity: 0.6 }).addTo(map);
     return () => void map.remove();
   }, [latitude, longitude, tilesUrl]);
-  return <div ref={place} className={classes.tiles} role="application" aria-label={`Map: ${label}`} />;
+  return <div ref={place} className={classes.tiles} />;
 }

@@ -13,7 +13,7 @@ export function ColorField({ value, onChange, companyName }: Props) {
   return (
     <div>
       <Radio.Group
-        label="Colour"
+        label="Color"
         description="The accent of your public job pages, and the line over your own screens."
         value={value}
         onChange={onChange}

@@ -64,7 +64,7 @@ function NewTag() {
             key={form.key('text')}
             {...form.getInputProps('text')}
           />
-          <SubmitButton mt="1.5625rem">Add tag</SubmitButton>
+          <SubmitButton mt={{ base: 0, xs: '1.4375rem' }}>Add tag</SubmitButton>
         </Group>
       </Form>
     </Section>

@@ -10,7 +10,7 @@ const codes = companyColors.map(({ code }) => code) as [CompanyColorCode, ...Com
 
 export const companySettingsSchema = z.extend(companyInfoSchema, {
   logo: z.object({ fileName: z.string(), url: z.string() }),
-  colorTemplate: z.enum(codes, 'Choose one of the colours'),
+  colorTemplate: z.enum(codes, 'Choose one of the colors'),
   enableRequisiteNumbers: z.boolean(),
   experiencedDriverFilter: z.boolean(),
   secondChanceCompany: z.boolean(),
@@ -74,7 +74,7 @@ export const fieldLabels: Record<keyof CompanySettings, string> = {
   email: 'Company email',
   phone: 'Phone',
   logo: 'Logo',
-  colorTemplate: 'Colour',
+  colorTemplate: 'Color',
   enableRequisiteNumbers: flagWords.enableRequisiteNumbers.label,
   experiencedDriverFilter: flagWords.experiencedDriverFilter.label,
   secondChanceCompany: flagWords.secondChanceCompany.label,
@@ -82,9 +82,9 @@ export const fieldLabels: Record<keyof CompanySettings, string> = {
 
 /** A value in words, for both versions side by side and for those who only read. */
 export function shown(field: keyof CompanySettings, values: CompanySettings): string {
-  const value = values[field];
   if (field === 'size') return values.size === null ? '-' : labelOf(companySizes, values.size);
   if (field === 'colorTemplate') return companyColor(values.colorTemplate).label;
   if (field === 'logo') return values.logo.fileName ? 'A logo' : 'No logo';
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value || '-');
+  const value = values[field];
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '-';
 }

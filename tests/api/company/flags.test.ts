@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#shared/access.ts';
-import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -37,6 +38,31 @@ describe('requisition numbers', () => {
     expect((await t.rest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: 'x'.repeat(41) } })).status).toBe(422);
     expect((await t.rest('GET', `/public/jobs/${job.id}`)).body.data).not.toHaveProperty('requisite_number');
     expect(await page(`/jobs/${job.id}`)).not.toContain('REQ-20/7');
+  });
+});
+
+describe('the experienced-driver filter', () => {
+  it('is a group of conditions that the applicants’ list takes: at least the years, and who said none is out', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db, { experiencedDriverFilter: true });
+    const owner = await makeEmployee(db, company.id);
+    const job = await makeJob(db, company.id, { requiredExperience: 'Y2' });
+    const ids = new Map<number | null, string>();
+    for (const years of [null, 1.5, 2, 7]) {
+      const row = rowOfApplication(job, await makeDriver(db), { yearsOfExperience: years });
+      await db.insert(applications).values(row);
+      ids.set(years, row.id);
+    }
+    const field = 'years_of_experience';
+    const least = {
+      or: [
+        { field, operator: 'equals' as const, value: 2 },
+        { field, operator: 'greater_than' as const, value: 2 },
+      ],
+    };
+    const named = { field: 'applicant', operator: 'ilike' as const, value: '' };
+    const found = await (await t.as(owner)).applicants.list({ id: job.id, filters: { and: [{ and: [named] }, least] } });
+    expect(new Set(found.items.map(({ id }) => id))).toEqual(new Set([ids.get(2), ids.get(7)]));
   });
 });
 

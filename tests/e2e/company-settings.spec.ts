@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { messages } from '#shared/messages.ts';
+import { choose, chooseAddress, fillCard } from './fields.ts';
+import { fillSignUp, newPerson, type Person } from './people.ts';
+import { baseAddress, expect, test } from './test.ts';
+
+const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
+const settings = '/company/settings';
+
+/** Left half red, right half blue. */
+async function picture(width: number, height: number): Promise<Buffer> {
+  const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d01010' } };
+  return sharp({ create: { width, height, channels: 3, background: '#1020d0' } })
+    .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+/** An employer with a company of their own, so that nobody else's run is in the way. */
+async function foundCompany(page: Page, person: Person = newPerson()): Promise<Person> {
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await expect(page).toHaveURL(pathOf('/company-info'));
+  await page.getByLabel('Company name').fill('Copper Ridge Lines');
+  await choose(page, 'Size', '11-20 employees');
+  await page.getByLabel('Phone').fill('4355550144');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await chooseAddress(page, 'Address', 'Omaha, NE');
+  await page.getByRole('button', { name: 'Create company' }).click();
+  await expect(page).toHaveURL(pathOf('/company/jobs'));
+  return person;
+}
+
+const dominantOf = async (page: Page, url: string) => (await sharp(await (await page.request.get(url)).body()).stats()).dominant;
+
+test('a company admin places the logo, chooses a color and flags, and moves the company', async ({
+  page,
+  checkAccessibility,
+}) => {
+  await foundCompany(page);
+  await page.goto(settings);
+  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
+    'Company',
+    'Address',
+    'Employees',
+    'Tags',
+    'Payment',
+    'Billing',
+    'Company log',
+    'Your account',
+    'Password',
+  ]);
+
+  await test.step('the logo', async () => {
+    await page.setInputFiles('input[type=file]', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(page.getByText('Use a PNG, JPEG, WebP or GIF picture')).toBeVisible();
+    const buffer = await picture(1200, 400);
+    await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer });
+    const dialog = page.getByRole('dialog', { name: 'Place your logo' });
+    const size = dialog.getByRole('slider', { name: 'Size of the picture' });
+    await expect(size).toHaveAttribute('aria-valuenow', '340');
+    await size.press('End');
+    await expect(size).toHaveAttribute('aria-valuenow', '700');
+    await size.press('ArrowLeft');
+    await expect(size).toHaveAttribute('aria-valuenow', '690');
+    await checkAccessibility();
+    const stage = dialog.getByRole('button', { name: /^Picture under the frame/ });
+    const box = await stage.boundingBox();
+    if (!box) throw new Error('The stage is not there');
+    // Far to the right: the picture's left half comes under the whole window.
+    await page.mouse.move(box.x + 20, box.y + 80);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 360, box.y + 80, { steps: 4 });
+    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Use this logo' }).click();
+    await expect(dialog).toHaveCount(0);
+    const logo = page.getByRole('img', { name: 'Your logo' });
+    await expect(logo).toBeVisible();
+    const { r, b } = await dominantOf(page, (await logo.getAttribute('src')) ?? '');
+    expect(r).toBeGreaterThan(b);
+  });
+
+  await page.getByRole('radio', { name: 'Teal' }).click();
+  await page.getByRole('switch', { name: 'Requisition numbers' }).check();
+  await page.getByRole('link', { name: 'Address' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(messages.updated)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Teal' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Requisition numbers' })).toBeChecked();
+  await page.goto('/company/jobs/new');
+  await expect(page.getByLabel('Requisition number')).toBeVisible();
+
+  await page.goto(`${settings}/address-settings`);
+  await expect(page.getByRole('figure', { name: /^Map: .*Omaha, NE/ })).toBeVisible();
+  await chooseAddress(page, 'Address', 'Tulsa, OK');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('figure', { name: /^Map: .*Tulsa, OK/ })).toBeVisible();
+});
+
+test('two admins: different fields go together, the same one is asked about', async ({ page }) => {
+  await foundCompany(page);
+  const other = await page.context().newPage();
+  for (const one of [page, other]) await one.goto(`${settings}/company-settings`);
+  await other.getByLabel('Phone').fill('4355550155');
+  await other.getByLabel('Company name').fill('Copper Ridge Freight');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText(messages.updated)).toBeVisible();
+
+  await page.getByLabel('Company name').fill('Copper Ridge Trucking');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const both = page.getByRole('table', { name: 'Both versions' });
+  await expect(both.getByRole('row', { name: /Company name/ })).toContainText('Copper Ridge Freight');
+  await expect(both.getByRole('row')).toHaveCount(2);
+  await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(both).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Company name')).toHaveValue('Copper Ridge Trucking');
+  await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
+});
+
+test('the company email waits for its link, whoever opens it', async ({ page, newVisitor, mailedPath, checkAccessibility }) => {
+  const person = await foundCompany(page);
+  await page.goto(await mailedPath(person.email, '/email/validation'));
+  await page.goto(`${settings}/company-settings`);
+  const next = `desk-${person.email}`;
+  await page.getByRole('textbox', { name: 'Company email' }).fill(next);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The new company email waits for its proof')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(person.email);
+  await checkAccessibility();
+  const link = await mailedPath(next, '/email/company');
+  const desk = await newVisitor();
+  await desk.goto(link);
+  await expect(desk.getByRole('heading', { name: 'The company email is verified' })).toBeVisible();
+  await desk.goto(link);
+  await expect(desk.getByRole('heading', { name: 'The company email could not be verified' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(next);
+  await expect(page.getByText('The new company email waits for its proof')).toHaveCount(0);
+});
+
+test('a card is stored, replaced and removed; tags are added and deleted with what they stick on', async ({ page }) => {
+  await foundCompany(page);
+  await page.goto(`${settings}/payment`);
+  const enter = async (number: string) => {
+    await fillCard(page, number);
+    await page.getByRole('button', { name: 'Save card' }).click();
+  };
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await enter('4111111111111111');
+  await expect(page.getByText('Visa ending in 1111')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await enter('5555555555554444');
+  await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove the Mastercard ending in 4444?' })
+    .getByRole('button', { name: 'Remove card' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'No card is stored' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Tag' }).fill('Call back');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await expect(page.getByRole('row', { name: /Call back/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Tag' }).fill('CALL BACK');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await expect(page.getByText('There is a tag CALL BACK already')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the tag Call back' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the tag “Call back”?' });
+  await expect(question).toContainText('It sticks on nothing right now.');
+  await question.getByRole('button', { name: 'Delete tag' }).click();
+  await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible();
+});
+
+test('a company user sees the settings and changes none; on a phone the sections are a choice', async ({ page, signInAs }) => {
+  await signInAs('company');
+  await page.goto(settings);
+  await expect(page.getByRole('heading', { name: 'Company settings' })).toBeVisible();
+  await expect(page.getByText('Your company’s admins change these settings.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company log' })).toHaveCount(0);
+  await page.goto(`${settings}/log`);
+  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('combobox', { name: 'Settings' }).selectOption({ label: 'Billing' });
+  await expect(page).toHaveURL(pathOf(`${settings}/billing`));
+  await page.getByRole('tab', { name: 'Order history' }).click();
+  await expect(page).toHaveURL(pathOf(`${settings}/billing/order-history`));
+});
+
+test('people of a cancelled company reach its settings and billing history only', async ({ page, newVisitor, signInAs }) => {
+  const person = await foundCompany(page);
+  await page.goto('/company/jobs');
+  const name = `Cancelled ${person.email}`;
+  await page.goto(`${settings}/company-settings`);
+  await page.getByLabel('Company name').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(messages.updated)).toBeVisible();
+
+  const office = await newVisitor();
+  await signInAs('admin', office);
+  await office.goto(`/admin/company-list?q=${encodeURIComponent(name)}`);
+  await office.getByRole('button', { name: `Actions for ${name}` }).click();
+  await office.getByRole('menuitem', { name: 'Cancel company' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Cancel company' }).click();
+  await expect(office.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/company/jobs');
+  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+  await expect(page.getByText(`${name} was cancelled`)).toBeVisible();
+  await page.goto(`${settings}/billing`);
+  await expect(page.getByRole('heading', { name: 'Billing history' })).toBeVisible();
+  await page.goto(`${settings}/tags`);
+  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+});
