@@ -8,6 +8,7 @@ import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { CandidatesSection } from './CandidatesSection.tsx';
 import { EditLink } from './EditLink.tsx';
 import { Facts } from './Facts.tsx';
 import { isEditable } from './job-acts.ts';
@@ -51,6 +52,7 @@ export function JobDetailPage({ id, applicants }: Props) {
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="lg">
+              {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
               <Section title="Address" actions={mayChange ? <EditLink id={id} what="address" /> : null}>
                 <Facts
                   facts={[
