@@ -28,7 +28,7 @@ export function JoinForm({ email, onSubmit }: Props) {
           {...form.getInputProps('confirmPassword')}
         />
         <Text size="sm" c="dimmed">
-          By continuing you agree to the <TermsLinks />
+          By continuing you agree to the <TermsLinks hasArticle />.
         </Text>
         <SubmitButton fullWidth>Join</SubmitButton>
       </Stack>
