@@ -6,7 +6,6 @@ import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/gr
 
 export type Admin = Outputs['admin']['admin'];
 export type ApplicantUser = Outputs['admin']['applicants']['items'][number];
-export type Session = Outputs['admin']['sessions']['items'][number];
 
 /** `spec: access §7`: admins by creation, the first one first. */
 export const adminDefaults: GridDefaults = { sort: 'created_at', size: 25 };

@@ -2,7 +2,8 @@ import { InputBase, type InputBaseProps } from '@mantine/core';
 import { useMask } from '@mantine/hooks';
 import type { ComponentProps } from 'react';
 
-type Props = InputBaseProps & Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'ref'> & { onChange?: (masked: string) => void };
+type Props = InputBaseProps &
+  Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'ref'> & { onChange?: (masked: string) => void };
 
 /**
  * A US phone under the mask (999)999-9999 (`spec: access §5`); takes `form.getInputProps` as they are. Not the library's own
