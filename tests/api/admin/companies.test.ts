@@ -180,7 +180,7 @@ describe('edited by many at once', () => {
     for (const { status, body } of others) expect([status, body.errors[0]?.code]).toEqual([409, 'edit_conflict']);
     const stored = (await t.rest('GET', `/companies/${id}`, { token })).body.data as { company_name: string; version: number };
     expect(stored).toMatchObject({
-      company_name: (winner?.body.data as unknown as { company_name: string }).company_name,
+      company_name: (winner!.body.data as unknown as { company_name: string }).company_name,
       version: version + 1,
     });
     expect((await t.rest('PATCH', `/companies/${id}`, { token, body: { version: stored.version, size: '1-5' } })).status).toBe(

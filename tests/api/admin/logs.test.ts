@@ -10,6 +10,9 @@ import { openTestDatabase } from '#tests/helpers/database.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** The audit, a company's own log, and what is downloaded of them (`rest: Companies, employees, admins`). */
+/** A download's body is its text. */
+const textOf = ({ body }: { body: unknown }): string => (typeof body === 'string' ? body : '');
+
 let t: TestApp;
 let world: Awaited<ReturnType<typeof makeLog>>;
 beforeAll(async () => {
@@ -116,7 +119,7 @@ test('the log is downloaded as CSV, by those who may read it', async () => {
     'content-disposition': expect.stringMatching(/^attachment; filename="company-log-\d{4}-\d{2}-\d{2}\.csv"$/),
     'cache-control': 'no-store',
   });
-  const lines = String(file.body).split('\r\n');
+  const lines = textOf(file).split('\r\n');
   expect(lines[0]).toBe('\uFEFFWhen (UTC),Who,Email,As whom,What,Action,On,Name,Id,Company,From,Detail');
   expect(lines).toHaveLength(7);
   expect(lines[4]).toBe(
@@ -128,7 +131,7 @@ test('the log is downloaded as CSV, by those who may read it', async () => {
   expect(log.body.pagination.total).toBe(1);
   expect((await t.rest('POST', '/admin/audit/export', { token: tokens.owner, body: {} })).status).toBe(403);
   expect(
-    String((await t.rest('POST', '/admin/audit/export', { token: tokens.staff, body: { filters: [day] } })).body).split('\r\n'),
+    textOf(await t.rest('POST', '/admin/audit/export', { token: tokens.staff, body: { filters: [day] } })).split('\r\n'),
   ).toHaveLength(8);
 });
 
@@ -138,11 +141,11 @@ test('cells that a spreadsheet would run are made harmless', async () => {
     await makeCompany(t.services.db, { companyName, phone: null, createdAt: new Date('2020-01-01') });
   const early = { field: 'created_at', operator: 'less_than', value: '2021-01-01' };
   const file = await t.rest('POST', '/companies/export', { token: tokens.staff, body: { filters: [early] } });
-  const names = String(file.body)
+  const names = textOf(file)
     .split('\r\n')
     .slice(1, -1)
     .map((line) => line.split(',Active,')[0]);
-  expect(names.toSorted()).toEqual([`"'=HYPERLINK(""http://x"")"`, "'+1", "'-1", "'@SUM(1)"].toSorted());
+  expect(new Set(names)).toEqual(new Set([`"'=HYPERLINK(""http://x"")"`, "'+1", "'-1", "'@SUM(1)"]));
   expect((await t.rest('POST', '/companies/export', { token: tokens.owner, body: {} })).status).toBe(403);
 });
 

@@ -220,7 +220,18 @@ test('companies, for admins: type, billing type, name, status and date; newest f
     pagination: { offset: 0, limit: 50, total: 1 },
   });
   expect(Object.keys(found.rows[0] ?? {}).sort()).toEqual(
-    ['billing_type', 'company_name', 'created_at', 'id', 'phone', 'status', 'total_active_jobs', 'total_jobs', 'type'].sort(),
+    [
+      'billing_type',
+      'company_name',
+      'created_at',
+      'id',
+      'phone',
+      'sales_ref',
+      'status',
+      'total_active_jobs',
+      'total_jobs',
+      'type',
+    ].sort(),
   );
   for (const [field, operator, value] of [
     ['type', 'equals', 2],
