@@ -108,9 +108,18 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/admin/company-list', opens: administrators },
   { route: '/admin/user-management', opens: administrators },
   { route: '/admin/user-management/admins', opens: administrators },
+  ...['/admin/audit', '/admin/messages', '/admin/companies/new'].map((route) => ({ route, opens: administrators })),
+  ...[
+    '/admin/messages/$id',
+    '/admin/companies/$id',
+    '/admin/company-list/$id/job-content',
+    '/admin/company-list/$id/address',
+  ].map((route) => ({ route, at: route.replace('$id', '1'), opens: administrators })),
   { route: '/admin/logout', opens: administrators, leads: '/logout' },
 
   { route: '/company', opens: companySection, leads: '/company/jobs' },
+  { route: '/company/messages', opens: companySection },
+  { route: '/company/messages/$id', at: '/company/messages/1', opens: companySection },
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
   /** At the company's; at the own account's for those who work for none. */
