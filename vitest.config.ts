@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What does not touch the engine runs on one of them: who may call what, hostile requests, time taken. */
+const engineFree = ['tests/api/access/**', 'tests/api/rest/hostile.test.ts', 'tests/api/auth/timing.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +18,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
+          exclude: process.env['TEST_ENGINE'] === 'embedded' ? engineFree : [],
           globalSetup: ['tests/helpers/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -5,6 +5,9 @@ import { fillSignUp, newPerson } from './people.ts';
 import { type Screen, screens, type Viewer } from './screens.ts';
 import { baseAddress, expect, test } from './test.ts';
 
+/** One file, but as many screens as there are: both workers share them. */
+test.describe.configure({ mode: 'parallel' });
+
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 const narrowest = { width: 360, height: 780 };
