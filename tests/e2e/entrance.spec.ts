@@ -10,7 +10,7 @@ const landings: Record<DemoAccountName, string> = {
   admin: '/admin/company-list',
   newsadmin: '/news',
   news: '/news',
-  ads: '/ads',
+  ads: '/ads/manage',
   internal: '/company/jobs',
   companyadmin: '/company/jobs',
   company: '/company/jobs',
