@@ -37,7 +37,10 @@ export function TextsPage() {
               {sample}
             </Text>
             <Text size="sm">
-              <Anchor href="/jobs">A link is a link</Anchor>, <Code>code</Code> is code and <Kbd>/</Kbd> is a key.
+              <Anchor href="/jobs" underline="always">
+                A link is a link
+              </Anchor>
+              , <Code>code</Code> is code and <Kbd>/</Kbd> is a key.
             </Text>
             <List size="sm">
               <List.Item>No touch freight</List.Item>
