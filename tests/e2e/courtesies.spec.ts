@@ -114,6 +114,6 @@ test('without a connection the log-in says so at once, keeps what was typed, and
 test('a company’s name leads to it', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/admin/company-list?q=Prairie+Freight');
-  await page.getByRole('link', { name: 'Prairie Freight' }).click();
+  await page.getByRole('link', { name: 'Prairie Freight', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie Freight' })).toBeVisible();
 });
