@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { findBrowser } from './helpers/browser.ts';
 
 /**
@@ -9,6 +9,9 @@ import { findBrowser } from './helpers/browser.ts';
  * runner goes on when another failed; the last line adds them all up.
  */
 type Sum = { passed: number; failed: number };
+
+/** What failed, by name: told once more at the end, where it is looked for. */
+const failures: string[] = [];
 
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-results-'));
 
@@ -25,8 +28,15 @@ function run(command: string[], env: Record<string, string> = {}): Promise<numbe
 /** A runner without a count of its own is one test. */
 async function asOne(command: string[]): Promise<Sum> {
   const code = await run(command);
+  if (code !== 0) failures.push(command.join(' '));
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
+
+type VitestResult = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+};
 
 async function vitest(project: string, env: Record<string, string> = {}): Promise<Sum> {
   const file = join(folder, `${project}-${env['TEST_ENGINE'] ?? 'any'}.json`);
@@ -34,11 +44,17 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
     ['vitest', 'run', '--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`],
     env,
   );
-  return read(file, code, (result: { numPassedTests: number; numFailedTests: number }) => ({
-    passed: result.numPassedTests,
-    failed: result.numFailedTests,
-  }));
+  return read(file, code, ({ numPassedTests, numFailedTests, testResults }: VitestResult) => {
+    const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ ...one, file: name })));
+    for (const { status, fullName, file: path } of tests) {
+      if (status === 'failed') failures.push(`${relative('.', path)} > ${fullName} (${env['TEST_ENGINE'] ?? project})`);
+    }
+    return { passed: numPassedTests, failed: numFailedTests };
+  });
 }
+
+type Suite = { specs: { ok: boolean; file: string; line: number; title: string }[]; suites?: Suite[] };
+type PlaywrightResult = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
 
 async function playwright(browser: string): Promise<Sum> {
   const file = join(folder, 'playwright.json');
@@ -46,18 +62,26 @@ async function playwright(browser: string): Promise<Sum> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM: browser,
   });
-  return read(file, code, ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-  }));
+  return read(file, code, ({ stats, suites }: PlaywrightResult) => {
+    failures.push(...suites.flatMap(failedSpecs));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  });
+}
+
+function failedSpecs({ specs, suites = [] }: Suite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `tests/e2e/${file}:${line} > ${title}`);
+  return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
 /** A runner that ended badly counts as failed even when it counted no failure itself. */
 function read<Result>(file: string, code: number, sumOf: (result: Result) => Sum): Sum {
   try {
     const sum = sumOf(JSON.parse(readFileSync(file, 'utf8')) as Result);
-    return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+    if (code === 0 || sum.failed > 0) return sum;
+    failures.push(`${basename(file)}: the runner ended with ${code}, though no test failed`);
+    return { ...sum, failed: 1 };
   } catch {
+    failures.push(`${basename(file)}: the runner left no result`);
     return { passed: 0, failed: 1 };
   }
 }
@@ -71,9 +95,13 @@ sums.push(await vitest('api', { TEST_ENGINE: 'postgres' }));
 sums.push(await vitest('api', { TEST_ENGINE: 'embedded' }));
 const browser = findBrowser();
 if (browser) sums.push(await playwright(browser));
-else sums.push({ passed: 0, failed: 1 });
+else {
+  failures.push('No browser to test with');
+  sums.push({ passed: 0, failed: 1 });
+}
 rmSync(folder, { recursive: true, force: true });
 
 const total = sums.reduce((all, sum) => ({ passed: all.passed + sum.passed, failed: all.failed + sum.failed }));
+for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
