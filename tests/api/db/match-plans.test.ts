@@ -1,29 +1,23 @@
-import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCandidates } from '#server/applicants/candidates.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
-import type { OpenDatabase } from '#server/db/open.ts';
 import { makeDriver } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
 import { listMatchingJobs } from '#server/drivers/matching-jobs.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import { openTestDatabase } from '#tests/helpers/database.ts';
+import { openWatchedDatabase, scopeOf, type WatchedDatabase, wholeReadsOf } from '#tests/helpers/query-plans.ts';
 
 /** Matching on 40,000 drivers: every statement is explained, and none may read a whole big table. */
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
-type Seen = { text: string; parameters: unknown[] };
 
-let database: OpenDatabase;
-let seen: Seen[] = [];
+let database: WatchedDatabase;
 let job: { id: string; title: string };
 let driverId: string;
 
-const big = ['users', 'drivers', 'applications', 'jobs'];
-const scope = { companyId: null } as CompanyScope;
+const wholeReads = wholeReadsOf(() => database, ['users', 'drivers', 'applications', 'jobs']);
+const scope = scopeOf(null);
 const page = { offset: 0, limit: 10 };
 
 beforeAll(async () => {
-  database = await openTestDatabase({ onStatement: (text, parameters) => seen.push({ text, parameters }) });
+  database = await openWatchedDatabase();
   const { db, sql } = database;
   await generate(db, { companies: 50, jobs: 10_000, drivers: 40_000, applications: 20_000 });
   driverId = (await makeDriver(db)).id;
@@ -32,30 +26,6 @@ beforeAll(async () => {
   job = row ?? { id: '', title: '' };
 }, 180_000);
 afterAll(() => database.close());
-
-async function wholeReads(work: () => Promise<unknown>): Promise<string[]> {
-  seen = [];
-  await work();
-  const statements = seen;
-  expect(statements.length).toBeGreaterThan(0);
-  const plans = await Promise.all(statements.map((statement) => planOf(database.sql, statement)));
-  return plans.flatMap(readers);
-}
-
-async function planOf(sql: Sql, { text, parameters }: Seen): Promise<Node> {
-  const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(`explain (format json) ${text}`, parameters as never, {
-    prepare: false,
-  });
-  const plan = row?.['QUERY PLAN'][0]?.Plan;
-  if (!plan) throw new Error(`No plan for ${text}`);
-  return plan;
-}
-
-function readers(node: Node): string[] {
-  const relation = node['Relation Name'] ?? '';
-  const own = node['Node Type'] === 'Seq Scan' && big.includes(relation) ? [relation] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(readers)];
-}
 
 describe('no big table is read from end to end', () => {
   test.for([

@@ -1,31 +1,24 @@
-import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#shared/access.ts';
-import type { Order } from '#shared/list.ts';
 import { listAdmins } from '#server/admin/admin-query.ts';
 import { listApplicantUsers } from '#server/admin/applicant-list.ts';
 import { listSentApplications } from '#server/admin/sent-applications.ts';
 import { listEmployees } from '#server/company/employee-list.ts';
-import type { OpenDatabase } from '#server/db/open.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import { openTestDatabase } from '#tests/helpers/database.ts';
+import { filters, openWatchedDatabase, orders, scopeOf, type WatchedDatabase, wholeReadsOf } from '#tests/helpers/query-plans.ts';
 
 /** Every statement of the lists of people on 20,000 drivers is explained; none may read a whole big table. */
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
-type Seen = { text: string; parameters: unknown[] };
 
-let database: OpenDatabase;
-let seen: Seen[] = [];
+let database: WatchedDatabase;
 let companyId: string;
 let driverId: string;
 
-const big = ['users', 'drivers', 'applications'];
+const wholeReads = wholeReadsOf(() => database, ['users', 'drivers', 'applications']);
 const page = { offset: 0, limit: 25 };
 
 beforeAll(async () => {
-  database = await openTestDatabase({ onStatement: (text, parameters) => seen.push({ text, parameters }) });
+  database = await openWatchedDatabase();
   const { db, sql } = database;
   await generate(db, { companies: 50, jobs: 500, drivers: 20_000, applications: 40_000 });
   const company = await makeCompany(db);
@@ -37,33 +30,6 @@ beforeAll(async () => {
   driverId = row?.driver_id ?? '';
 }, 120_000);
 afterAll(() => database.close());
-
-async function wholeReads(work: () => Promise<unknown>): Promise<string[]> {
-  seen = [];
-  await work();
-  const statements = seen;
-  expect(statements.length).toBeGreaterThan(0);
-  const plans = await Promise.all(statements.map((statement) => planOf(database.sql, statement)));
-  return plans.flatMap(readers);
-}
-
-async function planOf(sql: Sql, { text, parameters }: Seen): Promise<Node> {
-  const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(`explain (format json) ${text}`, parameters as never, {
-    prepare: false,
-  });
-  const plan = row?.['QUERY PLAN'][0]?.Plan;
-  if (!plan) throw new Error(`No plan for ${text}`);
-  return plan;
-}
-
-function readers(node: Node): string[] {
-  const relation = node['Relation Name'] ?? '';
-  const isWhole = node['Node Type'].endsWith('Seq Scan') && big.includes(relation);
-  return [...(isWhole ? [relation] : []), ...(node.Plans ?? []).flatMap(readers)];
-}
-
-const filters = (field: string, operator: string, value: string | string[] | number) => ({ and: [{ field, operator, value }] });
-const orders = (field: string, direction: 'asc' | 'desc' = 'asc'): Order[] => [{ field, direction }];
 
 test.for<[string, Partial<Parameters<typeof listApplicantUsers>[1]>]>([
   ['newest first', {}],
@@ -98,8 +64,7 @@ test.for<[string, Partial<Parameters<typeof listEmployees>[2]>]>([
   ['by name', { orders: orders('full_name') }],
   ['whose address holds a text', { filters: filters('email', 'ilike', 'user-') }],
 ])('employees %s', async ([, input]) => {
-  const scope = { companyId } as CompanyScope;
-  expect(await wholeReads(() => listEmployees(database.db, scope, { ...page, ...input }))).toEqual([]);
+  expect(await wholeReads(() => listEmployees(database.db, scopeOf(companyId), { ...page, ...input }))).toEqual([]);
 });
 
 test('what a driver sent', async () => {

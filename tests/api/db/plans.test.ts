@@ -1,6 +1,4 @@
-import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '#server/db/open.ts';
 import { generate } from '#server/demo/generate.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import { listCompanies } from '#server/company/company-list.ts';
@@ -9,24 +7,27 @@ import { getJob } from '#server/jobs/job-query.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import { openTestDatabase } from '#tests/helpers/database.ts';
+import {
+  filters,
+  nodeTypes,
+  openWatchedDatabase,
+  orders,
+  scopeOf,
+  type WatchedDatabase,
+  wholeReadsOf,
+} from '#tests/helpers/query-plans.ts';
 
 /** Every statement that the lists send on 20,000 rows is explained; none may read a whole big table. */
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
-type Seen = { text: string; parameters: unknown[] };
 
-let database: OpenDatabase;
-let seen: Seen[] = [];
+let database: WatchedDatabase;
 let longJob: { id: string; companyId: string };
 let driverId: string;
 
-const big = ['jobs', 'applications'];
+const wholeReads = wholeReadsOf(() => database, ['jobs', 'applications']);
 const page = { offset: 0, limit: 25 };
-const scopeOf = (companyId: string | null) => ({ companyId }) as CompanyScope;
 
 beforeAll(async () => {
-  database = await openTestDatabase({ onStatement: (text, parameters) => seen.push({ text, parameters }) });
+  database = await openWatchedDatabase();
   const { db, sql } = database;
   await generate(db, { companies: 200, jobs: 20_000, drivers: 2_000, applications: 20_000 });
   await sql`vacuum analyze`;
@@ -40,38 +41,11 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** The big tables that the statements of `work` read from end to end. */
-async function wholeReads(work: () => Promise<unknown>): Promise<string[]> {
-  seen = [];
-  await work();
-  const statements = seen;
-  expect(statements.length).toBeGreaterThan(0);
-  const plans = await Promise.all(statements.map((statement) => planOf(database.sql, statement)));
-  return plans.flatMap(readers);
-}
-
-async function planOf(sql: Sql, { text, parameters }: Seen): Promise<Node> {
-  const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Node }[] }[]>(`explain (format json) ${text}`, parameters as never, {
-    prepare: false,
-  });
-  const plan = row?.['QUERY PLAN'][0]?.Plan;
-  if (!plan) throw new Error(`No plan for ${text}`);
-  return plan;
-}
-
-function readers(node: Node): string[] {
-  const relation = node['Relation Name'] ?? '';
-  const isWhole = node['Node Type'].endsWith('Seq Scan') && big.includes(relation);
-  return [...(isWhole ? [relation] : []), ...(node.Plans ?? []).flatMap(readers)];
-}
-
-const filters = (field: string, operator: string, value: string | number) => ({ and: [{ field, operator, value }] });
-
 test.for<[string, (companyId: string) => Parameters<typeof listJobs>[2], boolean]>([
   ['newest first', () => page, true],
   ['searched by title', () => ({ ...page, query: 'tanker' }), true],
   ['of one status', () => ({ ...page, filters: filters('status', 'equals', 'POSTED') }), true],
-  ['sorted by title', () => ({ ...page, orders: [{ field: 'title', direction: 'asc' }] }), true],
+  ['sorted by title', () => ({ ...page, orders: orders('title') }), true],
   ['of every company, newest first', () => page, false],
   ['of every company, of one of them', (companyId) => ({ ...page, companyId }), false],
 ])('the job list %s', async ([, input, isOwn]) => {
@@ -88,9 +62,9 @@ test('a job and a public job', async () => {
 
 test.for<[string, Partial<Parameters<typeof listApplicants>[2]>]>([
   ['by name', {}],
-  ['newest first', { orders: [{ field: 'application_at', direction: 'desc' }] }],
-  ['nearest first', { orders: [{ field: 'distance', direction: 'asc' }] }],
-  ['most experienced first', { orders: [{ field: 'years_of_experience', direction: 'desc' }] }],
+  ['newest first', { orders: orders('application_at', 'desc') }],
+  ['nearest first', { orders: orders('distance') }],
+  ['most experienced first', { orders: orders('years_of_experience', 'desc') }],
   ['whose name holds a text', { filters: filters('applicant', 'ilike', 'mar') }],
   ['deep in the list', { offset: 900 }],
 ])('applicants %s', async ([, input]) => {
@@ -119,15 +93,12 @@ test("a driver's applications and the companies with their jobs", async () => {
 });
 
 test('an order of a list comes off its index in both directions, without a sort', async () => {
-  const { db } = database;
   for (const direction of ['asc', 'desc'] as const)
     for (const field of ['applicant', 'application_at']) {
-      seen = [];
-      await listApplicants(db, scopeOf(longJob.companyId), { id: longJob.id, ...page, orders: [{ field, direction }] });
-      const ids = seen.find(({ text }) => text.includes('order by "applications"') || text.includes('order by lower'));
+      const input = { id: longJob.id, ...page, orders: orders(field, direction) };
+      const sent = await database.statementsOf(() => listApplicants(database.db, scopeOf(longJob.companyId), input));
+      const ids = sent.find(({ text }) => text.includes('order by "applications"') || text.includes('order by lower'));
       expect(ids, field).toBeDefined();
-      if (ids) expect(nodeTypes(await planOf(database.sql, ids))).not.toContain('Sort');
+      if (ids) expect(nodeTypes(await database.planOf(ids))).not.toContain('Sort');
     }
 });
-
-const nodeTypes = (node: Node): string[] => [node['Node Type'], ...(node.Plans ?? []).flatMap(nodeTypes)];
