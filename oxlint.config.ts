@@ -17,7 +17,9 @@ const assembly = [
   '#tests/**',
 ];
 const ladder = ['#server/trpc.ts'];
-const middle = ['session', 'media', 'mail', 'places', 'gateway', 'rich-text'].map((name) => `#server/${name}/**`);
+const middle = ['session', 'media', 'mail', 'notifications', 'places', 'gateway', 'rich-text'].map(
+  (name) => `#server/${name}/**`,
+);
 const otherDomains = (...allowed: string[]) =>
   domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
 

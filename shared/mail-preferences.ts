@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { roles, type Role } from './access.ts';
 
+const companyPeople = [roles.companyAdmin, roles.companyUser] as const;
+
 /**
  * The mails that may be switched off, each with who gets it. What a person must know (verification, passwords, money) is
  * not among them. A new kind is a line here and `mailUnlessMuted` where it is sent.
@@ -11,16 +13,40 @@ export const optionalMails = [
     code: 'application_sent',
     label: 'Application confirmations',
     hint: 'A mail with the job and the company each time you apply.',
-    role: roles.driver,
+    roles: [roles.driver],
   },
-] as const satisfies readonly { code: string; label: string; hint: string; role: Role }[];
+  {
+    code: 'new_job',
+    label: 'New postings',
+    hint: 'When a posting of your company is paid and goes up.',
+    roles: companyPeople,
+  },
+  {
+    code: 'renew_job',
+    label: 'Renewals',
+    hint: 'When somebody renews a job of your company.',
+    roles: companyPeople,
+  },
+  {
+    code: 'auto_renew_job',
+    label: 'Automatic renewals',
+    hint: 'Before a job renews by itself, and when it did.',
+    roles: companyPeople,
+  },
+  {
+    code: 'boost_job',
+    label: 'Boosts',
+    hint: 'When a job of your company is boosted.',
+    roles: companyPeople,
+  },
+] as const satisfies readonly { code: string; label: string; hint: string; roles: readonly Role[] }[];
 
 export type OptionalMail = (typeof optionalMails)[number]['code'];
 const kindField = z.enum(optionalMails.map(({ code }) => code) as [OptionalMail, ...OptionalMail[]]);
 
 /** The kinds that somebody with these roles gets at all. */
 export function optionalMailsOf(held: readonly Role[]) {
-  return optionalMails.filter(({ role }) => held.includes(role));
+  return optionalMails.filter((mail) => mail.roles.some((role) => held.includes(role)));
 }
 
 export const mailPreferencesSchema = z.object({

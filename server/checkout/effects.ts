@@ -21,8 +21,7 @@ function postingEffects(events: Events): ChargeEffects {
     events.publish(tx, { type: 'order', companyId, orderId: subjectKey });
   return {
     lines: async (tx, { subjectKey }) => linesFor(await jobsOfOrder(tx, subjectKey)),
-    paid: (tx, { subjectKey: orderId, companyId, createdBy }, invoice) =>
-      postOrder(tx, events, { orderId, companyId, buyerId: createdBy }, invoice),
+    paid: (tx, { subjectKey: orderId, companyId }, invoice) => postOrder(tx, events, { orderId, companyId }, invoice),
     declined: async (tx, charge, reason) => {
       const orderJobs = await jobsOfOrder(tx, charge.subjectKey);
       await moveJobs(

@@ -7,16 +7,16 @@ import type { InvoiceRow } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { datesFromPosting, datesOfSchedule, moveJobs } from '#server/jobs/move.ts';
-import { mail } from '#server/mail/outbox.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { jobsOfOrder, type OrderJob } from './order-jobs.ts';
 
-export type BoughtOrder = { orderId: string; companyId: string; buyerId: string | null };
+export type BoughtOrder = { orderId: string; companyId: string };
 
-/** An order was paid or invoiced: its add-ons count, its jobs go up, now or when they were asked to; the buyer is told. */
+/** An order was paid or invoiced: its add-ons count, its jobs go up, now or when they were asked to; the company is told. */
 export async function postOrder(
   tx: Database,
   events: Events,
-  { orderId, companyId, buyerId }: BoughtOrder,
+  { orderId, companyId }: BoughtOrder,
   invoice: InvoiceRow,
 ): Promise<void> {
   const now = new Date();
@@ -30,16 +30,18 @@ export async function postOrder(
     await moveJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
   await events.publish(tx, { type: 'order', companyId, orderId });
   const [first] = orderJobs;
-  const buyer = await personOf(tx, buyerId);
-  if (!first || !buyer) return;
-  await mail(tx, buyer.email, 'new_job', {
-    firstName: buyer.firstName,
-    title: first.title,
-    jobIds: ids,
-    places: orderJobs.map(cityState),
-    total: toDollars(invoice.amountCents),
-    invoice: invoice.invoiceCustomId,
-    scheduled: isLater(first),
+  if (!first) return;
+  await notify(tx, 'new_job', {
+    companyId,
+    jobId: first.id,
+    data: {
+      title: first.title,
+      jobIds: ids,
+      places: orderJobs.map(cityState),
+      total: toDollars(invoice.amountCents),
+      invoice: invoice.invoiceCustomId,
+      scheduled: isLater(first),
+    },
   });
 }
 

@@ -1,0 +1,44 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
+import type { Database } from '#server/db/open.ts';
+import type { MailData } from '#server/mail/templates.ts';
+
+/** What each kind tells; the reader's name is put in here. */
+export type NotificationData = { [K in NotificationKind]: Omit<MailData[K], 'firstName'> };
+
+export type Notification<K extends NotificationKind> = {
+  companyId: string;
+  /** The job that it is about; of several at once the first. */
+  jobId: string;
+  data: NotificationData[K];
+};
+
+/**
+ * Tells a company's people of something, in the transaction that makes it so: everybody who works there and has not
+ * switched the kind off (`shared/mail-preferences.ts`). Payments that failed are told to everybody.
+ */
+export async function notify<K extends NotificationKind>(tx: Database, kind: K, notification: Notification<K>): Promise<void> {
+  const people = await peopleOf(tx, notification.companyId);
+  const letters = people
+    .filter(({ muted }) => !muted.some((code) => code === kind))
+    .map(({ email, firstName }) => ({
+      recipient: email,
+      template: kind,
+      data: { ...notification.data, firstName },
+      // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
+      dueAt: new Date(),
+    }));
+  if (letters.length) await tx.insert(outbox).values(letters);
+}
+
+function peopleOf(tx: Database, companyId: string) {
+  return tx
+    .select({ id: users.id, email: users.email, firstName: users.firstName, muted: users.mutedMails })
+    .from(employees)
+    .innerJoin(users, eq(users.id, employees.userId))
+    .where(and(eq(employees.companyId, companyId), eq(employees.active, true), eq(users.status, 'Active')))
+    .orderBy(asc(employees.createdAt), asc(users.id));
+}
