@@ -15,7 +15,7 @@ import { type AdReport, reportQuery } from './queries.ts';
 import { type Span, spanDays, spans } from './report-span.ts';
 import { ReportTable } from './ReportTable.tsx';
 
-const ReportChart = lazy(() => import('./ReportChart.tsx'));
+const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 type Props = { id: string; span: Span; onSpan: (span: Span) => void };
 
@@ -101,7 +101,12 @@ function ChartSection({ report }: { report: AdReport }) {
         aria-label={`Chart by day: ${count(report.impressions, 'impression')}, ${count(report.clicks, 'click')}`}
       >
         <Suspense fallback={<Skeleton h={320} />}>
-          <ReportChart days={report.days} />
+          <BarLineChart
+            days={report.days}
+            bars={{ name: 'impressions', label: 'Impressions' }}
+            line={{ name: 'clicks', label: 'Clicks' }}
+            height={320}
+          />
         </Suspense>
       </Box>
     </Section>

@@ -10,7 +10,7 @@ import { Funnel } from './Funnel.tsx';
 import { type Statistics, statisticsQuery } from './queries.ts';
 import { type DaySpan, problemOf, usualSpan } from './statistics-span.ts';
 
-const StatisticsChart = lazy(() => import('./StatisticsChart.tsx'));
+const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** How often the job was seen and applied to, day by day, and how many of those who saw it applied. */
 export function StatisticsSection({ id }: { id: string }) {
@@ -77,7 +77,12 @@ function Content({ statistics }: { statistics: Statistics }) {
           aria-label={`Chart: ${number(views)} views and ${number(applications)} applications by day`}
         >
           <Suspense fallback={<Skeleton h={260} />}>
-            <StatisticsChart days={byDay} />
+            <BarLineChart
+              days={byDay}
+              bars={{ name: 'views', label: 'Views' }}
+              line={{ name: 'applications', label: 'Applications' }}
+              height={260}
+            />
           </Suspense>
         </Box>
       </Grid.Col>

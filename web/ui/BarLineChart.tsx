@@ -2,19 +2,29 @@ import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { useReducedMotion } from '@mantine/hooks';
 import { number, shortDate } from '#shared/format.ts';
-import type { AdReport } from './queries.ts';
 
-/** Bars for impressions, a line for the far fewer clicks, each on its own scale. */
-export default function ReportChart({ days }: { days: AdReport['days'] }) {
+type Series = { name: string; label: string };
+
+type Props = {
+  /** A row a day, with its `date` and both figures. */
+  days: Record<string, string | number>[];
+  bars: Series;
+  /** Of another order of magnitude: it has a scale of its own, on the right. */
+  line: Series;
+  height: number;
+};
+
+/** Two figures by day: bars for the many, a line for the far fewer. Default, because screens fetch it once there is data. */
+export default function BarLineChart({ days, bars, line, height }: Props) {
   const isStill = useReducedMotion();
   return (
     <CompositeChart
-      h={320}
+      h={height}
       data={days}
       dataKey="date"
       series={[
-        { name: 'impressions', label: 'Impressions', color: 'navy.5', type: 'bar' },
-        { name: 'clicks', label: 'Clicks', color: 'orange.6', type: 'line', yAxisId: 'right' },
+        { ...bars, color: 'navy.5', type: 'bar' },
+        { ...line, color: 'orange.6', type: 'line', yAxisId: 'right' },
       ]}
       withRightYAxis
       curveType="linear"
