@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { billingTypes, companySizes, companyTypes, options } from '#shared/catalogues.ts';
+import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
+import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 
 type Field = 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType';
@@ -12,22 +13,8 @@ type Props = { form: { key: (field: Field) => string; getInputProps: (field: Fie
 export function CompanyFields({ form }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput
-        label="Company name"
-        required
-        maxLength={100}
-        key={form.key('companyName')}
-        {...form.getInputProps('companyName')}
-      />
-      <Select
-        label="Size"
-        required
-        placeholder="Number of employees"
-        data={options(companySizes)}
-        allowDeselect={false}
-        key={form.key('size')}
-        {...form.getInputProps('size')}
-      />
+      <CompanyNameField form={form} required />
+      <CompanySizeField form={form} required />
       <TextInput label="Billing email" required type="email" key={form.key('email')} {...form.getInputProps('email')} />
       <PhoneInput label="Phone" required key={form.key('phone')} {...form.getInputProps('phone')} />
       <Select

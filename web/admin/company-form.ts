@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { billingTypes, codes, companyStatuses, type CompanyStatus } from '#shared/catalogues.ts';
+import { billingTypes, codes, companyStatuses, type CompanyStatus, companyTypes, labelOf } from '#shared/catalogues.ts';
 import { companyInfoSchema, companyPlaceSchema, firstEmployerSchema } from '#shared/company.ts';
-import * as format from '#shared/format.ts';
+import {
+  type CompanyChanges,
+  contactOf,
+  type ContactValues,
+  flagsOf,
+  type FlagValues,
+  shownInfo,
+} from '#web/company/company-info.ts';
 import type { Company } from '#web/company/queries.ts';
-import type { Inputs } from '#web/trpc.ts';
 
 const choices = {
   type: z.enum(['1', '2'], 'Choose a company type'),
@@ -26,20 +32,11 @@ export const newCompanyFormSchema = z.extend(companyInfoSchema, {
   employer: firstEmployerSchema,
 });
 
-export type EditCompanyValues = {
-  companyName: string;
-  size: string | null;
-  email: string;
-  phone: string;
+export type EditCompanyValues = ContactValues & FlagValues & { type: string; billingType: string; salesRef: string };
+
+export type NewCompanyValues = ContactValues & {
   type: string;
   billingType: string;
-  salesRef: string;
-  enableRequisiteNumbers: boolean;
-  experiencedDriverFilter: boolean;
-  secondChanceCompany: boolean;
-};
-
-export type NewCompanyValues = Pick<EditCompanyValues, 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType'> & {
   description: string;
   street2: string;
   postalCode: string;
@@ -62,22 +59,13 @@ export const newCompany: NewCompanyValues = {
   employer: { firstName: '', lastName: '', email: '', phone: '', password: '' },
 };
 
-export function valuesOf(company: Company): EditCompanyValues {
-  const { companyName, size, email, phone, type, billingType, salesRef } = company;
-  const { enableRequisiteNumbers, experiencedDriverFilter, secondChanceCompany } = company;
-  return {
-    companyName,
-    size,
-    email,
-    phone: phone ? format.phone(phone) : '',
-    type: String(type),
-    billingType,
-    salesRef: salesRef ?? '',
-    enableRequisiteNumbers,
-    experiencedDriverFilter,
-    secondChanceCompany,
-  };
-}
+export const valuesOf = (company: Company): EditCompanyValues => ({
+  ...contactOf(company),
+  ...flagsOf(company),
+  type: String(company.type),
+  billingType: company.billingType,
+  salesRef: company.salesRef ?? '',
+});
 
 export const fieldLabels: Record<keyof EditCompanyValues, string> = {
   companyName: 'Company name',
@@ -92,19 +80,14 @@ export const fieldLabels: Record<keyof EditCompanyValues, string> = {
   secondChanceCompany: 'Second-chance company',
 };
 
-const allFields = Object.keys(fieldLabels) as (keyof EditCompanyValues)[];
-
-export function changedFields(from: EditCompanyValues, to: EditCompanyValues): (keyof EditCompanyValues)[] {
-  return allFields.filter((field) => from[field] !== to[field]);
+/** These fields, as the wire takes them: nobody's edit of another field is touched. */
+export function toChanges(values: EditCompanyValues, fields: readonly (keyof EditCompanyValues)[]): CompanyChanges {
+  const wire = { ...values, type: Number(values.type) };
+  return Object.fromEntries(fields.map((field) => [field, wire[field]])) as CompanyChanges;
 }
 
-/** What changed, as the wire takes it: nobody's edit of another field is touched. */
-export function toChanges(from: EditCompanyValues, to: EditCompanyValues): Partial<Inputs['company']['update']> {
-  const changed = changedFields(from, to).map((field) => [field, field === 'type' ? Number(to.type) : to[field]]);
-  return Object.fromEntries(changed) as Partial<Inputs['company']['update']>;
-}
-
-/** Fields that both changed from what stood there before, each to something else. */
-export function clashes(base: EditCompanyValues, mine: EditCompanyValues, theirs: EditCompanyValues) {
-  return changedFields(base, mine).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
+export function shown(field: keyof EditCompanyValues, values: EditCompanyValues): string {
+  if (field === 'type') return labelOf(companyTypes, Number(values.type));
+  if (field === 'billingType') return labelOf(billingTypes, values.billingType);
+  return shownInfo(field, values);
 }

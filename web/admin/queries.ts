@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '#web/query-client.ts';
-import { trpc, trpcClient } from '#web/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 
 /** The first of a company's people and jobs, as an open row of the company list shows them. */
 export const firstRows = 5;
 export const companyPeopleQuery = (companyId: string) =>
   trpc.company.employees.queryOptions({ companyId, offset: 0, limit: firstRows });
 export const companyJobsQuery = (companyId: string) => trpc.jobs.list.queryOptions({ companyId, offset: 0, limit: firstRows });
-
-export const readCompany = (companyId: string) => trpcClient.company.get.query({ companyId });
 
 const forgetCompanies = () =>
   Promise.all([queryClient.invalidateQueries(trpc.company.pathFilter()), queryClient.invalidateQueries(trpc.audit.pathFilter())]);

@@ -1,14 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { companyInfoSchema } from '#shared/company.ts';
-import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
-import { toast } from '#web/ui/toast.ts';
-import { addressOf } from './company-address.ts';
 import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
 import { clearDrafts, keepDraft, readDraft } from './drafts.ts';
-import { type Company, useCreateCompany, useUpdateCompany } from './queries.ts';
+import { EditCompanyAddress } from './EditCompanyAddress.tsx';
+import { type Company, useCreateCompany } from './queries.ts';
 
 const nothing = { address: null, street2: '', postalCode: '' };
 
@@ -49,17 +47,9 @@ function SecondStep({ me }: { me: Me }) {
 }
 
 function ChangeAddress({ company }: { company: Company }) {
-  const update = useUpdateCompany();
   return (
     <AuthCard title="Company address" hint="Jobs may be at other places; you choose those with each job.">
-      <CompanyAddressForm
-        initial={{ address: addressOf(company), street2: company.street2 ?? '', postalCode: company.postalCode ?? '' }}
-        submitLabel="Save"
-        onSubmit={async (address) => {
-          await update.mutateAsync(address);
-          toast.success(messages.updated);
-        }}
-      />
+      <EditCompanyAddress company={company} companyId={undefined} submitLabel="Save" />
     </AuthCard>
   );
 }

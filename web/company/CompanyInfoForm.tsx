@@ -1,49 +1,30 @@
-import { Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { companySizes, options } from '#shared/catalogues.ts';
-import { type CompanyInfo, companyInfoSchema } from '#shared/company.ts';
+import { Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { CompanyInfo } from './company-info.ts';
+import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
 import { LogoField } from './LogoField.tsx';
 import type { Logo } from './queries.ts';
 
-type Values = { companyName: string; size: string | null; email: string; phone: string };
-
 type Props = {
-  initialValues: Values;
-  initialLogo: Logo;
+  form: SchemaForm<CompanyInfo>;
+  logo: Logo;
   submitLabel: string;
-  onSubmit: (info: CompanyInfo, logo: Logo) => Promise<unknown>;
-  /** For a draft. */
-  onChange?: (values: Values, logo: Logo) => void;
+  onSubmit: (values: CompanyInfo) => Promise<unknown>;
+  /** Above the fields. */
+  notice?: ReactNode;
 };
 
 /** Name, size, billing e-mail, phone and logo: the first step of a new company, and how they are changed later. */
-export function CompanyInfoForm({ initialValues, initialLogo, submitLabel, onSubmit, onChange }: Props) {
-  const [logo, setLogo] = useState(initialLogo);
-  const form = useSchemaForm<Values>(companyInfoSchema, {
-    initialValues,
-    onValuesChange: (values) => onChange?.(values, logo),
-  });
+export function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
   return (
-    <Form form={form} label="Company info" onSubmit={(values) => onSubmit(companyInfoSchema.parse(values), logo)}>
+    <Form form={form} label="Company info" onSubmit={onSubmit}>
+      {notice}
       <Stack gap="md">
-        <TextInput
-          label="Company name"
-          autoComplete="organization"
-          maxLength={100}
-          key={form.key('companyName')}
-          {...form.getInputProps('companyName')}
-        />
-        <Select
-          label="Size"
-          placeholder="Number of employees"
-          data={options(companySizes)}
-          allowDeselect={false}
-          key={form.key('size')}
-          {...form.getInputProps('size')}
-        />
+        <CompanyNameField form={form} />
+        <CompanySizeField form={form} />
         <TextInput
           label="Billing email"
           description="Invoices and receipts go here."
@@ -53,13 +34,7 @@ export function CompanyInfoForm({ initialValues, initialLogo, submitLabel, onSub
           {...form.getInputProps('email')}
         />
         <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} />
-        <LogoField
-          value={logo}
-          onChange={(next) => {
-            setLogo(next);
-            onChange?.(form.getValues(), next);
-          }}
-        />
+        <LogoField value={logo} onChange={(next) => form.setFieldValue('logo', next)} />
         <SubmitButton fullWidth>{submitLabel}</SubmitButton>
       </Stack>
     </Form>

@@ -1,21 +1,53 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { phone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
+import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
+import { type CompanyInfo, companyInfoFormSchema, infoLabels, infoOf, shownInfo, toChanges } from './company-info.ts';
 import { CompanyInfoForm } from './CompanyInfoForm.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
-import { type Company, useUpdateCompany } from './queries.ts';
+import type { Company } from './queries.ts';
+import { useCompanyEdit } from './use-company-edit.ts';
 
 /** `/company-info`: the first step of a new company; later the place where its admin changes it. */
 export function CompanyInfoPage({ me, company }: { me: Me; company: Company | null }) {
   return company ? <ChangeInfo company={company} /> : <FirstStep me={me} />;
 }
 
+/** The form, and its logo, which is no text field and is shown as it changes. */
+function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo) => void) {
+  const [logo, setLogo] = useState(initialValues.logo);
+  const form = useSchemaForm<CompanyInfo>(companyInfoFormSchema, {
+    initialValues,
+    onValuesChange: (values) => {
+      setLogo(values.logo);
+      onChange?.(values);
+    },
+  });
+  return { form, logo };
+}
+
+/** The address and the phone of the sign-up stand there to begin with: for most they are the company's. */
+const firstValues = ({ email, phone: digits }: Me): CompanyInfo => ({
+  companyName: '',
+  size: null,
+  email,
+  phone: digits ? phone(digits) : '',
+  logo: { fileName: '', url: '' },
+});
+
 function FirstStep({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const draft = readDraft('companyInfo', me.id);
+  const [initial] = useState(() => {
+    const { isDone: _, ...draft } = readDraft('companyInfo', me.id) ?? { ...firstValues(me), isDone: false };
+    return draft;
+  });
+  const keep = (values: CompanyInfo, isDone: boolean) => keepDraft('companyInfo', me.id, { ...values, isDone });
+  const { form, logo } = useInfoForm(initial, (values) => keep(values, false));
   return (
     <AuthCard
       title="Tell us about your company"
@@ -23,17 +55,11 @@ function FirstStep({ me }: { me: Me }) {
       hint="Step 1 of 2. Drivers see the name and the logo on your jobs."
     >
       <CompanyInfoForm
-        initialValues={{
-          companyName: draft?.companyName ?? '',
-          size: draft?.size ?? null,
-          email: draft?.email ?? me.email,
-          phone: draft?.phone ?? '',
-        }}
-        initialLogo={draft?.logo ?? { fileName: '', url: '' }}
+        form={form}
+        logo={logo}
         submitLabel="Continue"
-        onChange={(values, logo) => keepDraft('companyInfo', me.id, { ...values, logo, isDone: false })}
-        onSubmit={async (info, logo) => {
-          keepDraft('companyInfo', me.id, { ...info, logo, isDone: true });
+        onSubmit={async (values) => {
+          keep({ ...companyInfoFormSchema.parse(values) }, true);
           await navigate({ href: '/company-address' });
         }}
       />
@@ -42,21 +68,25 @@ function FirstStep({ me }: { me: Me }) {
 }
 
 function ChangeInfo({ company }: { company: Company }) {
-  const update = useUpdateCompany();
+  const { form, logo } = useInfoForm(infoOf(company));
+  const { save, conflict } = useCompanyEdit({
+    company,
+    companyId: undefined,
+    form,
+    valuesOf: infoOf,
+    toChanges,
+    labels: infoLabels,
+    shown: shownInfo,
+  });
   return (
     <AuthCard title="Company info" hint="Drivers see the name and the logo on your jobs.">
       <CompanyInfoForm
-        initialValues={{
-          companyName: company.companyName,
-          size: company.size,
-          email: company.email,
-          phone: company.phone ? phone(company.phone) : '',
-        }}
-        initialLogo={{ fileName: company.logo, url: company.logoUrl }}
+        form={form}
+        logo={logo}
         submitLabel="Save"
-        onSubmit={async (info, logo) => {
-          await update.mutateAsync({ ...info, logo: logo.fileName });
-          toast.success(messages.updated);
+        notice={conflict ? <EditConflict {...conflict} /> : null}
+        onSubmit={async (values) => {
+          if (await save(values)) toast.success(messages.updated);
         }}
       />
     </AuthCard>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { codeOf } from '#web/errors.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
-import type { Inputs } from '#web/trpc.ts';
+import type { CompanyChanges } from './company-info.ts';
 import { changedFields, clashes, merged } from './merge-edits.ts';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 
-type Changes = Omit<NonNullable<Inputs['company']['update']>, 'companyId' | 'version'>;
 type Clash<Values> = { theirs: Values; mine: Values; fields: (keyof Values)[] };
 
 type Options<Values extends object> = {
@@ -15,14 +14,18 @@ type Options<Values extends object> = {
   form: SchemaForm<Values>;
   valuesOf: (company: Company) => Values;
   /** These fields of the form, as the wire takes them. */
-  toChanges: (values: Values, fields: readonly (keyof Values)[]) => Changes;
+  toChanges: (values: Values, fields: readonly (keyof Values)[]) => CompanyChanges;
+  /** The fields and their values in the screen's words, for both versions side by side. */
+  labels: Record<keyof Values, string>;
+  shown: (field: keyof Values, values: Values) => string;
 };
 
 /**
  * Saves a form of the company's fields: only what was changed here is sent, with the version that was read. What somebody
  * else changed meanwhile is kept; where both changed a field, both versions are shown and one is asked.
  */
-export function useCompanyEdit<Values extends object>({ company, companyId, form, valuesOf, toChanges }: Options<Values>) {
+export function useCompanyEdit<Values extends object>(options: Options<Values>) {
+  const { company, companyId, form, valuesOf, toChanges, labels, shown } = options;
   const update = useUpdateCompany();
   const [base, setBase] = useState({ values: valuesOf(company), version: company.version });
   const [clash, setClash] = useState<Clash<Values> | null>(null);
@@ -56,14 +59,21 @@ export function useCompanyEdit<Values extends object>({ company, companyId, form
     }
   };
 
-  return {
-    save,
-    clash,
-    takeTheirs: () => {
-      if (!clash) return;
-      form.setValues(clash.theirs);
-      form.resetDirty(clash.theirs);
-      setClash(null);
-    },
+  const takeTheirs = ({ theirs }: Clash<Values>) => {
+    form.setValues(theirs);
+    form.resetDirty(theirs);
+    setClash(null);
   };
+
+  /** For `EditConflict`; null while nobody is in the way. */
+  const conflict = clash && {
+    fields: clash.fields.map((field) => ({
+      label: labels[field],
+      theirs: shown(field, clash.theirs),
+      mine: shown(field, clash.mine),
+    })),
+    onTakeTheirs: () => takeTheirs(clash),
+  };
+
+  return { save, conflict };
 }

@@ -1,7 +1,8 @@
-import { Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { companySizes, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
+import { toChanges } from '#web/company/company-info.ts';
+import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import type { Company } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
@@ -21,7 +22,6 @@ import {
   flagNames,
   flagWords,
   shown,
-  toChanges,
   valuesOf,
 } from './company-settings-form.ts';
 
@@ -35,23 +35,14 @@ export function CompanySettingsForm({ company, companyId }: Props) {
     initialValues: valuesOf(company),
     onValuesChange: setSeen,
   });
-  const { save, clash, takeTheirs } = useCompanyEdit({ company, companyId, form, valuesOf, toChanges });
+  const { save, conflict } = useCompanyEdit({ company, companyId, form, valuesOf, toChanges, labels: fieldLabels, shown });
   const send = async (values: CompanySettings) => {
     const stored = await save(values);
     if (stored) toast.success(messages.updated);
   };
   return (
     <Form form={form} label="Company settings" onSubmit={send}>
-      {clash ? (
-        <EditConflict
-          fields={clash.fields.map((field) => ({
-            label: fieldLabels[field],
-            theirs: shown(field, clash.theirs),
-            mine: shown(field, clash.mine),
-          }))}
-          onTakeTheirs={takeTheirs}
-        />
-      ) : null}
+      {conflict ? <EditConflict {...conflict} /> : null}
       <Stack gap="lg">
         <Section title="Company" description="Drivers see the name and the logo on your jobs.">
           <Stack gap="md">
@@ -94,21 +85,8 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
-          label="Company name"
-          autoComplete="organization"
-          maxLength={100}
-          key={form.key('companyName')}
-          {...form.getInputProps('companyName')}
-        />
-        <Select
-          label="Size"
-          placeholder="Number of employees"
-          data={options(companySizes)}
-          allowDeselect={false}
-          key={form.key('size')}
-          {...form.getInputProps('size')}
-        />
+        <CompanyNameField form={form} />
+        <CompanySizeField form={form} />
         <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} />
       </SimpleGrid>
       <TextInput

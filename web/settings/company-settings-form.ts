@@ -1,55 +1,32 @@
 import * as z from 'zod/mini';
-import { companySizes, labelOf } from '#shared/catalogues.ts';
 import { companyColor, type CompanyColorCode, companyColors } from '#shared/company-colors.ts';
-import { companyInfoSchema } from '#shared/company.ts';
-import * as format from '#shared/format.ts';
-import type { Company, Logo } from '#web/company/queries.ts';
-import type { Inputs } from '#web/trpc.ts';
+import {
+  companyInfoFormSchema,
+  type CompanyInfo,
+  flagsOf,
+  type FlagValues,
+  infoLabels,
+  infoOf,
+  shownInfo,
+} from '#web/company/company-info.ts';
+import type { Company } from '#web/company/queries.ts';
 
 const codes = companyColors.map(({ code }) => code) as [CompanyColorCode, ...CompanyColorCode[]];
 
-export const companySettingsSchema = z.extend(companyInfoSchema, {
-  logo: z.object({ fileName: z.string(), url: z.string() }),
+export const companySettingsSchema = z.extend(companyInfoFormSchema, {
   colorTemplate: z.enum(codes, 'Choose one of the colors'),
   enableRequisiteNumbers: z.boolean(),
   experiencedDriverFilter: z.boolean(),
   secondChanceCompany: z.boolean(),
 });
 
-export type CompanySettings = {
-  companyName: string;
-  size: string | null;
-  email: string;
-  phone: string;
-  logo: Logo;
-  colorTemplate: string;
-  enableRequisiteNumbers: boolean;
-  experiencedDriverFilter: boolean;
-  secondChanceCompany: boolean;
-};
+export type CompanySettings = CompanyInfo & FlagValues & { colorTemplate: string };
 
-export function valuesOf(company: Company): CompanySettings {
-  const { companyName, size, email, phone, colorTemplate } = company;
-  const { enableRequisiteNumbers, experiencedDriverFilter, secondChanceCompany } = company;
-  return {
-    companyName,
-    size,
-    email,
-    phone: phone ? format.phone(phone) : '',
-    logo: { fileName: company.logo, url: company.logoUrl },
-    colorTemplate: companyColor(colorTemplate).code,
-    enableRequisiteNumbers,
-    experiencedDriverFilter,
-    secondChanceCompany,
-  };
-}
-
-type Changes = Omit<NonNullable<Inputs['company']['update']>, 'companyId' | 'version'>;
-
-export function toChanges(values: CompanySettings, fields: readonly (keyof CompanySettings)[]): Changes {
-  const wire = { ...values, logo: values.logo.fileName };
-  return Object.fromEntries(fields.map((field) => [field, wire[field]])) as Changes;
-}
+export const valuesOf = (company: Company): CompanySettings => ({
+  ...infoOf(company),
+  ...flagsOf(company),
+  colorTemplate: companyColor(company.colorTemplate).code,
+});
 
 /** The flags in product words: what each does, where it is seen. */
 export const flagWords = {
@@ -69,22 +46,12 @@ export const flagWords = {
 export const flagNames = Object.keys(flagWords) as (keyof typeof flagWords)[];
 
 export const fieldLabels: Record<keyof CompanySettings, string> = {
-  companyName: 'Company name',
-  size: 'Size',
-  email: 'Company email',
-  phone: 'Phone',
-  logo: 'Logo',
+  ...infoLabels,
   colorTemplate: 'Color',
   enableRequisiteNumbers: flagWords.enableRequisiteNumbers.label,
   experiencedDriverFilter: flagWords.experiencedDriverFilter.label,
   secondChanceCompany: flagWords.secondChanceCompany.label,
 };
 
-/** A value in words, for both versions side by side and for those who only read. */
-export function shown(field: keyof CompanySettings, values: CompanySettings): string {
-  if (field === 'size') return values.size === null ? '-' : labelOf(companySizes, values.size);
-  if (field === 'colorTemplate') return companyColor(values.colorTemplate).label;
-  if (field === 'logo') return values.logo.fileName ? 'A logo' : 'No logo';
-  const value = values[field];
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '-';
-}
+export const shown = (field: keyof CompanySettings, values: CompanySettings): string =>
+  field === 'colorTemplate' ? companyColor(values.colorTemplate).label : shownInfo(field, values);
