@@ -20,11 +20,18 @@ export const cards = pgTable(
     /** MM/YY */
     expirationDate: text().notNull(),
     cardHolderName: text().notNull(),
+    /** When its company is next told that it ends; null: never, or told for the last time. */
+    noticeDueAt: instant(),
     createdBy: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('cards_company_key').on(t.companyId)],
+  (t) => [
+    uniqueIndex('cards_company_key').on(t.companyId),
+    index('cards_notice_index')
+      .on(t.noticeDueAt)
+      .where(sql`notice_due_at is not null`),
+  ],
 );
 
 /** What a charge is for; at most one charge of a purpose is in flight or went through (`charges_once_key`). */
@@ -105,6 +112,14 @@ export const invoices = pgTable(
     billingDate: createdAt(),
     dueAt: instant(),
     paidAt: instant(),
+    /** What the company named when it paid on terms: a check or a transfer. */
+    paymentReference: text(),
+    voidedAt: instant(),
+    /** Why it was voided, as the company reads it. */
+    voidReason: text(),
+    /** When its company is next reminded of an open one. */
+    remindAt: instant(),
+    reminders: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
@@ -114,6 +129,12 @@ export const invoices = pgTable(
     index('invoices_open_index')
       .on(t.dueAt)
       .where(sql`status = 'open'`),
+    index('invoices_newest_index').on(t.billingDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('invoices_remind_index')
+      .on(t.remindAt)
+      .where(sql`status = 'open' and remind_at is not null`),
+    check('invoices_status_check', sql`${t.status} in ('open', 'paid', 'void')`),
+    check('invoices_amount_check', sql`${t.amountCents} > 0`),
     check('invoices_refund_check', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
   ],
 );
@@ -131,6 +152,89 @@ export const invoiceLines = pgTable(
     amountCents: cents().notNull(),
   },
   (t) => [index('invoice_lines_invoice_index').on(t.invoiceId), index('invoice_lines_job_index').on(t.jobId)],
+);
+
+/** `billed`, then `paid` or `voided`; `refunded` through the gateway, `credited` on terms. */
+export type LedgerKind = 'billed' | 'paid' | 'refunded' | 'credited' | 'voided';
+
+/**
+ * The book of what money did, one line each. Triggers write it as invoices and refunds come to be and change their state,
+ * so that no way around it exists, and refuse every change and deletion. A refund counts itself on its invoice in the same
+ * statement; checks refuse more than was captured (`product: Money`).
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    kind: text().$type<LedgerKind>().notNull(),
+    amountCents: cents().notNull(),
+    /** The gateway's name of the movement, where it made one. */
+    transactionId: text(),
+    refundId: uuid(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ledger_entries_invoice_index').on(t.invoiceId),
+    index('ledger_entries_company_index').on(t.companyId, t.createdAt.desc().nullsFirst()),
+    uniqueIndex('ledger_entries_once_key')
+      .on(t.invoiceId, t.kind)
+      .where(sql`kind in ('billed', 'paid', 'voided')`),
+    uniqueIndex('ledger_entries_refund_key').on(t.refundId),
+    check('ledger_entries_kind_check', sql`${t.kind} in ('billed', 'paid', 'refunded', 'credited', 'voided')`),
+    check('ledger_entries_amount_check', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** `card`: money goes back through the gateway. `credit`: the invoice is worth less, money moves outside the product. */
+export type RefundKind = 'card' | 'credit';
+export type RefundStatus = 'pending' | 'done' | 'failed';
+
+/** An attempt to give money back, written before the gateway is asked; one at a time of an invoice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    invoiceId: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    /** The first, second, … of its invoice: INV-2026-000123-R1. */
+    number: integer().notNull(),
+    kind: text().$type<RefundKind>().notNull(),
+    amountCents: cents().notNull(),
+    status: text().$type<RefundStatus>().notNull().default('pending'),
+    /** Why, in the administrator's words. */
+    reason: text().notNull(),
+    /** Why the gateway did not do it. */
+    failure: text(),
+    /** The gateway's refund, or the charge that it voided. */
+    transactionId: text(),
+    createdBy: uuid(),
+    createdAt: createdAt(),
+    settledAt: instant(),
+    /** When a pending one is tried or asked about again. */
+    dueAt: instant(),
+    attempts: integer().notNull().default(0),
+    leaseUntil: leaseUntil(),
+  },
+  (t) => [
+    uniqueIndex('refunds_number_key').on(t.invoiceId, t.number),
+    uniqueIndex('refunds_pending_key')
+      .on(t.invoiceId)
+      .where(sql`status = 'pending'`),
+    index('refunds_due_index')
+      .on(t.dueAt)
+      .where(sql`due_at is not null`),
+    check('refunds_amount_check', sql`${t.amountCents} > 0`),
+  ],
 );
 
 /** The last number given in a year; its row lock makes the numbering gapless. */
