@@ -36,6 +36,7 @@ export const cards = pgTable(
 
 /** What a charge is for; at most one charge of a purpose is in flight or went through (`charges_once_key`). */
 export type ChargePurpose = 'new_job' | 'renewal' | 'addons' | 'boost';
+export type ChargeLine = { description: string; jobId: string | null; addonType: AddonType | null; amountCents: number };
 export type ChargeStatus = 'pending' | 'approved' | 'declined' | 'failed';
 
 /**
@@ -52,6 +53,10 @@ export const charges = pgTable(
     purpose: text().$type<ChargePurpose>().notNull(),
     /** What is paid: a posting order, or a job with its billing period; the caller's own key. */
     subjectKey: text().notNull(),
+    /** The job that something is bought for after its posting; one purchase of a job at a time. */
+    jobId: uuid(),
+    /** What is bought then, as it was priced: the lines of the invoice. */
+    lines: jsonb().$type<ChargeLine[]>(),
     amountCents: cents().notNull(),
     status: text().$type<ChargeStatus>().notNull().default('pending'),
     /** Sent as the gateway's idempotency key. */
@@ -78,6 +83,9 @@ export const charges = pgTable(
     uniqueIndex('charges_once_key')
       .on(t.purpose, t.subjectKey)
       .where(sql`status in ('pending', 'approved')`),
+    uniqueIndex('charges_job_in_flight_key')
+      .on(t.jobId)
+      .where(sql`status = 'pending' and job_id is not null`),
     uniqueIndex('charges_gateway_order_key').on(t.gatewayOrderId),
     uniqueIndex('charges_transaction_key').on(t.gatewayTransactionId),
     index('charges_company_index').on(t.companyId, t.createdAt.desc().nullsFirst()),

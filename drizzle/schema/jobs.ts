@@ -142,6 +142,14 @@ export const jobs = pgTable(
     /** Matching drivers who have not applied, as the worker counted them last, and when it counts them next. */
     candidateCount: integer(),
     candidatesDueAt: createdAt(),
+    /** End of the paid period while its renewal fails: the job stays up beyond it until the last try (`product: Money`). */
+    unpaidSince: instant(),
+    renewalFailures: integer().notNull().default(0),
+    /** Whether its people were told of the coming renewal. */
+    renewalNoticed: boolean().notNull().default(false),
+    /** Renewals, boosts and add-ons bought since it was posted; part of what the next one is called. */
+    purchases: integer().notNull().default(0),
+    /** Until then no worker renews it: one is at it, or the gateway is given time. */
     leaseUntil: leaseUntil(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -179,6 +187,12 @@ export const jobs = pgTable(
     index('jobs_expiry_due_index')
       .on(t.expirationDate)
       .where(sql`status = 'POSTED'`),
+    index('jobs_billing_due_index')
+      .on(t.nextBillingDate)
+      .where(sql`status = 'POSTED' and next_billing_date is not null`),
+    index('jobs_renewal_notice_index')
+      .on(t.nextBillingDate)
+      .where(sql`status = 'POSTED' and next_billing_date is not null and not renewal_noticed`),
     index('jobs_candidates_due_index')
       .on(t.candidatesDueAt)
       .where(sql`status = 'POSTED'`),
@@ -211,6 +225,8 @@ export const jobAddons = pgTable(
     /** The employer's own page, for a hyperlink (`external_url` in, `job_hyperlink` out). */
     externalUrl: text(),
     paidAt: instant(),
+    /** Set when the job was renewed without it: it counts until then. */
+    endsAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
