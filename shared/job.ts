@@ -33,7 +33,7 @@ function codeList<Code extends string>(list: [Code, ...Code[]], what: string) {
 
 const hasNoNul = (text: string) => !text.includes('\u0000');
 
-/** The editor's document, with its HTML beside it in `job_description` or instead of that (`rest: Conventions`). */
+/** The editor's document, beside `job_description` or instead of it (`rest: Conventions`); the server checks its nodes. */
 const documentField = z
   .record(z.string(), z.unknown())
   .check(

@@ -22,7 +22,7 @@ export const bulkRouter = router({
     .input(bulkCloseSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids } }) =>
-      withEach({ db: services.db, scope, ids }, (id) => closeJob(services, scope, actorOf(ctx), id)),
+      withEach({ db: services.db, scope, ids }, (id) => closeJob(services, scope, actorOf(ctx), { id })),
     ),
   cancelRenewal: edit
     .input(bulkCancelRenewalSchema)

@@ -5,7 +5,12 @@ import { lockJob } from './lock-job.ts';
 import { moveJobs, refusedMove } from './move.ts';
 
 /** Takes a job down for good (`product: Job states`); duplicate it to post again. */
-export async function closeJob({ db, events }: Services, scope: CompanyScope, actor: AuditActor, id: string): Promise<void> {
+export async function closeJob(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: AuditActor,
+  { id }: { id: string },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     const moved = await moveJobs(tx, [id], 'close', { closedAt: new Date(), nextBillingDate: null });

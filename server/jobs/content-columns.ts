@@ -2,7 +2,6 @@ import type { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import type { CreateJob } from '#shared/job.ts';
 import { toCents } from '#shared/pricing.ts';
-import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDescription } from './description.ts';
 
 type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>>;
@@ -19,12 +18,7 @@ export function contentColumns(content: Content): Columns {
   }
   if (content.requisiteNumber !== undefined) columns.requisiteNumber = content.requisiteNumber;
   if (content.additionalExperience !== undefined) columns.additionalExperience = content.additionalExperience;
-  const { jobDescriptionDoc: document } = content;
-  const description = content.jobDescription ?? (document && documentHtml(document));
-  if (description) {
-    Object.assign(columns, readDescription(description));
-    columns.descriptionDoc = document ?? null;
-  }
+  Object.assign(columns, readDescription({ text: content.jobDescription, document: content.jobDescriptionDoc }));
   const driverUnload = content.driverUnload ?? content.driveUnload;
   if (driverUnload !== undefined) columns.driverUnload = driverUnload;
   if (content.expectedPay !== undefined)

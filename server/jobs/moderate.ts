@@ -8,8 +8,20 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
 import { moveJobs, refusedMove } from './move.ts';
 
+type Moderation = (
+  services: Pick<Services, 'db' | 'events'>,
+  scope: CompanyScope,
+  actor: AuditActor,
+  job: { id: string },
+) => Promise<void>;
+
 /** An administrator takes a posted job down, or puts one back that was taken down (`product: Job states`). */
-export async function moderateJob(
+export const disableJob: Moderation = (services, scope, actor, { id }) =>
+  moderateJob(services, scope, actor, { id, transition: 'disable' });
+export const enableJob: Moderation = (services, scope, actor, { id }) =>
+  moderateJob(services, scope, actor, { id, transition: 'enable' });
+
+async function moderateJob(
   { db, events }: Pick<Services, 'db' | 'events'>,
   scope: CompanyScope,
   actor: AuditActor,

@@ -15,8 +15,10 @@ import {
 } from '#shared/job.ts';
 import { jobStatisticsInput, jobStatisticsSchema } from '#shared/job-statistics.ts';
 import { pageOf } from '#shared/list.ts';
+import { uploadSchema } from '#server/media/upload.ts';
+import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
-import { actorOf, router, scoped } from '#server/trpc.ts';
+import { type ActingUser, actorOf, type CompanyScope, router, scoped } from '#server/trpc.ts';
 import { addonCosts } from './addon-costs.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
@@ -28,13 +30,35 @@ import { getJob } from './job-query.ts';
 import { getListItem } from './list-item-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
-import { moderateJob } from './moderate.ts';
+import { disableJob, enableJob } from './moderate.ts';
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
+import { uploadImage } from './upload-image.ts';
 
 const read = scoped('jobs.read');
 const edit = scoped('jobs.edit');
+const moderate = scoped('jobs.moderate');
 const byId = z.object({ id: idField });
+
+type Call<I> = { ctx: Parameters<typeof actorOf>[0] & { services: Services; scope: CompanyScope }; input: I };
+type Act<I> = (services: Services, scope: CompanyScope, actor: ActingUser, input: I) => Promise<void>;
+type Named = { id: string };
+
+/** Acts on a job and answers with all that it says then. */
+const andDetail =
+  <I extends Named>(act: Act<I>) =>
+  async ({ ctx, input }: Call<I>) => {
+    await act(ctx.services, ctx.scope, actorOf(ctx), input);
+    return getJob(ctx.services.db, ctx.scope, input.id);
+  };
+
+/** Acts on a job and answers with it as the list shows it then. */
+const andListItem =
+  <I extends Named>(act: Act<I>) =>
+  async ({ ctx, input }: Call<I>) => {
+    await act(ctx.services, ctx.scope, actorOf(ctx), input);
+    return getListItem(ctx.services.db, ctx.scope, input.id);
+  };
 
 export const jobsRouter = router({
   bulk: bulkRouter,
@@ -50,52 +74,21 @@ export const jobsRouter = router({
     .input(jobStatisticsInput)
     .output(jobStatisticsSchema)
     .query(({ ctx, input }) => jobStatistics(ctx.services.db, ctx.scope, input)),
-  update: edit
-    .input(updateJobSchema)
-    .output(jobDetailSchema)
-    .mutation(async ({ ctx, input }) => {
-      await editJob(ctx.services, ctx.scope, actorOf(ctx), input);
-      return getJob(ctx.services.db, ctx.scope, input.id);
-    }),
-  updateAddress: edit
-    .input(updateAddressSchema)
-    .output(jobDetailSchema)
-    .mutation(async ({ ctx, input }) => {
-      await editAddress(ctx.services, ctx.scope, actorOf(ctx), input);
-      return getJob(ctx.services.db, ctx.scope, input.id);
-    }),
-  close: edit
-    .input(byId)
-    .output(jobListItemSchema)
-    .mutation(async ({ ctx, input }) => {
-      await closeJob(ctx.services, ctx.scope, actorOf(ctx), input.id);
-      return getListItem(ctx.services.db, ctx.scope, input.id);
-    }),
-  cancelRenewal: edit
-    .input(cancelRenewalSchema)
-    .output(jobListItemSchema)
-    .mutation(async ({ ctx, input }) => {
-      await cancelRenewal(ctx.services, ctx.scope, actorOf(ctx), input);
-      return getListItem(ctx.services.db, ctx.scope, input.id);
-    }),
-  disable: scoped('jobs.moderate')
-    .input(byId)
-    .output(jobListItemSchema)
-    .mutation(async ({ ctx, input }) => {
-      await moderateJob(ctx.services, ctx.scope, actorOf(ctx), { id: input.id, transition: 'disable' });
-      return getListItem(ctx.services.db, ctx.scope, input.id);
-    }),
-  enable: scoped('jobs.moderate')
-    .input(byId)
-    .output(jobListItemSchema)
-    .mutation(async ({ ctx, input }) => {
-      await moderateJob(ctx.services, ctx.scope, actorOf(ctx), { id: input.id, transition: 'enable' });
-      return getListItem(ctx.services.db, ctx.scope, input.id);
-    }),
+  update: edit.input(updateJobSchema).output(jobDetailSchema).mutation(andDetail(editJob)),
+  updateAddress: edit.input(updateAddressSchema).output(jobDetailSchema).mutation(andDetail(editAddress)),
+  close: edit.input(byId).output(jobListItemSchema).mutation(andListItem(closeJob)),
+  cancelRenewal: edit.input(cancelRenewalSchema).output(jobListItemSchema).mutation(andListItem(cancelRenewal)),
+  disable: moderate.input(byId).output(jobListItemSchema).mutation(andListItem(disableJob)),
+  enable: moderate.input(byId).output(jobListItemSchema).mutation(andListItem(enableJob)),
   duplicate: edit
     .input(byId)
     .output(byId)
     .mutation(({ ctx, input }) => duplicateJob(ctx.services, ctx.scope, actorOf(ctx), input.id)),
+  /** A picture for a description; the answer's address goes into the document. */
+  uploadImage: edit
+    .input(z.object({ image: uploadSchema }))
+    .output(z.object({ imageUrl: z.string() }))
+    .mutation(({ ctx, input }) => uploadImage(ctx.services, ctx.scope, actorOf(ctx), input.image)),
   addTag: edit
     .input(tagJobSchema)
     .output(tagSchema)

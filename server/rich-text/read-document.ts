@@ -70,12 +70,20 @@ function excerptOf(words: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLength / 2)).trimEnd()}…`;
 }
 
+const bare = (name: string) => name.toLowerCase().replaceAll('_', '');
+
+/** The schema's own name of a node that another editor names `bullet_list`. */
+function nodeName(given: string): string {
+  const { nodes } = richTextSchema();
+  return Object.hasOwn(nodes, given) ? given : (Object.keys(nodes).find((name) => bare(name) === bare(given)) ?? given);
+}
+
 function readNode(node: Json, reading: Reading, depth: number): RichNode | null {
   const { field } = reading;
   reading.nodes += 1;
   if (reading.nodes > maxDocumentNodes) throw tooLong(field);
   if (depth > maxDocumentDepth) throw invalid(field, 'This is nested too deep');
-  const type = textOf(node['type']);
+  const type = nodeName(textOf(node['type']));
   if (!Object.hasOwn(richTextSchema().nodes, type)) throw invalid(field, `A document holds no “${type.slice(0, 40)}”`);
   if (type === 'text') return { type, text: textOf(node['text']), marks: readMarks(node, field) };
   const attrs = readAttributes(type, node);

@@ -1,10 +1,11 @@
-import { Checkbox, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { benefits, endorsements, homeTimes, jobTypes, options, requiredExperiences } from '#shared/catalogues.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
 import type { ContentValues } from './content-form.ts';
+import { DescriptionField } from './DescriptionField.tsx';
 import { PayFields } from './PayFields.tsx';
 
 type Props = {
@@ -50,16 +51,7 @@ export function ContentFields({ form, companyId }: Props) {
               {...form.getInputProps('additionalExperience')}
             />
           </SimpleGrid>
-          <Textarea
-            label="Job description"
-            required
-            description="An empty line begins a new paragraph."
-            autosize
-            minRows={8}
-            maxRows={24}
-            key={form.key('jobDescription')}
-            {...form.getInputProps('jobDescription')}
-          />
+          <DescriptionField form={form} />
           <Checkbox
             label="The driver unloads"
             key={form.key('driverUnload')}

@@ -1,5 +1,6 @@
 import { benefits, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import type { ContentValues } from './content-form.ts';
+import { wordsOf } from './description.ts';
 
 type Field = keyof ContentValues;
 
@@ -47,6 +48,7 @@ export function clashWords(fields: readonly Field[], theirs: ContentValues, mine
   const words = (field: Field, values: ContentValues) => {
     const list = lists[field] ?? [];
     const named = (code: string) => labelOf(list, code);
+    if (field === 'jobDescription') return wordsOf(values.jobDescription).trim() || 'Nothing';
     const value = values[field];
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (Array.isArray(value)) return value.map(named).join(', ') || 'Nothing';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsField } from '#shared/fields.ts';
 import { jobContentSchema } from '#shared/job.ts';
+import { descriptionSchema, saysSomething } from './description.ts';
 
 const amount = z.pipe(
   z.transform((given: unknown) => (given === '' ? null : given)),
@@ -17,8 +18,7 @@ const postingDay = z.nullable(
   ),
 );
 
-const { title, jobType, requiredExperience, homeTime, jobDescription, salaryType, benefits, endorsements } =
-  jobContentSchema.shape;
+const { title, jobType, requiredExperience, homeTime, salaryType, benefits, endorsements } = jobContentSchema.shape;
 
 /** The rules of the first step: the request's own, where the screen's inputs hold them. */
 export const contentFormSchema = z.object({
@@ -28,7 +28,7 @@ export const contentFormSchema = z.object({
   additionalExperience: line(1000),
   requisiteNumber: line(40),
   homeTime,
-  jobDescription,
+  jobDescription: descriptionSchema.check(z.refine(saysSomething, 'Enter a job description')),
   driverUnload: z.boolean(),
   expectedPay: amount,
   salaryType,
@@ -49,7 +49,8 @@ export const contentValuesSchema = z.object({
   /** Drafts of before have none. */
   requisiteNumber: z._default(z.string(), ''),
   homeTime: z.nullable(z.string()),
-  jobDescription: z.string(),
+  /** Drafts of before hold plain text. */
+  jobDescription: descriptionSchema,
   driverUnload: z.boolean(),
   expectedPay: z.union([z.number(), z.string()]),
   salaryType: z.nullable(z.string()),

@@ -1,8 +1,9 @@
 import type { Inputs } from '#web/trpc.ts';
 import { type ContentValues, emptyContent } from './content-form.ts';
+import { descriptionOf, toDescription } from './description.ts';
 import type { JobDetail } from './queries.ts';
 
-/** A job's content as the form's inputs hold it. The description is its words; an empty line begins a paragraph. */
+/** A job's content as the form's inputs hold it. */
 export function contentOf(job: JobDetail): ContentValues {
   return {
     ...emptyContent,
@@ -12,7 +13,7 @@ export function contentOf(job: JobDetail): ContentValues {
     additionalExperience: job.additionalExperience ?? '',
     requisiteNumber: job.requisiteNumber ?? '',
     homeTime: job.homeTime,
-    jobDescription: wordsOf(job.jobDescription),
+    jobDescription: descriptionOf(job),
     driverUnload: job.driverUnload,
     expectedPay: job.expectedPay ?? '',
     salaryType: job.salaryType,
@@ -24,25 +25,9 @@ export function contentOf(job: JobDetail): ContentValues {
   };
 }
 
-const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, div';
-
-function wordsOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
-  const parts = [...body.querySelectorAll(blocks)].filter((block) => !block.querySelector(blocks));
-  const texts = parts.length > 0 ? parts.map((block) => block.textContent ?? '') : [body.textContent ?? ''];
-  return texts
-    .map((text) => text.trim())
-    .filter(Boolean)
-    .join('\n\n');
-}
-
 const amountOf = (given: number | string) => (given === '' ? null : Number(given));
 
-/**
- * The fields that were changed, as the wire takes them: a description that was left alone keeps what a form of plain text
- * cannot show.
- */
+/** The fields that were changed, as the wire takes them. */
 export function toContentChanges(before: ContentValues, after: ContentValues): Omit<Inputs['jobs']['update'], 'id'> {
   const whole = {
     ...after,
@@ -53,6 +38,7 @@ export function toContentChanges(before: ContentValues, after: ContentValues): O
     startingBonus: amountOf(after.startingBonus),
   };
   const isChanged = (field: keyof ContentValues) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
-  const { postingDay: _postingDay, autoRenew: _autoRenew, ...content } = whole;
-  return Object.fromEntries(Object.entries(content).filter(([field]) => isChanged(field as keyof ContentValues)));
+  const { postingDay: _postingDay, autoRenew: _autoRenew, jobDescription, ...content } = whole;
+  const changed = Object.entries(content).filter(([field]) => isChanged(field as keyof ContentValues));
+  return { ...Object.fromEntries(changed), ...(isChanged('jobDescription') ? toDescription(jobDescription) : {}) };
 }

@@ -4,6 +4,7 @@ import { jobTotalCents, toDollars } from '#shared/pricing.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { chosenTypes } from './addons.ts';
 import { startOfDay } from './content-form.ts';
+import { toDescription } from './description.ts';
 import type { JobDraft } from './draft.ts';
 
 type Posting = Inputs['checkout']['placeOrder'];
@@ -12,9 +13,11 @@ const amountOf = (given: number | string) => (given === '' ? null : Number(given
 
 /** The finished draft as the request that orders it: one job per address. A hyperlink's URL goes only with its add-on. */
 export function toPosting({ content, addresses, addons }: JobDraft): Posting {
-  const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, requisiteNumber, ...rest } = content;
+  const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, requisiteNumber, ...others } = content;
+  const { jobDescription, ...rest } = others;
   const posting = {
     ...rest,
+    ...toDescription(jobDescription),
     additionalExperience: additionalExperience.trim() || null,
     requisiteNumber: requisiteNumber.trim() || null,
     expectedPay: amountOf(expectedPay),

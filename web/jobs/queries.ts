@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
+import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
@@ -83,4 +84,12 @@ export function useLiveJobs(companyId: string | null): void {
       },
     }),
   );
+}
+
+/** A picture for a job's description. */
+export async function sendImage(file: File): Promise<string> {
+  const form = new FormData();
+  form.set('image', file);
+  const { image_url: url } = await sendForm<{ image_url: string }>('/jobs/upload-image', form);
+  return url;
 }

@@ -11,24 +11,32 @@ import text from './RichText.module.css';
 import { Toolbar } from './Toolbar.tsx';
 
 type Props = {
-  /** What it begins with; afterwards the editor holds the document. */
-  content: RichDocument | null;
+  /** What it begins with, a document or HTML; afterwards the editor holds the document. */
+  content: RichDocument | string | null;
   /** The accessible name of the text. */
   label: string;
+  /** The id of what says why the text is refused. */
+  error?: string | undefined;
   sendImage: SendImage;
   /** Called on every change with a way to read the document, which costs more than a key may. */
   onChange: (read: () => RichDocument) => void;
 };
 
 /** The rich-text editor (`spec: work §3 Rich text`). Comes as a chunk of its own: LazyEditor.tsx. */
-export default function Editor({ content, label, sendImage, onChange }: Props) {
+export default function Editor({ content, label, error, sendImage, onChange }: Props) {
   const [extensions] = useState(() => [...richTextExtensions, pastedPictures(sendImage)]);
   const editor = useEditor({
     extensions,
-    content: content && endingInParagraph(content),
+    content: typeof content === 'string' ? content : content && endingInParagraph(content),
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', class: text['text'] ?? '' },
+      attributes: {
+        'aria-label': label,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        class: text['text'] ?? '',
+        ...(error ? { 'aria-invalid': 'true', 'aria-describedby': error } : {}),
+      },
     },
     onUpdate: ({ editor: changed }) => onChange(() => changed.getJSON() as RichDocument),
   });

@@ -9,6 +9,7 @@ export const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs/bulk/close', 'jobs.bulk.close', { tag: 'jobs' }),
   rest('POST', '/jobs/bulk/cancel', 'jobs.bulk.cancelRenewal', { tag: 'jobs' }),
   rest('POST', '/jobs/bulk/tag', 'jobs.bulk.tag', { tag: 'jobs' }),
+  rest('POST', '/jobs/upload-image', 'jobs.uploadImage', { upload: 'image' }),
   rest('GET', '/jobs/addons/costs', 'jobs.addonCosts'),
   rest('GET', '/jobs/:id', 'jobs.get'),
   rest('GET', '/jobs/:id/statistics', 'jobs.statistics'),

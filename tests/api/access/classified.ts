@@ -94,6 +94,11 @@ export const classified: Record<string, Classified> = {
   'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
   'applicants.candidates': { ...foreign, input: ({ job }) => ({ id: job.id, ...page, distanceLimit: true }) },
   'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
+  'applicants.export': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'applicants.rate': {
+    ...foreign,
+    input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, rating: 4 }),
+  },
   'applicants.tag': {
     ...foreign,
     input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, text: 'Call' }),
@@ -243,6 +248,7 @@ export const classified: Record<string, Classified> = {
   'jobs.duplicate': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'jobs.cancelRenewal': { ...foreign, input: ({ job }) => ({ id: job.id, renewalCancelationReason: 'Filled' }) },
   'jobs.close': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'jobs.uploadImage': { ...own, input: nothing },
   'jobs.addonCosts': { ...own, input: nothing },
   'jobs.live': { ...own, input: nothing },
 

@@ -139,14 +139,27 @@ describe('posting', () => {
           content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [text('Paid detention')] }] }],
         },
         { type: 'paragraph', content: [text('x', { type: 'link', attrs: { href: 'javascript:alert(1)' } })] },
+        { type: 'paragraph', content: [{ type: 'hard_break' }] },
       ],
     };
     const { status, data } = await post({ job_description: undefined, job_description_doc: doc });
     expect(status).toBe(201);
     const job = await detail(data.jobs[0]?.id);
-    expect(job['job_description_doc']).toEqual(doc);
+    expect(job['job_description_doc']).toMatchObject({
+      type: 'doc',
+      content: [
+        doc.content[0],
+        doc.content[1],
+        doc.content[2],
+        { content: [{ type: 'text', text: 'x' }] },
+        { content: [{ type: 'hardBreak' }] },
+      ],
+    });
+    expect(JSON.stringify(job['job_description_doc'])).not.toContain('javascript:');
     expect(job['job_description']).toMatch(/<h2>Night &lt;runs&gt;<\/h2>.*<strong>weekly<\/strong>.*<ul><li>.*Paid detention/s);
     expect(job['job_description']).not.toContain('javascript:');
+    const unknown = await post({ job_description_doc: { type: 'doc', content: [{ type: 'iframe' }] } });
+    expect(unknown).toMatchObject({ status: 422, body: { errors: [{ field: 'job_description_doc' }] } });
     const neither = await post({ job_description: undefined });
     expect(neither).toMatchObject({
       status: 422,

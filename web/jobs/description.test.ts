@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { RichDocument } from '#shared/rich-text.ts';
+import { saysSomething, startOf, wordsOf } from './description.ts';
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+test('plain text of before becomes paragraphs and lines', () => {
+  expect(startOf('Haul water.\nAnd fuel.\n\n\nHome <24 hours.')).toEqual({
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'Haul water.' }, { type: 'hardBreak' }, { type: 'text', text: 'And fuel.' }],
+      },
+      paragraph('Home <24 hours.'),
+    ],
+  });
+  expect(startOf('')).toBeNull();
+});
+
+test('HTML and documents are left to the editor', () => {
+  const document: RichDocument = { type: 'doc', content: [paragraph('Nights')] };
+  expect(startOf('<p>Nights</p>')).toBe('<p>Nights</p>');
+  expect(startOf(document)).toBe(document);
+});
+
+test('words of a document stand a line a block', () => {
+  const list = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('Detention pay')] }] };
+  expect(wordsOf({ type: 'doc', content: [paragraph('We offer'), list] })).toBe('We offer\nDetention pay');
+});
+
+test('nothing but empty blocks says nothing; a picture does', () => {
+  expect(saysSomething({ type: 'doc', content: [{ type: 'paragraph' }] })).toBe(false);
+  expect(saysSomething('<p> </p>')).toBe(false);
+  expect(saysSomething({ type: 'doc', content: [{ type: 'image', attrs: { src: '/media/x' } }] })).toBe(true);
+  expect(saysSomething('Nights')).toBe(true);
+});
