@@ -1,6 +1,8 @@
 import { schemes } from '#shared/brand.ts';
+import type { Receipt } from '#server/receipts/receipt.ts';
 
 const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.light;
+const line = '#dfe4ea';
 
 /** One mail: what it is about, in sentences, with at most one link. */
 export type Letter = {
@@ -8,38 +10,67 @@ export type Letter = {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Figures and names under the sentences, one to a line: what, and how much. */
+  facts?: readonly (readonly [label: string, value: string])[];
   action?: { label: string; url: string };
+  /** Goes with the mail as a PDF. */
+  receipt?: Receipt;
+  /** Where this kind of mail is switched off, for kinds that may be. */
+  preferences?: string;
 };
+
+/** The words of each mail of a group. Paths are relative to the public address. */
+export type Writers<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: string) => Letter };
 
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign);
 
-export function asText({ heading, paragraphs, action }: Letter): string {
+const sign = 'Haulboard, the hiring portal for trucking';
+const why = 'You choose which of these mails you get:';
+
+export function asText({ heading, paragraphs, facts, action, preferences }: Letter): string {
   return (
     [
       heading,
       ...paragraphs,
+      ...(facts?.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
       ...(action ? [`${action.label}: ${action.url}`] : []),
-      'Haulboard, the hiring portal for trucking',
+      sign,
+      ...(preferences ? [`${why} ${preferences}`] : []),
     ].join('\n\n') + '\n'
   );
 }
 
 /** Plain tables and inline styles: what mail readers understand. No remote pictures. */
-export function asHtml({ subject, preview, heading, paragraphs, action }: Letter): string {
+export function asHtml({ subject, preview, heading, paragraphs, facts = [], action, preferences }: Letter): string {
   const body = paragraphs
     .map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`)
     .join('');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${dimmed}">Or open ${escape(action.url)}</p>`
+<p style="margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or open ${escape(action.url)}</p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+  const small = `margin:0;font-size:12px;line-height:18px;color:${dimmed}`;
+  const choice = preferences
+    ? `<p style="${small}">${why} <a href="${escape(preferences)}" style="color:${dimmed}">notification settings</a></p>`
+    : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;background:${surface};border-radius:12px">
-<tr><td style="padding:24px 32px;background:${rail};border-radius:12px 12px 0 0;color:${surface};font-weight:700;font-size:18px">Haulboard</td></tr>
-<tr><td style="padding:32px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escape(heading)}</h1>${body}${button}</td></tr>
-</table></td></tr></table></body></html>`;
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${surface};border-radius:12px">
+<tr><td style="padding:20px 32px;background:${rail};border-radius:12px 12px 0 0;border-bottom:4px solid ${accent};color:${surface};font-weight:700;font-size:18px">Haulboard</td></tr>
+<tr><td style="padding:32px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escape(heading)}</h1>${body}${factTable(facts)}${button}</td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td align="center" style="padding:16px 32px"><p style="${small}">${sign}</p>${choice}</td></tr></table>
+</td></tr></table></body></html>`;
+}
+
+function factTable(facts: readonly (readonly [string, string])[]): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${dimmed}">${escape(label)}</td><td align="right" style="padding:8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;font-weight:600;color:${ink}">${escape(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0;border-bottom:1px solid ${line}">${rows.join('')}</table>`;
 }

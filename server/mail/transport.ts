@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/env.ts';
+import { receiptFileName } from '#server/receipts/receipt.ts';
 import { asHtml, asText, type Letter } from './layout.ts';
 
 export type Transport = { send: (mail: { id: string; to: string; letter: Letter }) => Promise<void>; close: () => void };
@@ -9,13 +10,14 @@ export type Transport = { send: (mail: { id: string; to: string; letter: Letter 
 /** SMTP where it is set; else each mail becomes a file in the data folder's `outbox`. */
 export function openTransport(settings: Settings): Transport {
   const { smtpUrl, from, support } = settings.mail;
-  const message = (mail: { id: string; to: string; letter: Letter }) => ({
+  const message = async (mail: { id: string; to: string; letter: Letter }) => ({
     from,
     to: mail.to,
     replyTo: support,
     subject: mail.letter.subject,
     text: asText(mail.letter),
     html: asHtml(mail.letter),
+    attachments: await attachmentsOf(mail.letter),
     /** The same for every try, so that a mail sent twice is recognised as one. */
     messageId: `<${mail.id}@haulboard>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -29,13 +31,13 @@ export function openTransport(settings: Settings): Transport {
       socketTimeout: 20_000,
       pool: true,
     } as object);
-    return { send: async (mail) => void (await smtp.sendMail(message(mail))), close: () => smtp.close() };
+    return { send: async (mail) => void (await smtp.sendMail(await message(mail))), close: () => smtp.close() };
   }
   const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = join(settings.dataDir, 'outbox');
   return {
     send: async (mail) => {
-      const { message: content } = await files.sendMail(message(mail));
+      const { message: content } = await files.sendMail(await message(mail));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${mail.id}.eml`);
       await writeFile(`${file}.part`, content as Buffer);
@@ -43,4 +45,11 @@ export function openTransport(settings: Settings): Transport {
     },
     close: () => files.close(),
   };
+}
+
+/** The writer of PDFs is brought in when the first is due: most processes start without one. */
+async function attachmentsOf({ receipt }: Letter) {
+  if (!receipt) return [];
+  const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
+  return [{ filename: receiptFileName(receipt), content: await receiptPdf(receipt), contentType: 'application/pdf' }];
 }

@@ -1,0 +1,127 @@
+import * as format from '#shared/format.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { Letter, Writers } from '#server/mail/layout.ts';
+import type { Receipt } from '#server/receipts/receipt.ts';
+
+/** What whoever pays for a company reads (`product: Money`). The receipt goes along as a PDF. */
+export type BillingMails = {
+  invoice_issued: { receipt: Receipt };
+  payment_receipt: { receipt: Receipt };
+  refund_made: { receipt: Receipt };
+  /** `daysLate`: since it was due; below one, it still is to be. */
+  invoice_reminder: { receipt: Receipt; daysLate: number };
+  invoice_voided: { receipt: Receipt; reason: string };
+  card_expiring: { companyName: string; card: string; expires: string; isOver: boolean };
+};
+
+const history = (url: string) => `${url}/company/settings/billing/order-history`;
+const zone = 'America/Chicago';
+const day = (instant: string | null) => format.date(instant, zone);
+const dollars = (cents: number) => format.money(toDollars(cents));
+const given = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const due = (receipt: Receipt) => dollars(receipt.totalCents - given(receipt));
+/** The lines as far as a mail shows them; all stand in the PDF. */
+const mostLines = 8;
+
+function factsOf(receipt: Receipt): [string, string][] {
+  const shown = receipt.lines
+    .slice(0, mostLines)
+    .map(({ description, amountCents }): [string, string] => [description, dollars(amountCents)]);
+  const more = receipt.lines.length - shown.length;
+  return [...shown, ...(more > 0 ? [[`And ${format.count(more, 'line')} more`, ''] as [string, string]] : [])];
+}
+
+const seeInvoices = (url: string): Letter['action'] => ({ label: 'See your invoices', url: history(url) });
+
+export const billingLetters: Writers<BillingMails> = {
+  invoice_issued: ({ receipt }, url) => ({
+    subject: `Invoice ${receipt.number}, due ${day(receipt.dueAt)}`,
+    preview: `${due(receipt)} for ${receipt.company.name}`,
+    heading: `Invoice ${receipt.number}`,
+    paragraphs: [
+      `${receipt.company.name} ordered on Haulboard. The invoice is attached; please pay ${due(receipt)} by ${day(receipt.dueAt)} and name its number.`,
+    ],
+    facts: [...factsOf(receipt), ['Total', dollars(receipt.totalCents)], ['Due', day(receipt.dueAt)]],
+    action: seeInvoices(url),
+    receipt,
+  }),
+  payment_receipt: ({ receipt }, url) => ({
+    subject: `Receipt for ${receipt.number}`,
+    preview: `${dollars(receipt.totalCents)} paid by ${receipt.company.name}`,
+    heading: 'Thank you for your payment',
+    paragraphs: [`The receipt of ${receipt.company.name} for ${receipt.number} is attached.`],
+    facts: [
+      ...factsOf(receipt),
+      ['Total', dollars(receipt.totalCents)],
+      ['Paid', day(receipt.paidAt)],
+      ...(receipt.paidWith ? [['Paid with', receipt.paidWith] as const] : []),
+    ],
+    action: seeInvoices(url),
+    receipt,
+  }),
+  refund_made: ({ receipt }, url) => {
+    const [refund] = receipt.refunds;
+    return {
+      subject: `Refund ${receipt.number}`,
+      preview: `${dollars(refund?.amountCents ?? 0)} for ${receipt.company.name}`,
+      heading: `${dollars(refund?.amountCents ?? 0)} given back`,
+      paragraphs: [
+        `${receipt.company.name} gets ${dollars(refund?.amountCents ?? 0)} back, ${refund?.how ?? ''}. ${refund?.reason ?? ''}`.trim(),
+        'The refund receipt is attached.',
+      ],
+      facts: [
+        ['Refund', receipt.number],
+        ['Amount', dollars(refund?.amountCents ?? 0)],
+        ['Invoice total', dollars(receipt.totalCents)],
+      ],
+      action: seeInvoices(url),
+      receipt,
+    };
+  },
+  invoice_reminder: ({ receipt, daysLate }, url) => {
+    const isLate = daysLate > 0;
+    return {
+      subject: isLate
+        ? `Overdue by ${format.count(daysLate, 'day')}: invoice ${receipt.number}`
+        : `Reminder: invoice ${receipt.number} is due ${day(receipt.dueAt)}`,
+      preview: `${due(receipt)} ${isLate ? 'is overdue' : `by ${day(receipt.dueAt)}`}`,
+      heading: isLate ? `Invoice ${receipt.number} is overdue` : `Invoice ${receipt.number} is due soon`,
+      paragraphs: [
+        isLate
+          ? `The invoice of ${receipt.company.name} was due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} and name its number.`
+          : `The invoice of ${receipt.company.name} is due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} until then and name its number.`,
+        'If you have paid meanwhile, thank you; this mail and your payment have crossed.',
+      ],
+      facts: [
+        ['Invoice', receipt.number],
+        ['Amount due', due(receipt)],
+        ['Due', day(receipt.dueAt)],
+      ],
+      action: seeInvoices(url),
+      receipt,
+    };
+  },
+  invoice_voided: ({ receipt, reason }, url) => ({
+    subject: `Invoice ${receipt.number} was voided`,
+    preview: 'Nothing is owed for it.',
+    heading: `Invoice ${receipt.number} was voided`,
+    paragraphs: [`Nothing is owed for this invoice of ${receipt.company.name}. ${reason}`.trim()],
+    facts: [
+      ['Invoice', receipt.number],
+      ['Amount due', dollars(0)],
+    ],
+    action: seeInvoices(url),
+    receipt,
+  }),
+  card_expiring: ({ companyName, card, expires, isOver }, url) => ({
+    subject: isOver ? `The card of ${companyName} has expired` : `The card of ${companyName} expires ${expires}`,
+    preview: isOver ? 'Renewals cannot be paid.' : 'Store another one in time.',
+    heading: isOver ? 'Your card has expired' : 'Your card expires soon',
+    paragraphs: [
+      isOver
+        ? `${card}, which pays the jobs of ${companyName}, has expired. Renewals cannot be paid with it: jobs end after their paid period.`
+        : `${card}, which pays the jobs of ${companyName}, is good through ${expires}. Replace it, so that renewals go on.`,
+    ],
+    action: { label: 'Replace the card', url: `${url}/company/settings/payment` },
+  }),
+};

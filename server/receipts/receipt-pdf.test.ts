@@ -1,0 +1,87 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { receiptPdf } from './receipt-pdf.ts';
+import type { Receipt } from './receipt.ts';
+import { winAnsi } from './win-ansi.ts';
+
+const paid: Receipt = {
+  kind: 'receipt',
+  number: 'INV-2026-000123',
+  status: 'paid',
+  company: {
+    name: 'Łódź & Söhne “Freight”',
+    address: ['1414 Harney St', 'Omaha, NE 68102'],
+    email: 'billing@prairie.example',
+  },
+  billedAt: '2026-11-21T05:30:00.000Z',
+  dueAt: null,
+  paidAt: '2026-11-21T05:30:00.000Z',
+  voidedAt: null,
+  paidWith: 'Visa ending in 1111',
+  lines: [
+    { description: '30-day posting: CDL-A Regional Driver, Omaha, NE', amountCents: 30_000 },
+    { description: 'Promote: CDL-A Regional Driver, Omaha, NE', amountCents: 10_000 },
+  ],
+  totalCents: 40_000,
+  refunds: [],
+};
+
+async function textOf(receipt: Receipt) {
+  const pdf = await getDocumentProxy(new Uint8Array(await receiptPdf(receipt)));
+  const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  return { text: text.replace(/\s+/g, ' '), totalPages };
+}
+
+describe('the PDF of a receipt', () => {
+  it('says who paid what, with what, and when', async () => {
+    const { text, totalPages } = await textOf(paid);
+    expect(totalPages).toBe(1);
+    for (const part of [
+      'Receipt INV-2026-000123',
+      'Lódz & Söhne “Freight”',
+      '1414 Harney St',
+      'Omaha, NE 68102',
+      'billing@prairie.example',
+      'Paid with Visa ending in 1111',
+      'Paid 11/20/2026',
+      '30-day posting: CDL-A Regional Driver, Omaha, NE $300.00',
+      'Promote: CDL-A Regional Driver, Omaha, NE $100.00',
+      'Tax $0.00',
+      'Total $400.00',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Amount due');
+  });
+
+  it('says what is due of an open invoice, less what was credited', async () => {
+    const credit = { number: 'INV-2026-000123-R1', at: paid.billedAt, amountCents: 5000, how: 'as a credit', reason: 'Late.' };
+    const { text } = await textOf({
+      ...paid,
+      kind: 'invoice',
+      status: 'open',
+      paidAt: null,
+      paidWith: null,
+      dueAt: '2026-12-21T18:00:00.000Z',
+      refunds: [credit],
+    });
+    for (const part of ['Invoice INV-2026-000123', 'Due 12/21/2026', 'Refunded or credited -$50.00', 'Amount due $350.00'])
+      expect(text).toContain(part);
+  });
+
+  it('goes over as many pages as there are lines, each with its number', async () => {
+    const lines = Array.from({ length: 150 }, (_, n) => ({ description: `Posting ${n + 1}`, amountCents: 100 }));
+    const { text, totalPages } = await textOf({ ...paid, lines, totalCents: 15_000 });
+    expect(totalPages).toBeGreaterThan(3);
+    expect(text).toContain(`page ${totalPages} of ${totalPages}`);
+    for (const { description } of lines) expect(text).toContain(`${description} $1.00`);
+  });
+});
+
+describe('winAnsi', () => {
+  it.each([
+    ['José Ñandú, 5 € – “so”', 'José Ñandú, 5 € – “so”'],
+    ['Dvořák Łukasz', 'Dvorák Lukasz'],
+    ['货运 🚚', '?? ?'],
+    ['two\nlines\tand\u0007', 'two lines and?'],
+  ])('draws %j as %j', (given, drawn) => expect(winAnsi(given)).toBe(drawn));
+});
