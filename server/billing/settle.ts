@@ -1,23 +1,28 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import type { Services } from '#server/services.ts';
 import type { Database } from '#server/db/open.ts';
 import { audit } from '#server/audit.ts';
 import type { ChargeRow } from './charge-row.ts';
 import type { Outcome } from './take-money.ts';
-import { type InvoiceLine, type InvoiceRow, writeInvoice } from './write-invoice.ts';
+import { type InvoiceLine, type InvoiceRow, writeInvoices } from './write-invoice.ts';
+
+export type Paid = { charge: ChargeRow; invoice: InvoiceRow };
 
 /** What a charge means to whoever asked for it; runs in the transaction that settles it. */
 export type ChargeEffects = {
-  /** The lines of its invoice. */
+  /** The lines of its invoice. Locks what `paid` will change: after this the invoice's number is taken. */
   lines: (tx: Database, charge: ChargeRow) => Promise<InvoiceLine[]>;
-  paid: (tx: Database, charge: ChargeRow, invoice: InvoiceRow) => Promise<void>;
+  /** Of one kind, one or many at once. */
+  paid: (tx: Database, paid: readonly Paid[]) => Promise<void>;
   declined: (tx: Database, charge: ChargeRow, reason: string) => Promise<void>;
   /** Nothing was charged and nothing said about the card: payable as before. */
   released: (tx: Database, charge: ChargeRow) => Promise<void>;
 };
 
 export type EffectsOf = (charge: ChargeRow) => ChargeEffects;
+export type SettledOutcome = Exclude<Outcome, { kind: 'unknown' }>;
+type Approved = { charge: ChargeRow; outcome: Extract<Outcome, { kind: 'approved' }> };
 
 /** Seconds after which a failed charge is looked up again, should its call have arrived against expectation. */
 export const lateLookSeconds = [60, 300, 1800, 10_800];
@@ -32,58 +37,101 @@ export async function settle(
   outcome: Outcome,
   effectsOf: EffectsOf,
 ): Promise<ChargeRow> {
+  const [charge] = await settleAll({ db }, new Map([[chargeId, outcome]]), effectsOf);
+  if (!charge) throw new Error(`There is no charge ${chargeId}`);
+  return charge;
+}
+
+/** The same for several at once; what was settled before stays as it is. */
+export async function settleAll(
+  { db }: Pick<Services, 'db'>,
+  outcomes: ReadonlyMap<string, Outcome>,
+  effectsOf: EffectsOf,
+): Promise<ChargeRow[]> {
   return db.transaction(async (tx) => {
-    const charge = await lockCharge(tx, chargeId);
-    if (charge.status !== 'pending' || outcome.kind === 'unknown') return charge;
-    const effects = effectsOf(charge);
-    const settled = { settledAt: new Date(), dueAt: null, leaseUntil: null, mayArriveUntil: null };
-    switch (outcome.kind) {
-      case 'approved': {
-        const { transaction } = outcome;
-        const { companyId, purpose, subjectKey } = charge;
-        const lines = await effects.lines(tx, charge);
-        const invoice = await writeInvoice(tx, { companyId, purpose, subjectKey, lines, transaction });
-        await effects.paid(tx, charge, invoice);
-        await note(tx, charge, 'charge.approve', { transaction: transaction.id, invoice: invoice.invoiceCustomId });
-        return save(tx, charge, {
-          ...settled,
-          status: 'approved',
-          invoiceId: invoice.id,
-          gatewayTransactionId: transaction.id,
-          responseCode: transaction.responseCode,
-          cardType: transaction.card?.cardType ?? null,
-          maskedNumber: transaction.card?.maskedNumber ?? null,
-        });
-      }
-      case 'declined': {
-        const { reason, responseCode, transaction } = outcome;
-        await effects.declined(tx, charge, reason);
-        await note(tx, charge, 'charge.decline', { reason });
-        return save(tx, charge, {
-          ...settled,
-          status: 'declined',
-          reason,
-          responseCode,
-          gatewayTransactionId: transaction?.id ?? null,
-        });
-      }
-      case 'failed':
-        await effects.released(tx, charge);
-        await note(tx, charge, 'charge.fail', {});
-        return save(tx, charge, {
-          ...settled,
-          status: 'failed',
-          attempts: 0,
-          dueAt: new Date(Date.now() + (lateLookSeconds[0] ?? 60) * 1000),
-        });
+    const locked = await lockCharges(tx, [...outcomes.keys()]);
+    const approved: Approved[] = [];
+    const settled: ChargeRow[] = [];
+    for (const charge of locked) {
+      const outcome = outcomes.get(charge.id);
+      if (charge.status !== 'pending' || !outcome || outcome.kind === 'unknown') settled.push(charge);
+      else if (outcome.kind === 'approved') approved.push({ charge, outcome });
+      else settled.push(await refuse(tx, charge, outcome, effectsOf(charge)));
     }
+    return [...settled, ...(await approve(tx, approved, effectsOf))];
   });
 }
 
-async function lockCharge(tx: Database, id: string): Promise<ChargeRow> {
-  const [charge] = await tx.select().from(charges).where(eq(charges.id, id)).for('update');
-  if (!charge) throw new Error(`There is no charge ${id}`);
-  return charge;
+async function approve(tx: Database, approved: readonly Approved[], effectsOf: EffectsOf): Promise<ChargeRow[]> {
+  if (approved.length === 0) return [];
+  const wanted = [];
+  for (const { charge, outcome } of approved) {
+    const { companyId, purpose, subjectKey } = charge;
+    const lines = await effectsOf(charge).lines(tx, charge);
+    wanted.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction });
+  }
+  const written = await writeInvoices(tx, wanted);
+  const paid = approved.flatMap(({ charge, outcome }, index) => {
+    const invoice = written[index];
+    return invoice ? [{ charge, invoice, outcome }] : [];
+  });
+  for (const some of byPurpose(paid)) {
+    const [first] = some;
+    if (first) await effectsOf(first.charge).paid(tx, some);
+  }
+  await Promise.all(
+    paid.map(({ charge, outcome: { transaction }, invoice: { invoiceCustomId } }) =>
+      note(tx, charge, 'charge.approve', { transaction: transaction.id, invoice: invoiceCustomId }),
+    ),
+  );
+  return Promise.all(
+    paid.map(({ charge, outcome: { transaction }, invoice }) =>
+      save(tx, charge, {
+        ...closed(),
+        status: 'approved',
+        invoiceId: invoice.id,
+        gatewayTransactionId: transaction.id,
+        responseCode: transaction.responseCode,
+        cardType: transaction.card?.cardType ?? null,
+        maskedNumber: transaction.card?.maskedNumber ?? null,
+      }),
+    ),
+  );
+}
+
+async function refuse(
+  tx: Database,
+  charge: ChargeRow,
+  outcome: Exclude<SettledOutcome, { kind: 'approved' }>,
+  effects: ChargeEffects,
+): Promise<ChargeRow> {
+  if (outcome.kind === 'failed') {
+    await effects.released(tx, charge);
+    await note(tx, charge, 'charge.fail', {});
+    const dueAt = new Date(Date.now() + (lateLookSeconds[0] ?? 60) * 1000);
+    return save(tx, charge, { ...closed(), status: 'failed', attempts: 0, dueAt });
+  }
+  const { reason, responseCode, transaction } = outcome;
+  await effects.declined(tx, charge, reason);
+  await note(tx, charge, 'charge.decline', { reason });
+  const gatewayTransactionId = transaction?.id ?? null;
+  return save(tx, charge, { ...closed(), status: 'declined', reason, responseCode, gatewayTransactionId });
+}
+
+const closed = () => ({ settledAt: new Date(), dueAt: null, leaseUntil: null, mayArriveUntil: null });
+
+function byPurpose<T extends Paid>(paid: readonly T[]): T[][] {
+  return [...Map.groupBy(paid, ({ charge }) => charge.purpose).values()];
+}
+
+/** In one order, so that two that settle the same ones never wait for each other in a ring. */
+function lockCharges(tx: Database, ids: readonly string[]): Promise<ChargeRow[]> {
+  return tx
+    .select()
+    .from(charges)
+    .where(inArray(charges.id, [...ids]))
+    .orderBy(asc(charges.id))
+    .for('update');
 }
 
 async function save(tx: Database, charge: ChargeRow, changes: Partial<ChargeRow>): Promise<ChargeRow> {

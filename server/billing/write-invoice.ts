@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
-import type { AddonType, BillingType } from '#shared/catalogues.ts';
+import { type ChargeLine, type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 
-export type InvoiceLine = { description: string; jobId: string | null; addonType: AddonType | null; amountCents: number };
+export type InvoiceLine = ChargeLine;
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 type NewInvoice = {
@@ -20,41 +21,51 @@ type NewInvoice = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Writes the invoice with its lines. `invoices_subject_key` refuses a second one for the same thing. */
-export async function writeInvoice(
-  tx: Database,
-  { companyId, purpose, subjectKey, lines, transaction }: NewInvoice,
-): Promise<InvoiceRow> {
-  const now = new Date();
-  const paymentMethod: BillingType = transaction ? 'CELERO' : 'CONTRACT';
-  const [invoice] = await tx
-    .insert(invoices)
-    .values({
-      invoiceCustomId: await nextNumber(tx, now.getUTCFullYear()),
-      companyId,
-      purpose,
-      subjectKey,
-      paymentMethod,
-      status: transaction ? 'paid' : 'open',
-      amountCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      transactionId: transaction?.id ?? null,
-      cardType: transaction?.card?.cardType ?? null,
-      maskedNumber: transaction?.card?.maskedNumber ?? null,
-      billingDate: now,
-      paidAt: transaction ? now : null,
-      dueAt: transaction ? null : new Date(now.getTime() + invoiceDueDays * dayMs),
-    })
-    .returning();
+export async function writeInvoice(tx: Database, wanted: NewInvoice): Promise<InvoiceRow> {
+  const [invoice] = await writeInvoices(tx, [wanted]);
   if (!invoice) throw new Error('An invoice was not written');
-  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: invoice.id })));
   return invoice;
 }
 
-/** The next number of the year. Its row stays locked until the transaction ends, so that no number is skipped. */
-async function nextNumber(tx: Database, year: number): Promise<string> {
+/** The same for several at once, answered in the order they were given in. */
+export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[]): Promise<InvoiceRow[]> {
+  if (wanted.length === 0) return [];
+  const now = new Date();
+  const numbers = await nextNumbers(tx, now.getUTCFullYear(), wanted.length);
+  const rows = wanted.map((one, index) => ({ ...rowOf(one, now), id: newId(), invoiceCustomId: numbers[index] ?? '' }));
+  const written = await tx.insert(invoices).values(rows).returning();
+  await tx
+    .insert(invoiceLines)
+    .values(wanted.flatMap(({ lines }, index) => lines.map((line) => ({ ...line, invoiceId: rows[index]?.id ?? '' }))));
+  const byId = new Map(written.map((invoice) => [invoice.id, invoice]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+function rowOf({ companyId, purpose, subjectKey, lines, transaction }: NewInvoice, now: Date) {
+  const paymentMethod: BillingType = transaction ? 'CELERO' : 'CONTRACT';
+  return {
+    companyId,
+    purpose,
+    subjectKey,
+    paymentMethod,
+    status: transaction ? ('paid' as const) : ('open' as const),
+    amountCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    transactionId: transaction?.id ?? null,
+    cardType: transaction?.card?.cardType ?? null,
+    maskedNumber: transaction?.card?.maskedNumber ?? null,
+    billingDate: now,
+    paidAt: transaction ? now : null,
+    dueAt: transaction ? null : new Date(now.getTime() + invoiceDueDays * dayMs),
+  };
+}
+
+/** The next numbers of the year. Their row stays locked until the transaction ends, so that none is skipped. */
+async function nextNumbers(tx: Database, year: number, count: number): Promise<string[]> {
   const [row] = await tx
     .insert(invoiceNumbers)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
+    .values({ year, last: count })
+    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + ${count}` } })
     .returning({ last: invoiceNumbers.last });
-  return `INV-${year}-${String(row?.last ?? 1).padStart(6, '0')}`;
+  const first = (row?.last ?? count) - count + 1;
+  return Array.from({ length: count }, (_, index) => `INV-${year}-${String(first + index).padStart(6, '0')}`);
 }

@@ -21,7 +21,10 @@ function postingEffects(events: Events): ChargeEffects {
     events.publish(tx, { type: 'order', companyId, orderId: subjectKey });
   return {
     lines: async (tx, { subjectKey }) => linesFor(await jobsOfOrder(tx, subjectKey)),
-    paid: (tx, { subjectKey: orderId, companyId }, invoice) => postOrder(tx, events, { orderId, companyId }, invoice),
+    paid: async (tx, paid) => {
+      for (const { charge, invoice } of paid)
+        await postOrder(tx, events, { orderId: charge.subjectKey, companyId: charge.companyId }, invoice);
+    },
     declined: async (tx, charge, reason) => {
       const orderJobs = await jobsOfOrder(tx, charge.subjectKey);
       await moveJobs(

@@ -44,7 +44,7 @@ export async function placeOrder(
         cost: toDollars(costCents),
         addons: order.addons
           .filter(({ jobId }) => jobId === id)
-          .map((addon) => toAddon({ ...addon, subscribed: true, paidAt: null })),
+          .map((addon) => toAddon({ ...addon, subscribed: true, paidAt: null, endsAt: null })),
       })),
     };
   });

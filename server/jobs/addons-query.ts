@@ -16,6 +16,7 @@ const columns = {
   subscribed: jobAddons.subscribed,
   externalUrl: jobAddons.externalUrl,
   paidAt: jobAddons.paidAt,
+  endsAt: jobAddons.endsAt,
 };
 const asAsked = [asc(jobAddons.createdAt), asc(jobAddons.id)];
 
@@ -47,6 +48,7 @@ export async function addonsOf(db: Database, jobIds: readonly string[]): Promise
   return byJob;
 }
 
-export function toAddon({ id, addonType, costCents, subscribed, externalUrl, paidAt }: Row): JobAddon {
-  return { id, addonType, cost: toDollars(costCents), subscribed, isPaid: paidAt !== null, jobHyperlink: externalUrl };
+export function toAddon({ id, addonType, costCents, subscribed, externalUrl, paidAt, endsAt }: Row): JobAddon {
+  const isPaid = paidAt !== null && (endsAt === null || endsAt > new Date());
+  return { id, addonType, cost: toDollars(costCents), subscribed, isPaid, jobHyperlink: externalUrl };
 }

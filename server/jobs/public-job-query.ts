@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
@@ -7,11 +7,12 @@ import type { PublicJob } from '#shared/public-job.ts';
 import { cardColumns, cardOf } from './public-columns.ts';
 import { assertPublic, isPublic } from './public-condition.ts';
 
-/** A paid hyperlink sends applicants to the employer's own page. */
+/** A hyperlink that is paid, and not over, sends applicants to the employer's own page. */
 export const hyperlinkOfJob = and(
   eq(jobAddons.jobId, jobs.id),
   eq(jobAddons.addonType, 'hyperlink'),
   isNotNull(jobAddons.paidAt),
+  sql`(${jobAddons.endsAt} is null or ${jobAddons.endsAt} > now())`,
 );
 
 /** The whole public job; 410 when it was public and is not any more, 404 when it never was. */

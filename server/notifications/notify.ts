@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
@@ -21,24 +21,42 @@ export type Notification<K extends NotificationKind> = {
  * switched the kind off (`shared/mail-preferences.ts`). Payments that failed are told to everybody.
  */
 export async function notify<K extends NotificationKind>(tx: Database, kind: K, notification: Notification<K>): Promise<void> {
-  const people = await peopleOf(tx, notification.companyId);
-  const letters = people
-    .filter(({ muted }) => !muted.some((code) => code === kind))
-    .map(({ email, firstName }) => ({
-      recipient: email,
-      template: kind,
-      data: { ...notification.data, firstName },
-      // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
-      dueAt: new Date(),
-    }));
+  await notifyAll(tx, kind, [notification]);
+}
+
+/** The same for several at once, of one company or many: as many statements as for one. */
+export async function notifyAll<K extends NotificationKind>(
+  tx: Database,
+  kind: K,
+  notifications: readonly Notification<K>[],
+): Promise<void> {
+  if (notifications.length === 0) return;
+  const people = await peopleOf(tx, [...new Set(notifications.map(({ companyId }) => companyId))]);
+  const letters = notifications.flatMap(({ companyId, data }) =>
+    people
+      .filter((person) => person.companyId === companyId && !person.muted.some((code) => code === kind))
+      .map(({ email, firstName }) => ({
+        recipient: email,
+        template: kind,
+        data: { ...data, firstName },
+        // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
+        dueAt: new Date(),
+      })),
+  );
   if (letters.length) await tx.insert(outbox).values(letters);
 }
 
-function peopleOf(tx: Database, companyId: string) {
+function peopleOf(tx: Database, companyIds: readonly string[]) {
   return tx
-    .select({ id: users.id, email: users.email, firstName: users.firstName, muted: users.mutedMails })
+    .select({
+      companyId: employees.companyId,
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      muted: users.mutedMails,
+    })
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
-    .where(and(eq(employees.companyId, companyId), eq(employees.active, true), eq(users.status, 'Active')))
+    .where(and(inArray(employees.companyId, [...companyIds]), eq(employees.active, true), eq(users.status, 'Active')))
     .orderBy(asc(employees.createdAt), asc(users.id));
 }
