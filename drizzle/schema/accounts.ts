@@ -64,6 +64,15 @@ export const users = pgTable(
   ],
 );
 
+/** Who somebody is and how they are reached, for the answers that begin with that. */
+export const personColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+};
+
 /** One row per device family; refresh tokens are stored as hashes, rotated at each use (`product: Accounts and sessions`). */
 export const sessions = pgTable(
   'sessions',

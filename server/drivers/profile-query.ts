@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { personColumns, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -10,11 +10,7 @@ import { toDollars } from '#shared/pricing.ts';
 export async function readDriver(db: Database, userId: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      phone: users.phone,
+      ...personColumns,
       street1: drivers.street1,
       street2: drivers.street2,
       city: drivers.city,

@@ -1,5 +1,6 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { mayGrant } from '#shared/authority.ts';
+import { NameFields } from '#web/ui/form/NameFields.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { useMe } from '#web/use-me.ts';
 import { adminRoleOptions } from './admin-columns.tsx';
@@ -11,16 +12,7 @@ export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { f
   const me = useMe();
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
-          label="First name"
-          autoComplete="off"
-          data-autofocus
-          key={form.key('firstName')}
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput label="Last name" autoComplete="off" key={form.key('lastName')} {...form.getInputProps('lastName')} />
-      </SimpleGrid>
+      <NameFields form={form} />
       <Select
         label="Role"
         placeholder="What they may do"

@@ -1,10 +1,11 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { can } from '#shared/access.ts';
 import { fullName, money } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import { CardChoice, type CardEntry } from './CardChoice.tsx';
+import { CardProblem } from './CardProblem.tsx';
 import type { CardFieldsHandle } from './CardFields.tsx';
 import type { TokenOutcome } from './card-token.ts';
 import { cardQuery, gatewayConfigQuery } from './queries.ts';
@@ -22,7 +23,7 @@ type Props = {
   onPay: (means: Means) => Promise<void>;
 };
 
-type CardProblem = Exclude<TokenOutcome, { status: 'success' }>;
+type TokenProblem = Exclude<TokenOutcome, { status: 'success' }>;
 
 /** Chooses a card, has the gateway's page make a token of a new one, and pays. */
 export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, onPay }: Props) {
@@ -31,7 +32,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
   const fields = useRef<CardFieldsHandle>(null);
   const [fieldsKey, setFieldsKey] = useState(0);
   const [entry, setEntry] = useState<CardEntry>({ source: stored ? 'stored' : 'new', isSaved: false, holder: fullName(me) });
-  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [problem, setProblem] = useState<TokenProblem | null>(null);
   const [holderProblem, setHolderProblem] = useState<string | null>(null);
   const onLoadError = useCallback((message: string) => setProblem({ status: 'error', message }), []);
   const storedCard = entry.source === 'stored' ? stored : null;
@@ -70,6 +71,11 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     setProblem(outcome);
   };
 
+  const retry = () => {
+    setProblem(null);
+    setFieldsKey((key) => key + 1);
+  };
+
   const isTokenBroken = problem?.status === 'error' && !storedCard;
   return (
     <Stack gap="md">
@@ -85,24 +91,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
         holderProblem={holderProblem}
         isBusy={isBusy}
       />
-      {problem && !storedCard ? (
-        <Alert color="red" role="alert">
-          {problem.message}
-          {isTokenBroken ? (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              ml="xs"
-              onClick={() => {
-                setProblem(null);
-                setFieldsKey((key) => key + 1);
-              }}
-            >
-              Try again
-            </Button>
-          ) : null}
-        </Alert>
-      ) : null}
+      {problem && !storedCard ? <CardProblem message={problem.message} onRetry={isTokenBroken ? retry : null} /> : null}
       {config.testMode && !storedCard ? <TestCards /> : null}
       <Button
         color="orange"

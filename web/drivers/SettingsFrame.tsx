@@ -1,6 +1,7 @@
 import { type Icon, IconBell, IconLock, IconTrash, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import parts from '#web/ui/SectionNav.module.css';
 import styles from './SettingsFrame.module.css';
 
 type Subsection = { to: string; label: string; icon: Icon };
@@ -19,13 +20,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <nav aria-label="Settings" className={styles.nav}>
         {subsections.map(({ to, label, icon: SubsectionIcon }) => (
-          <Link key={to} to={to} className={styles.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
+          <Link key={to} to={to} className={parts.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
             <SubsectionIcon size={18} stroke={1.75} aria-hidden />
             {label}
           </Link>
         ))}
       </nav>
-      <div className={styles.content}>{children}</div>
+      <div className={parts.content}>{children}</div>
     </div>
   );
 }

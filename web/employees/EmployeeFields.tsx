@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { employeeRoles, roleLabels } from '#shared/authority.ts';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { NameFields } from '#web/ui/form/NameFields.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 
 export type EmployeeValues = { firstName: string; lastName: string; phone: string; role: string };
@@ -11,16 +12,7 @@ const options = employeeRoles.map((role) => ({ value: role, label: roleLabels[ro
 export function EmployeeFields<V extends EmployeeValues>({ form }: { form: SchemaForm<V> }) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
-          label="First name"
-          autoComplete="off"
-          data-autofocus
-          key={form.key('firstName')}
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput label="Last name" autoComplete="off" key={form.key('lastName')} {...form.getInputProps('lastName')} />
-      </SimpleGrid>
+      <NameFields form={form} />
       <PhoneInput label="Phone" autoComplete="off" key={form.key('phone')} {...form.getInputProps('phone')} />
       <Select
         label="Role"

@@ -1,6 +1,8 @@
-import { Drawer, Group, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
 import { channelFormSchema, type ChannelType, channelTypes } from '#shared/news.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Channel, useCreateChannel, useUpdateChannel } from './queries.ts';
@@ -21,20 +23,9 @@ const meanings: Readonly<Record<ChannelType, string>> = {
 /** The slider in which a channel is made or edited. */
 export function ChannelDrawer({ channel, isOpen, onClose }: Props) {
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={
-        <Text span fw={650} size="lg">
-          {channel ? `Edit ${channel.name}` : 'New channel'}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <FormDrawer title={channel ? `Edit ${channel.name}` : 'New channel'} isOpen={isOpen} onClose={onClose}>
       <ChannelForm channel={channel} onDone={onClose} />
-    </Drawer>
+    </FormDrawer>
   );
 }
 
@@ -53,7 +44,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   });
   const send = async (values: Values) => {
     await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
-    toast.success(channel ? 'Updated successfully' : `${values.name} is a channel now`);
+    toast.success(channel ? messages.updated : `${values.name} is a channel now`);
     onDone();
   };
   return (

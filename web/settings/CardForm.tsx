@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { fullName } from '#shared/format.ts';
 import { CardFields, type CardFieldsHandle } from '#web/checkout/CardFields.tsx';
+import { CardProblem } from '#web/checkout/CardProblem.tsx';
 import { gatewayConfigQuery, storeCard } from '#web/checkout/queries.ts';
 import { TestCards } from '#web/checkout/TestCards.tsx';
 import { errorText } from '#web/errors.ts';
@@ -21,6 +22,11 @@ export function CardForm({ me, isReplacing, onDone }: Props) {
   const [problem, setProblem] = useState<{ message: string; isBroken: boolean } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const onLoadError = useCallback((message: string) => setProblem({ message, isBroken: true }), []);
+
+  const retry = () => {
+    setProblem(null);
+    setFieldsKey((key) => key + 1);
+  };
 
   const save = async () => {
     setProblem(null);
@@ -51,24 +57,7 @@ export function CardForm({ me, isReplacing, onDone }: Props) {
       }}
     >
       <Stack gap="md">
-        {problem ? (
-          <Alert color="red" role="alert">
-            {problem.message}
-            {problem.isBroken ? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                ml="xs"
-                onClick={() => {
-                  setProblem(null);
-                  setFieldsKey((key) => key + 1);
-                }}
-              >
-                Try again
-              </Button>
-            ) : null}
-          </Alert>
-        ) : null}
+        {problem ? <CardProblem message={problem.message} onRetry={problem.isBroken ? retry : null} /> : null}
         <CardFields key={fieldsKey} ref={fields} config={config} onLoadError={onLoadError} />
         <TextInput
           label="Name on the card"

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import parts from '#web/ui/SectionNav.module.css';
 import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
@@ -61,7 +62,7 @@ export function SettingsFrame({ companyId, children }: Props) {
                   key={path}
                   to={path}
                   search={search}
-                  className={styles.item}
+                  className={parts.item}
                   data-active={path === current || undefined}
                   aria-current={path === current ? 'page' : undefined}
                 >
@@ -73,7 +74,7 @@ export function SettingsFrame({ companyId, children }: Props) {
           </nav>
         </>
       ) : null}
-      <div className={styles.content}>
+      <div className={parts.content}>
         {me.companyStatus === 'Cancelled' ? (
           <Alert color="red" title={`${me.companyName ?? 'Your company'} was cancelled`} mb="lg">
             Its jobs are not public any more. You still reach these settings and the billing history. Ask us to open it again.

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { personColumns, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import type { Employer, UpdateEmployer } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
@@ -7,19 +7,17 @@ import { notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { emailChange } from '#server/auth/email/change-email.ts';
 
+export const employerColumns = {
+  ...personColumns,
+  companyId: employees.companyId,
+  emailToVerify: users.emailToVerify,
+  emailVerifiedAt: users.emailVerifiedAt,
+};
+
 /** The employer profile of a company's person, also before there is a company (`spec: access §3`). */
 export async function findEmployer(db: Database, userId: string): Promise<Employer> {
   const [row] = await db
-    .select({
-      id: users.id,
-      companyId: employees.companyId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      phone: users.phone,
-      emailToVerify: users.emailToVerify,
-      emailVerifiedAt: users.emailVerifiedAt,
-    })
+    .select(employerColumns)
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(eq(users.id, userId));

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { personColumns, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import type { MeAnswer } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
@@ -10,11 +10,7 @@ import type { Actor } from '#server/session/authenticate.ts';
 export async function findMe(db: Database, { userId, roles, impersonatorId }: Actor): Promise<MeAnswer | null> {
   const [row] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      phone: users.phone,
+      ...personColumns,
       profilePicture: users.profilePicture,
       companyId: companies.id,
       companyName: companies.companyName,

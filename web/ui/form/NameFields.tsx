@@ -1,0 +1,18 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { SchemaForm } from './schema-form.ts';
+
+/** The name of somebody else: what the browser knows of the reader is not offered. */
+export function NameFields<V extends { firstName: string; lastName: string }>({ form }: { form: SchemaForm<V> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        label="First name"
+        autoComplete="off"
+        data-autofocus
+        key={form.key('firstName')}
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput label="Last name" autoComplete="off" key={form.key('lastName')} {...form.getInputProps('lastName')} />
+    </SimpleGrid>
+  );
+}

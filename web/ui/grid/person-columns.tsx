@@ -1,0 +1,64 @@
+import { Group, Text } from '@mantine/core';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import type { FilterOption, GridColumn } from './columns.ts';
+
+/** The columns that all lists of accounts have. */
+type Person = { id: string; email: string; createdAt: string };
+
+/** The reader is told which row is the own. */
+export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) => string): GridColumn<P> => ({
+  id: 'full_name',
+  header: 'Name',
+  cell: (person) => (
+    <Group gap="xs" wrap="nowrap">
+      <Text fw={550}>{nameOf(person)}</Text>
+      {person.id === ownId ? (
+        <Text size="sm" c="dimmed">
+          (you)
+        </Text>
+      ) : null}
+    </Group>
+  ),
+  isSortable: true,
+  filter: { kind: 'text' },
+  onCard: 'title',
+});
+
+export const emailColumn: GridColumn<Person> = {
+  id: 'email',
+  header: 'Email',
+  cell: ({ email }) => email,
+  isSortable: true,
+  isLong: true,
+  filter: { kind: 'text' },
+};
+
+export const roleColumn = <P extends Person>(
+  labelOf: (person: P) => string,
+  options: readonly FilterOption[],
+): GridColumn<P> => ({
+  id: 'role',
+  header: 'Role',
+  cell: labelOf,
+  isSortable: true,
+  isShort: true,
+  filter: { kind: 'enum', options },
+});
+
+export const statusColumn = <P extends Person>(statusOf: (person: P) => string, statuses: readonly string[]): GridColumn<P> => ({
+  id: 'status',
+  header: 'Status',
+  cell: (person) => <StatusBadge label={statusOf(person)} />,
+  isSortable: true,
+  filter: { kind: 'enum', options: statuses.map((status) => ({ value: status, label: status })) },
+});
+
+export const createdColumn = (header: string): GridColumn<Person> => ({
+  id: 'created_at',
+  header,
+  cell: ({ createdAt }) => <DateText value={createdAt} />,
+  isSortable: true,
+  isShort: true,
+  filter: { kind: 'date' },
+});
