@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { phone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { choose, chooseAddress, fillCard } from './fields.ts';
 import { fillSignUp, newPerson, type Person } from './people.ts';
@@ -24,6 +25,7 @@ async function foundCompany(page: Page, person: Person = newPerson()): Promise<P
   await expect(page).toHaveURL(pathOf('/company-info'));
   await page.getByLabel('Company name').fill('Copper Ridge Lines');
   await choose(page, 'Size', '11-20 employees');
+  await expect(page.getByLabel('Phone')).toHaveValue(phone(person.phone));
   await page.getByLabel('Phone').fill('4355550144');
   await page.getByRole('button', { name: 'Continue' }).click();
   await chooseAddress(page, 'Address', 'Omaha, NE');
