@@ -32,10 +32,12 @@ export const applicantSchema = z.object({
   ownerOperator: z.nullable(z.boolean()),
   tags: z.array(tagSchema),
   message: text,
+  /** What the company thinks of them, 1 to 5 stars (`spec: work §9`); null: not rated. */
+  rating: z.nullable(z.int()),
 });
 export type Applicant = z.infer<typeof applicantSchema>;
 
-/** The fields that the list filters and sorts by (`spec: work §5`). */
+/** The fields that the list filters and sorts by (`spec: work §5`), and the rating. */
 export const applicantFields = [
   'applicant',
   'application_at',
@@ -46,6 +48,7 @@ export const applicantFields = [
   'owner_operator',
   'job_type',
   'endorsements',
+  'rating',
 ] as const;
 export type ApplicantField = (typeof applicantFields)[number];
 
@@ -54,6 +57,22 @@ export type ListApplicants = z.infer<typeof listApplicantsSchema>;
 export const applicantsPageSchema = pageOf(applicantSchema);
 
 export const getApplicantSchema = z.object({ id: idField });
+
+/** All whom the list finds, as a file. */
+export const exportApplicantsSchema = z.object({ id: idField, filters: searchSchema.shape.filters });
+export type ExportApplicants = z.infer<typeof exportApplicantsSchema>;
+
+export const mostStars = 5;
+
+/** Null takes the rating back. */
+export const rateApplicantSchema = z.object({
+  jobId: idField,
+  applicantId: idField,
+  rating: z.nullable(
+    z.int('Choose 1 to 5 stars').check(z.gte(1, 'Choose 1 to 5 stars'), z.lte(mostStars, 'Choose 1 to 5 stars')),
+  ),
+});
+export type RateApplicant = z.infer<typeof rateApplicantSchema>;
 
 export const tagTextField = lineField(1, 40, 'Enter a tag');
 

@@ -2,14 +2,15 @@
 import * as z from 'zod/mini';
 import { defaultLimit, maxLimit } from './paging.ts';
 
-export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in'] as const;
+/** The specification's, and `not_equals`, which its grids name without a word for the wire (`spec: work §5`). */
+export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in', 'not_equals'] as const;
 export type Operator = (typeof operators)[number];
 
 /** What a field holds decides which operators it takes. */
 export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';
 
 export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
-  text: ['equals', 'ilike', 'not_ilike', 'in'],
+  text: ['equals', 'not_equals', 'ilike', 'not_ilike', 'in'],
   number: ['equals', 'greater_than', 'less_than', 'between', 'in'],
   date: ['equals', 'greater_than', 'less_than', 'between', 'in'],
   flag: ['equals'],

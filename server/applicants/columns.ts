@@ -28,6 +28,7 @@ export const applicantColumns = {
   withinRange: applications.withinRange,
   ownerOperator: applications.ownerOperator,
   message: applications.message,
+  rating: applications.rating,
   tags,
 };
 

@@ -15,6 +15,7 @@ export function applicantListFields(companyId: string): Record<ApplicantField, L
     years_of_experience: { kind: 'number', column: applications.yearsOfExperience },
     within_range: { kind: 'flag', column: applications.withinRange },
     owner_operator: { kind: 'flag', column: applications.ownerOperator },
+    rating: { kind: 'number', column: applications.rating },
     job_type: listOfCodes(applications.workExperiences, codes(jobTypes)),
     endorsements: listOfCodes(applications.endorsements, codes(endorsements)),
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },

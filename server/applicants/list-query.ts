@@ -17,9 +17,7 @@ const byName = [sql`lower(${applications.fullName}) asc`, asc(applications.id)];
 /** Applicants of a job of the scope, by name unless asked otherwise. Ids first, then the rows of the page. */
 export async function listApplicants(db: Database, scope: CompanyScope, input: ListApplicants): Promise<PageOf<Applicant>> {
   const { id: jobId, filters, orders, offset, limit } = input;
-  const [job] = await companyOfJob(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
-  if (!job) throw notFound('This job');
-  const fields = applicantListFields(job.companyId);
+  const fields = applicantListFields(await findCompanyOfJob(db, scope, jobId));
   const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), filterSql(fields, filters));
   const [ids, [counted]] = await Promise.all([
     db
@@ -36,6 +34,13 @@ export async function listApplicants(db: Database, scope: CompanyScope, input: L
     ids.map(({ id }) => id),
   );
   return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+}
+
+/** The company of a job of the scope. @throws not found */
+export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId: string): Promise<string> {
+  const [job] = await companyOfJob(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
+  if (!job) throw notFound('This job');
+  return job.companyId;
 }
 
 const companyOfJob = builtOnce((db, variant: ScopeVariant) =>

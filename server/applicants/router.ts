@@ -2,15 +2,21 @@ import {
   applicantSchema,
   applicantsPageSchema,
   deleteTagsSchema,
+  exportApplicantsSchema,
   getApplicantSchema,
   listApplicantsSchema,
+  rateApplicantSchema,
   tagApplicantSchema,
 } from '#shared/applicant.ts';
 import { candidatesPageSchema, listCandidatesSchema } from '#shared/candidate.ts';
+import { audit } from '#server/audit.ts';
+import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
 import { getApplicant } from './applicant-query.ts';
 import { listCandidates } from './candidates.ts';
+import { applicantsFile } from './export.ts';
 import { listApplicants } from './list-query.ts';
+import { rateApplicant } from './rate.ts';
 import { deleteApplicantTags, tagApplicant } from './tag.ts';
 
 const read = scoped('applicants.read');
@@ -33,6 +39,25 @@ export const applicantsRouter = router({
     .input(listCandidatesSchema)
     .output(candidatesPageSchema)
     .query(({ ctx, input }) => listCandidates(ctx.services.db, ctx.scope, input)),
+  export: read
+    .input(exportApplicantsSchema)
+    .output(csvFileSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { file, companyId } = await applicantsFile(ctx.services.db, ctx.scope, input);
+      await audit(ctx.services.db, actorOf(ctx), {
+        action: 'applicant.export',
+        subject: { type: 'job', id: input.id },
+        companyId,
+      });
+      return file;
+    }),
+  rate: edit
+    .input(rateApplicantSchema)
+    .output(applicantSchema)
+    .mutation(async ({ ctx, input }) => {
+      await rateApplicant(ctx.services.db, ctx.scope, actorOf(ctx), input);
+      return getApplicant(ctx.services.db, ctx.scope, input.applicantId);
+    }),
   tag: edit
     .input(tagApplicantSchema)
     .output(applicantSchema)

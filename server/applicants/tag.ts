@@ -13,7 +13,7 @@ import type { DeleteTags, TagApplicant } from '#shared/applicant.ts';
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
   const { jobId, applicantId, tagId, text } = input;
   await db.transaction(async (tx) => {
-    const companyId = await companyOf(tx, scope, jobId, applicantId);
+    const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
     await tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing();
     await audit(tx, actor, {
@@ -34,7 +34,7 @@ export async function deleteApplicantTags(
 ): Promise<void> {
   const { jobId, applicantId, tagId, cleanAll } = input;
   await db.transaction(async (tx) => {
-    const companyId = await companyOf(tx, scope, jobId, applicantId);
+    const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     const one = cleanAll || !tagId ? undefined : eq(applicationTags.tagId, await findTag(tx, companyId, tagId));
     await tx.delete(applicationTags).where(and(eq(applicationTags.applicationId, applicantId), one));
     const detail = one ? { tagId } : { cleanAll: true };
@@ -42,7 +42,8 @@ export async function deleteApplicantTags(
   });
 }
 
-async function companyOf(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
+/** The company that an applicant of the scope applied to. @throws not found, also for one who withdrew */
+export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
   const mine = and(inScope(applications.companyId, scope), eq(applications.id, applicantId), eq(applications.jobId, jobId));
   const [row] = await tx
     .select({ companyId: applications.companyId })

@@ -78,6 +78,9 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
       if (value === null) return sql`${column} is null`;
       if (isDay(field, value)) return onDay(column, value);
       return field.kind === 'text' ? sql`lower(${column}) = lower(${String(value)})` : sql`${column} = ${one(value)}`;
+    case 'not_equals':
+      if (value === null) return sql`${column} is not null`;
+      return sql`(${column} is null or lower(${column}) <> lower(${String(value)}))`;
     case 'ilike':
       return contains(column, String(value));
     case 'not_ilike':
@@ -161,7 +164,7 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
     throw invalid(name, `between takes two values, [from, to]`);
   if (operator === 'in' && !Array.isArray(value)) throw invalid(name, 'in takes a list of values');
   if (operator !== 'between' && operator !== 'in' && Array.isArray(value)) throw invalid(name, `${operator} takes one value`);
-  if (operator === 'equals' && value === null) return;
+  if ((operator === 'equals' || operator === 'not_equals') && value === null) return;
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
     if (!isOpenBound && !fits(field, one)) throw invalid(name, `${JSON.stringify(one)} is no value for the field ${name}`);

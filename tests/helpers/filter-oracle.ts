@@ -7,7 +7,8 @@ import { type Condition, type FieldKind, type Filter, type Operator, operatorsOf
  */
 export type OracleField<Row> = {
   kind: FieldKind;
-  of: (row: Row) => string | number | boolean | Date | null;
+  /** A list: what is asked for is one of it. */
+  of: (row: Row) => string | number | boolean | Date | readonly string[] | null;
   /** Values to ask for, as on the wire; for dates instants and calendar dates. */
   values: fc.Arbitrary<string | number | boolean>;
 };
@@ -35,7 +36,7 @@ export function conditionOf(field: string, operator: Operator, values: OracleFie
       ? fc.array(values, { maxLength: 3 })
       : operator === 'between'
         ? fc.tuple(open, open).map((pair) => [...pair])
-        : operator === 'equals'
+        : operator === 'equals' || operator === 'not_equals'
           ? open
           : values;
   return value.map((given) => ({ field, operator, value: given as Condition['value'] }));
@@ -65,7 +66,23 @@ export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter):
   return holdsOne(field.kind, field.of(row), filter);
 }
 
-function holdsOne(kind: FieldKind, has: ReturnType<OracleField<never>['of']>, { operator, value }: Condition): boolean {
+const isList = (has: unknown): has is readonly string[] => Array.isArray(has);
+
+function holdsOne(kind: FieldKind, has: ReturnType<OracleField<never>['of']>, condition: Condition): boolean {
+  return isList(has) ? holdsOfList(has, condition) : holdsOfOne(kind, has, condition);
+}
+
+/** A list is equal to what it has, and to null when it is empty. */
+function holdsOfList(has: readonly string[], { operator, value }: Condition): boolean {
+  const held = has.map((one) => one.toLowerCase());
+  const hasIt = (wanted: unknown) => held.includes(words(wanted).toLowerCase());
+  if (operator === 'in') return (value as unknown[]).some(hasIt);
+  return value === null ? held.length === 0 : hasIt(value);
+}
+
+type Single = Exclude<ReturnType<OracleField<never>['of']>, readonly string[]>;
+
+function holdsOfOne(kind: FieldKind, has: Single, { operator, value }: Condition): boolean {
   const text = (has instanceof Date ? has.toISOString() : words(has ?? '')).toLowerCase();
   const number = has instanceof Date ? has.getTime() : Number(has);
   const first = (wanted: unknown) => (kind === 'date' ? Date.parse(words(wanted)) : Number(wanted));
@@ -81,6 +98,8 @@ function holdsOne(kind: FieldKind, has: ReturnType<OracleField<never>['of']>, { 
   switch (operator) {
     case 'equals':
       return equals(value);
+    case 'not_equals':
+      return !equals(value);
     case 'ilike':
       return value === '' || (has !== null && text.includes(words(value).toLowerCase()));
     case 'not_ilike':

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import * as format from '#shared/format.ts';
 import { Facts } from '#web/jobs/Facts.tsx';
 import { words } from './applicant-columns.tsx';
+import { ApplicantRating } from './ApplicantRating.tsx';
 import { ApplicantTags } from './ApplicantTags.tsx';
 import type { Applicant } from './queries.ts';
 
@@ -19,6 +20,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
   const place = [[street1, street2].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
   return (
     <Stack gap="md" py="xs">
+      <ApplicantRating jobId={jobId} applicant={applicant} mayEdit={mayEdit} />
       <ApplicantTags jobId={jobId} applicant={applicant} mayEdit={mayEdit} isTagging={isTagging} />
       {message ? (
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { can } from '#shared/access.ts';
 import { fullName, number } from '#shared/format.ts';
 import { tagsQuery } from '#web/jobs/queries.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
@@ -13,7 +14,7 @@ import { applicantColumns } from './applicant-columns.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { useExperienceFilter } from './experienced.ts';
-import { applicantDefaults, applicantsQuery } from './queries.ts';
+import { applicantDefaults, applicantsFilter, applicantsQuery } from './queries.ts';
 import { useWalk } from './use-walk.ts';
 
 /** `everyone`: also who has less experience than the job asks for, where the company hides them. */
@@ -43,15 +44,22 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
   const list = useWalk({ opened: applicant, open: (id) => show(id), tag: mayEdit ? (id) => show(id, true) : undefined });
   return (
     <Box component="section" aria-labelledby="applicants" ref={list}>
-      <Group gap="xs" align="baseline" mb="sm">
-        <Title order={2} size="h3" id="applicants">
-          Applicants
-        </Title>
-        {total > 0 ? (
-          <Text span c="dimmed" size="sm" className="tabular">
-            {number(total)}
-          </Text>
-        ) : null}
+      <Group justify="space-between" mb="sm">
+        <Group gap="xs" align="baseline">
+          <Title order={2} size="h3" id="applicants">
+            Applicants
+          </Title>
+          {total > 0 ? (
+            <Text span c="dimmed" size="sm" className="tabular">
+              {number(total)}
+            </Text>
+          ) : null}
+        </Group>
+        <ExportButton
+          path={`/jobs/${jobId}/applicants/export`}
+          input={{ filters: applicantsFilter(search, only) }}
+          total={query.data?.pagination.total}
+        />
       </Group>
       <DataGrid
         label="Applicants"

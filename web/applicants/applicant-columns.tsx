@@ -6,6 +6,7 @@ import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import type { Applicant } from './queries.ts';
+import { Stars } from './ApplicantRating.tsx';
 import { walkStop } from './use-walk.ts';
 
 const missing = 'n/a';
@@ -69,6 +70,15 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       cell: (applicant) => <Tags applicant={applicant} />,
     },
     {
+      id: 'rating',
+      header: 'Rating',
+      isShort: true,
+      isSortable: true,
+      filter: { kind: 'number' },
+      isEmpty: ({ rating }) => rating === null,
+      cell: ({ rating }) => <Stars rating={rating} />,
+    },
+    {
       id: 'application_at',
       header: 'Applied',
       isSortable: true,
@@ -101,6 +111,9 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     },
     { id: 'within_range', header: 'Within range', isSortable: true, filter: { kind: 'flag' }, cell: words.withinRange },
     { id: 'owner_operator', header: 'Owner-operator', isSortable: true, filter: { kind: 'flag' }, cell: words.ownerOperator },
+    { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => (phone ? format.phone(phone) : missing) },
+    { id: 'email', header: 'Email', isLong: true, cell: ({ email }) => email ?? missing },
+    { id: 'place', header: 'Lives in', cell: words.place },
   ];
 }
 

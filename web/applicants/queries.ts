@@ -11,12 +11,18 @@ type Page = Outputs['applicants']['list'];
 
 export const applicantDefaults = { sort: 'applicant' } as const;
 
+/** What the list is filtered by; `only` narrows it further. */
+export function applicantsFilter(search: GridSearch, only: Filter | null): Filter | undefined {
+  const { filters } = gridRequest(search);
+  const all = [...(filters ? [filters] : []), ...(only ? [only] : [])];
+  return all.length > 1 ? { and: all } : all[0];
+}
+
 /** A page of a job's applicants, as the URL asks for it; `only` narrows it further. */
 export const applicantsQuery = (jobId: string, search: GridSearch, only: Filter | null = null) => {
-  const { filters, ...request } = gridRequest(search, applicantDefaults);
-  const all = [...(filters ? [filters] : []), ...(only ? [only] : [])];
+  const request = gridRequest(search, applicantDefaults);
   return {
-    ...trpc.applicants.list.queryOptions({ id: jobId, ...request, filters: all.length > 1 ? { and: all } : all[0] }),
+    ...trpc.applicants.list.queryOptions({ id: jobId, ...request, filters: applicantsFilter(search, only) }),
     placeholderData: keepPreviousData,
   };
 };
@@ -39,9 +45,9 @@ function send(jobId: string, change: TagChange): Promise<Applicant> {
   return trpcClient.applicants.deleteTags.mutate({ jobId, applicantId, ...what });
 }
 
-/** Puts these tags on the applicant wherever the screen holds a copy. */
-function show(id: string, tags: Tag[]): void {
-  const put = <Row extends { id: string; tags: Tag[] }>(row: Row): Row => (row.id === id ? { ...row, tags } : row);
+/** Changes the applicant wherever the screen holds a copy. */
+function show(id: string, change: Partial<Pick<Applicant, 'tags' | 'rating'>>): void {
+  const put = <Row extends { id: string }>(row: Row): Row => (row.id === id ? { ...row, ...change } : row);
   queryClient.setQueriesData<Page>(trpc.applicants.list.queryFilter(), (page) => page && { ...page, items: page.items.map(put) });
   queryClient.setQueryData(applicantQuery(id).queryKey, (row) => row && put(row));
 }
@@ -52,17 +58,36 @@ export function useChangeTags(jobId: string) {
     mutationFn: (change: TagChange) => send(jobId, change),
     onMutate: async (change) => {
       await queryClient.cancelQueries(trpc.applicants.pathFilter());
-      show(change.applicant.id, tagsAfter(change.applicant.tags, change));
+      show(change.applicant.id, { tags: tagsAfter(change.applicant.tags, change) });
     },
     onError: (error, { applicant }) => {
-      show(applicant.id, applicant.tags);
+      show(applicant.id, { tags: applicant.tags });
       toast.error(error);
     },
-    onSuccess: (applicant) => show(applicant.id, applicant.tags),
+    onSuccess: ({ id, tags }) => show(id, { tags }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries(trpc.applicants.pathFilter()),
         queryClient.invalidateQueries(trpc.company.tags.pathFilter()),
       ]),
+  });
+}
+
+export type RatingChange = { applicant: Applicant; rating: number | null };
+
+/** Shown at once, undone when the server refuses (`ui: Behaviour`). */
+export function useRate(jobId: string) {
+  return useMutation({
+    mutationFn: ({ applicant, rating }: RatingChange) =>
+      trpcClient.applicants.rate.mutate({ jobId, applicantId: applicant.id, rating }),
+    onMutate: async ({ applicant, rating }) => {
+      await queryClient.cancelQueries(trpc.applicants.pathFilter());
+      show(applicant.id, { rating });
+    },
+    onError: (error, { applicant }) => {
+      show(applicant.id, { rating: applicant.rating });
+      toast.error(error);
+    },
+    onSettled: () => queryClient.invalidateQueries(trpc.applicants.pathFilter()),
   });
 }

@@ -86,6 +86,8 @@ export const classified: Record<string, Classified> = {
   'ads.settings': { ...own, input: nothing },
   'ads.updateSettings': { ...own, input: () => ({ maxPerPage: 1 }) },
   'ads.upload': { ...own, input: () => ({}) },
+  'jobs.media.upload': { ...own, input: () => ({}) },
+  'jobs.media.delete': { ...foreign, input: ({ company }) => ({ id: company.id }) },
   'ads.deleteMedia': { ...own, input: ({ company }) => ({ id: company.id }) },
   'ads.report': { ...own, input: ({ company }) => ({ id: company.id }) },
   'ads.exportReport': { ...own, input: ({ company }) => ({ id: company.id }) },

@@ -78,6 +78,7 @@ const cases: [Condition, (row: Row) => boolean][] = [
   [is('applicant', 'ilike', '%'), (row) => name(row).includes('%')],
   [is('applicant', 'not_ilike', 'smith'), (row) => !name(row).includes('Smith')],
   [is('applicant', 'equals', 'ana smith'), (row) => name(row) === 'Ana Smith'],
+  [is('applicant', 'not_equals', 'ana smith'), (row) => name(row) !== 'Ana Smith'],
   [is('applicant', 'in', ['Ana Smith', 'BO ÅNGSTRÖM']), (row) => ['Ana Smith', 'bo Ångström'].includes(name(row))],
   [is('application_at', 'equals', day(3).toISOString()), (row) => row.applicationAt!.getTime() === day(3).getTime()],
   [is('application_at', 'greater_than', day(30).toISOString()), (row) => row.applicationAt! > day(30)],
@@ -220,5 +221,63 @@ describe('tags of an applicant', () => {
     expect((await tag({ applicantId, tagId: 'nonsense' })).status).toBe(404);
     expect((await tag({ applicantId })).status).toBe(422);
     expect((await tag({ applicantId, text: ' ' })).status).toBe(422);
+  });
+});
+
+describe('the rating of an applicant', () => {
+  const rate = (body: object, as = token) => t.rest('POST', '/jobs/applicants/rate', { token: as, body: { jobId, ...body } });
+  const ratingOf = (answer: { body: { data: never } }) => (answer.body.data as { rating: number | null }).rating;
+
+  it('is 1 to 5 stars, changed and taken back, filtered and sorted by, and the company’s alone', async () => {
+    const [first, second] = [rows[2]!.id, rows[3]!.id];
+    expect(ratingOf(await rate({ applicantId: first, rating: 5 }))).toBe(5);
+    expect(ratingOf(await rate({ applicant_id: second, rating: 2 }))).toBe(2);
+    for (const rating of [0, 6, 2.5, 'many', undefined]) expect((await rate({ applicantId: first, rating })).status).toBe(422);
+    const best = await search({ orders: [{ field: 'rating', direction: 'desc' }] });
+    expect(best.ids.slice(0, 2)).toEqual([first, second]);
+    expect((await search({ filters: { and: [is('rating', 'between', [3, null])] } })).ids).toEqual([first]);
+    expect((await rate({ applicantId: first, rating: 1 }, stranger)).status).toBe(404);
+    expect(ratingOf(await rate({ applicantId: first, rating: null }))).toBeNull();
+    expect(ratingOf(await rate({ applicantId: second, rating: null }))).toBeNull();
+    const driver = await t.tokenOf({ id: rows[2]!.driverId!, roles: [roles.driver] });
+    const own = await t.rest('GET', '/member/applications', { token: driver });
+    expect(JSON.stringify(own.body)).not.toMatch(/rating|tags/);
+    expect((await rate({ applicantId: first, rating: 5 }, driver)).status).toBe(403);
+  });
+});
+
+describe('the file of applicants', () => {
+  const file = (body: object, as = token) => t.rest('POST', `/jobs/${jobId}/applicants/export`, { token: as, body });
+  const linesOf = (answer: { body: unknown }) => String(answer.body).trimEnd().split('\r\n');
+
+  it('holds everybody by name, each cell as text and never as a formula', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db);
+    const as = await t.tokenOf(await makeEmployee(db, company.id));
+    const job = await makeJob(db, company.id);
+    const trap = { firstName: '=HYPERLINK("http://evil.example")', lastName: '@SUM(1)', phone: '4025550111' };
+    const sent = [
+      [await makeDriver(db, { user: trap }), '+1 and\r\ntwo lines'],
+      [await makeDriver(db, { user: { firstName: 'Ann, "A"', lastName: 'Lee' } }), '-2'],
+    ] as const;
+    await db.insert(applications).values(sent.map(([driver, message]) => rowOfApplication(job, driver, { message })));
+    const answer = await t.rest('POST', `/jobs/${job.id}/applicants/export`, { token: as, body: {} });
+    expect(answer.status).toBe(200);
+    const lines = linesOf(answer);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^\uFEFF?First name,Last name,Phone,Email,Applied \(UTC\),Rating,Tags/);
+    expect(lines[1]).toContain('"\'=HYPERLINK(""http://evil.example"")",\'@SUM(1),(402)555-0111');
+    expect(lines[1]).toContain("'+1 and\ntwo lines");
+    expect(lines[2]).toContain('"Ann, ""A""",Lee');
+    expect(lines[2]).toContain("'-2");
+    expect(String(answer.body)).not.toContain('1988-04-12');
+  });
+
+  it('is as long as the list, narrowed like it, and nobody else’s', async () => {
+    expect(linesOf(await file({}))).toHaveLength(1 + 40);
+    const filters = { and: [is('distance', 'less_than', 60)] };
+    expect(linesOf(await file({ filters }))).toHaveLength(1 + (await search({ filters })).total);
+    expect((await file({}, stranger)).status).toBe(404);
+    expect((await file({ filters: [is('salary', 'equals', 1)] })).status).toBe(422);
   });
 });

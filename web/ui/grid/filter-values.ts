@@ -4,7 +4,12 @@ import type { FilterValue, GridFilter } from './grid-state.ts';
 import { date } from '#shared/format.ts';
 
 /** Operators as the screens name them, for the kinds of field that offer a choice (`spec: work §5`). */
-export const conditionLabels = { ilike: 'Contains', not_ilike: 'Does not contain', equals: 'Equals' } as const;
+export const conditionLabels = {
+  ilike: 'Contains',
+  not_ilike: 'Does not contain',
+  equals: 'Equals',
+  not_equals: 'Does not equal',
+} as const;
 export type TextOperator = keyof typeof conditionLabels;
 
 export function isTextOperator(operator: string): operator is TextOperator {
@@ -26,11 +31,22 @@ export function numberFilter(field: string, [from, to]: Range): GridFilter | nul
   return [field, 'between', [from === '' ? null : Number(from), to === '' ? null : Number(to)]];
 }
 
-/** Calendar days of the reader's zone as instants: from the first's start to the last's end. */
+/**
+ * Calendar days of the reader's zone as instants: from the first's start to just before the day after the last, which is
+ * also right on days of 23 or 25 hours.
+ */
 export function dateFilter(field: string, [from, to]: Range): GridFilter | null {
   if (!from && !to) return null;
-  const instant = (day: string, time: string) => (day ? new Date(`${day}T${time}`).toISOString() : null);
-  return [field, 'between', [instant(from, '00:00:00'), instant(to, '23:59:59.999')]];
+  return [field, 'between', [from ? startOf(from).toISOString() : null, to ? endOf(to).toISOString() : null]];
+}
+
+const startOf = (day: string) => new Date(`${day}T00:00:00`);
+
+function endOf(day: string): Date {
+  const next = startOf(day);
+  next.setDate(next.getDate() + 1);
+  next.setHours(0, 0, 0, 0);
+  return new Date(next.getTime() - 1);
 }
 
 /** An instant as the calendar day that a date input takes. */

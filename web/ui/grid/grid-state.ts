@@ -26,6 +26,7 @@ const known: readonly string[] = [
   'less_than',
   'between',
   'in',
+  'not_equals',
 ] satisfies Operator[];
 
 function isGridFilter(entry: unknown): entry is GridFilter {

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { listApplicants } from '#server/applicants/list-query.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { makeCompany, makeJob, rowOfApplication, rowOfDriver, rowOfUser } from '#server/demo/builders.ts';
+import { bulkInsert } from '#server/demo/bulk.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { roles } from '#shared/access.ts';
+import { type ApplicantField, applicantFields } from '#shared/applicant.ts';
+import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import type { Filter, Order } from '#shared/list.ts';
+import { dateFilter } from '#web/ui/grid/filter-values.ts';
+import { openTestDatabase } from '#tests/helpers/database.ts';
+import { conditionOf, filtersOf, holds, operatorsFor, type OracleField, trickyWord } from '#tests/helpers/filter-oracle.ts';
+
+/** Every field and operator of a job's applicants, against what the words mean; others stand beside them in the table. */
+const hourMs = 60 * 60 * 1000;
+/** Around both nights of 2026 on which the clocks of most of the US change, and their last and first milliseconds. */
+const nights = [Date.UTC(2026, 2, 8), Date.UTC(2026, 10, 1)];
+const instant = fc
+  .tuple(fc.constantFrom(...nights), fc.integer({ min: -40, max: 60 }), fc.constantFrom(-1, 0, 1, 30 * 60_000))
+  .map(([night, hours, aside]) => new Date(night + hours * hourMs + aside));
+const words = ['Call back', 'Hired', '100%', 'under_score'];
+const person = fc.record({
+  firstName: trickyWord,
+  lastName: trickyWord,
+  applicationAt: instant,
+  distance: fc.option(fc.integer({ min: 0, max: 40_000 }).map((n) => n / 100)),
+  yearsOfExperience: fc.option(fc.integer({ min: 0, max: 12 }).map((n) => n / 2)),
+  withinRange: fc.option(fc.boolean()),
+  ownerOperator: fc.option(fc.boolean()),
+  workExperiences: fc.subarray(codes(jobTypes).slice(0, 4), { maxLength: 3 }),
+  endorsements: fc.subarray(codes(endorsements).slice(0, 4), { maxLength: 3 }),
+  rating: fc.option(fc.integer({ min: 1, max: 5 })),
+  tags: fc.subarray(words, { maxLength: 2 }),
+});
+type Applicant = Omit<ReturnType<typeof rowOfApplication>, 'tags'> & { tags: string[] };
+
+const name = ({ firstName, lastName }: Applicant) => `${firstName} ${lastName}`;
+const flag = fc.constantFrom(true, false, 'Yes', 'No', 'true', 'false');
+const fields: Record<ApplicantField, OracleField<Applicant>> = {
+  applicant: {
+    kind: 'text',
+    of: name,
+    values: fc.oneof(
+      trickyWord,
+      fc.tuple(trickyWord, trickyWord).map((two) => two.join(' ')),
+    ),
+  },
+  application_at: {
+    kind: 'date',
+    of: ({ applicationAt }) => applicationAt ?? null,
+    values: fc.oneof(
+      instant.map((at) => at.toISOString()),
+      instant.map((at) => at.toISOString().replace('Z', '+00:00')),
+      instant.map((at) => at.toISOString().slice(0, 10)),
+    ),
+  },
+  distance: {
+    kind: 'number',
+    of: ({ distance }) => distance ?? null,
+    values: fc.oneof(fc.integer({ min: -1, max: 401 }), fc.constantFrom(9.25, '150', '150.5', 0.01)),
+  },
+  years_of_experience: {
+    kind: 'number',
+    of: ({ yearsOfExperience }) => yearsOfExperience ?? null,
+    values: fc.oneof(fc.integer({ min: -1, max: 7 }), fc.constantFrom(0.5, 2.5, '3', '1.5', 2.25)),
+  },
+  within_range: { kind: 'flag', of: ({ withinRange }) => withinRange ?? null, values: flag },
+  owner_operator: { kind: 'flag', of: ({ ownerOperator }) => ownerOperator ?? null, values: flag },
+  job_type: { kind: 'enum', of: (row) => row.workExperiences ?? [], values: fc.constantFrom(...codes(jobTypes).slice(0, 5)) },
+  endorsements: {
+    kind: 'enum',
+    of: (row) => row.endorsements ?? [],
+    values: fc.constantFrom(...codes(endorsements).slice(0, 5)),
+  },
+  tag: { kind: 'tag', of: ({ tags }) => tags, values: fc.constantFrom(...words, 'HIRED', 'nobody', '%') },
+  rating: { kind: 'number', of: ({ rating }) => rating ?? null, values: fc.integer({ min: 0, max: 6 }) },
+};
+
+let database: OpenDatabase;
+let jobId: string;
+let scope: CompanyScope;
+let rows: Applicant[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const company = await makeCompany(db);
+  scope = { companyId: company.id } as CompanyScope;
+  const job = await makeJob(db, company.id);
+  const beside = await makeJob(db, company.id);
+  jobId = job.id;
+  const made = fc.sample(person, { numRuns: 700, seed: 11 }).map((one) => ({ one, user: rowOfUser({ roles: [roles.driver] }) }));
+  await bulkInsert(
+    db,
+    users,
+    made.map(({ user }) => user),
+  );
+  await bulkInsert(
+    db,
+    drivers,
+    made.map(({ user }) => rowOfDriver(user.id)),
+  );
+  const sent = made.map(({ one: { tags, ...one }, user }, n) => {
+    const profile = rowOfDriver(user.id);
+    const row = rowOfApplication(n % 10 === 9 ? beside : job, { ...user, profile }, { withdrawnAt: null, ...one });
+    return { ...row, tags, withdrawnAt: n % 10 === 8 ? new Date() : null };
+  });
+  await bulkInsert(
+    db,
+    applications,
+    sent.map(({ tags: _, ...row }) => row),
+  );
+  const tags = words.map((text) => ({ id: newId(), companyId: company.id, text }));
+  await bulkInsert(db, companyTags, tags);
+  const stuck = sent.flatMap((row) =>
+    row.tags.map((text) => ({ applicationId: row.id, tagId: tags.find((tag) => tag.text === text)?.id ?? '' })),
+  );
+  await bulkInsert(db, applicationTags, stuck);
+  rows = sent.filter((row) => row.jobId === jobId && row.withdrawnAt === null);
+});
+afterAll(() => database.close());
+
+async function find(filters: Filter, orders?: Order[]) {
+  const page = { id: jobId, offset: 0, limit: 10_000, filters };
+  const { items, pagination } = await listApplicants(database.db, scope, orders ? { ...page, orders } : page);
+  return { ids: items.map(({ id }) => id), total: pagination.total };
+}
+
+async function expectOracle(filter: Filter): Promise<void> {
+  const expected = rows.filter((row) => holds(fields, row, filter)).map(({ id }) => id);
+  const { ids, total } = await find(filter);
+  expect(ids.toSorted()).toEqual(expected.toSorted());
+  expect(total).toBe(expected.length);
+}
+
+describe('a job’s applicants by filter', () => {
+  const each = applicantFields.flatMap((field) => operatorsFor(fields[field]).map((operator) => [field, operator] as const));
+  test.for(each)('%s %s', async ([field, operator]) => {
+    const condition = conditionOf(field, operator, fields[field].values);
+    await fc.assert(
+      fc.asyncProperty(condition, (one) => expectOracle({ and: [one] })),
+      { numRuns: 6 },
+    );
+  });
+
+  test('joined and nested', () => fc.assert(fc.asyncProperty(filtersOf(fields), expectOracle), { numRuns: 40 }));
+});
+
+describe('by order', () => {
+  const sortable = applicantFields.filter((field) => !['tag', 'job_type', 'endorsements'].includes(field));
+  test.for(sortable)('of %s, in both directions, the unknown last', async (field) => {
+    for (const direction of ['asc', 'desc'] as const) {
+      const { ids } = await find({ and: [] }, [{ field, direction }]);
+      const found = ids.map((id) => fields[field].of(rows.find((row) => row.id === id)!));
+      const known = found.filter((value) => value !== null).map((value) => (value instanceof Date ? value.getTime() : value));
+      expect(found.slice(known.length).every((value) => value === null)).toBe(true);
+      expect(new Set(ids).size).toBe(rows.length);
+      if (typeof known[0] === 'string') continue;
+      const signed = known.map((value) => Number(value) * (direction === 'asc' ? 1 : -1));
+      expect(signed).toEqual(signed.toSorted((a, b) => a - b));
+    }
+  });
+});
+
+describe('by the days of the reader', () => {
+  const before = process.env['TZ'];
+  afterEach(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
+  const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles', 'Pacific/Honolulu', 'UTC'];
+  /** Also where the clocks change at midnight, or run half an hour aside. */
+  const others = ['Asia/Beirut', 'America/Havana', 'Australia/Adelaide', 'Pacific/Auckland'];
+  const days = ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-10-31', '2026-11-01', '2026-11-02'];
+
+  test.for([...zones, ...others])('%s: what the grid asks for is what it shows as that day', async (zone) => {
+    process.env['TZ'] = zone;
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    const local = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    const dayOfRow = ({ applicationAt }: Applicant) => local.format(applicationAt);
+    let found = 0;
+    for (const [from, to] of [...days.map((day) => [day, day] as const), [days[1]!, ''] as const, ['', days[4]!] as const]) {
+      const [field, operator, value] = dateFilter('application_at', [from, to])!;
+      const expected = rows.filter((row) => (!from || dayOfRow(row) >= from) && (!to || dayOfRow(row) <= to));
+      const { ids } = await find({ and: [{ field, operator, value }] });
+      expect(ids.toSorted(), `${from} to ${to}`).toEqual(expected.map(({ id }) => id).toSorted());
+      found += ids.length;
+    }
+    expect(found).toBeGreaterThan(rows.length);
+  });
+});
