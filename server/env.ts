@@ -33,6 +33,10 @@ const schema = z.object({
     .max(500, 'must be at most 500')
     .default(16),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  S3_URL: web.optional(),
+  S3_BUCKET: optional,
+  S3_KEY: optional,
+  S3_SECRET: optional,
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Haulboard <no-reply@haulboard.example>'),
   SUPPORT_EMAIL: z.string().default('support@haulboard.example'),
@@ -79,6 +83,11 @@ export function readSettings(source: Record<string, string | undefined>) {
       'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four, or none for the simulator',
     );
   }
+  const s3 = [s.S3_URL, s.S3_BUCKET, s.S3_KEY, s.S3_SECRET];
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new WrongSettings(
+      'Wrong settings:\n  S3_URL, S3_BUCKET, S3_KEY and S3_SECRET: set all four, or none to keep files in DATA_DIR',
+    );
   const production = s.NODE_ENV === 'production';
   const demo = !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (production && s.DEMO === 'on') throw new WrongSettings('Wrong settings:\n  DEMO: is never on in production');
@@ -88,6 +97,10 @@ export function readSettings(source: Record<string, string | undefined>) {
     publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(s.DATA_DIR),
     database: { url: s.DATABASE_URL, pool: s.DATABASE_POOL, prepare: s.DATABASE_PREPARE === 'true' },
+    s3:
+      s.S3_URL && s.S3_BUCKET && s.S3_KEY && s.S3_SECRET
+        ? { url: s.S3_URL, bucket: s.S3_BUCKET, key: s.S3_KEY, secret: s.S3_SECRET }
+        : null,
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, support: s.SUPPORT_EMAIL },
     celero:
       s.CELERO_URL && s.CELERO_API_KEY && s.CELERO_PUBLIC_KEY && s.CELERO_WEBHOOK_SECRET

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
 import type { SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
-import { createDiskStore } from '#server/media/disk-store.ts';
+import { openStore } from '#server/media/open-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openKeys } from '#server/session/keys.ts';
 import type { Services } from './services.ts';
@@ -39,7 +39,7 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger, p
     keys: openKeys(settings.tokenKey, settings.dataDir),
     gateway: createCeleroGateway({ url, apiKey, timeoutMs: 60_000 }),
     gatewayKeys: gatewaySettings(settings, port),
-    media: createDiskStore(join(settings.dataDir, 'media')),
+    media: openStore(settings),
     geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
   };
 }

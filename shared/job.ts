@@ -15,6 +15,7 @@ import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from './list.ts';
 import { messages } from './messages.ts';
 import { isUs, stateCode } from './states.ts';
+import { storedVideo } from './uploads.ts';
 
 export const maxAddresses = 50;
 const maxDescription = 100_000;
@@ -66,6 +67,12 @@ const content = {
   salaryType: z.enum(codes(salaryTypes), 'Choose how the pay is counted'),
 };
 
+/** A video that was uploaded here, or one elsewhere that is linked to. */
+const videoField = z.union(
+  [z.string().check(z.regex(storedVideo)), webAddressField],
+  'Enter a full web address that begins with https://',
+);
+
 const optionalContent = {
   additionalExperience: optionalLine(1000),
   /** The company's own number of the vacancy, for companies that use them (`product: Companies`). Drivers never see it. */
@@ -79,7 +86,7 @@ const optionalContent = {
   startingBonus: z.optional(z.nullable(dollarsField)),
   benefits: z.optional(codeList(codes(benefits), 'benefits')),
   endorsements: z.optional(codeList(codes(endorsements), 'endorsements')),
-  videoUrl: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(webAddressField)))),
+  videoUrl: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(videoField)))),
   isGlobal: z.optional(z.boolean()),
   /** Words of the company, made where they are new. */
   tags: z.optional(z.array(lineField(1, 50, 'Enter a tag')).check(z.maxLength(20))),

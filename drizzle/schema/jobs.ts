@@ -157,10 +157,6 @@ export const jobs = pgTable(
   },
   (t) => [
     // Descending keys put nulls first, as `order by … desc` does: otherwise the index does not serve the order.
-    /** Which jobs show a stored video. */
-    index('jobs_video_index')
-      .on(t.videoUrl)
-      .where(sql`${t.videoUrl} is not null`),
     index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.status, t.title),
     index('jobs_company_status_index').on(t.companyId, t.status),
     index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -196,6 +192,10 @@ export const jobs = pgTable(
     index('jobs_candidates_due_index')
       .on(t.candidatesDueAt)
       .where(sql`status = 'POSTED'`),
+    /** Which jobs show a stored video. */
+    index('jobs_video_index')
+      .on(t.videoUrl)
+      .where(sql`${t.videoUrl} is not null`),
     index('jobs_schedule_due_index')
       .on(t.scheduledAt)
       .where(sql`status = 'SCHEDULED'`),

@@ -1,27 +1,21 @@
 import { and, eq, lt, notExists, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { ads } from '#drizzle/schema/ads.ts';
-import { newId } from '#drizzle/schema/columns.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { adImageSize } from '#shared/ads.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
-import { readUpload } from '#server/media/read-upload.ts';
+import { conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import { randomName, reencode } from '#server/media/store-image.ts';
+import type { Stage, StagedAnswer } from '#server/media/staged-input.ts';
+import { uploadMedia } from '#server/media/staged-upload.ts';
+import { reencode } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import type { Upload } from '#server/media/upload.ts';
+import { cancelUpload } from '#server/media/sweep-uploads.ts';
 import type { ActingUser } from '#server/trpc.ts';
-
-const mib = 1024 * 1024;
-/** `rest: Conventions`: an image, and what comes in one part. */
-const mostImageBytes = 20 * mib;
-const mostBytes = 25 * mib;
 
 /** Pixels of the upright picture; the height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
 type Stores = { db: Database; media: MediaStore };
-export type AdMedia = { id: string; url: string };
 
 /** Enlarging a smaller part than this makes mud of it. */
 const leastCropWidth = 147;
@@ -29,26 +23,14 @@ const leastCropWidth = 147;
 /** A picture, cut to the size of an ad, or a video as it is. It becomes an ad's when the ad is saved with its address. */
 export async function uploadAdMedia(
   stores: Stores,
-  actor: ActingUser,
-  { file, crop }: { file: Upload; crop: Crop | null },
-): Promise<AdMedia> {
-  const { content, kind } = await readUpload(file, mostBytes);
-  if (kind.kind === 'video') return store(stores, actor, { ...kind, name: randomName(kind.extension), content });
-  if (content.length > mostImageBytes) throw new AppError('too_large', 'Use a picture of at most 20 MB', { field: 'file' });
-  const upright = await reencode(content);
-  const picture = await reencode(upright.data, cutTo(crop, upright));
-  return store(stores, actor, { mime: 'image/webp', name: randomName('webp'), content: picture.data, ...adImageSize });
-}
-
-type NewFile = { name: string; mime: string; content: Buffer; width?: number; height?: number };
-
-/** The file first, then its row: an acknowledged row always has its file. */
-async function store({ db, media: files }: Stores, { userId }: ActingUser, file: NewFile): Promise<AdMedia> {
-  const { name, mime, content, width = null, height = null } = file;
-  const { bytes } = await files.put(name, content, mime);
-  const id = newId();
-  await db.insert(media).values({ id, name, kind: 'ad', mime, bytes, width, height, ownerId: userId, companyId: null });
-  return { id, url: mediaUrl(name) };
+  { userId }: ActingUser,
+  { step, crop }: { step: Stage; crop: Crop | null },
+): Promise<StagedAnswer> {
+  const shape = async (content: Buffer) => {
+    const upright = await reencode(content);
+    return reencode(upright.data, cutTo(crop, upright));
+  };
+  return uploadMedia(stores, { kind: 'ad', uploader: { userId, companyId: null }, shape }, step);
 }
 
 /** The part that is kept; without one as much as fits, from the middle. */
@@ -82,13 +64,16 @@ export async function storedName(db: Database, url: string | null, kind: 'image'
 const isAdMedia = eq(media.kind, 'ad');
 const showsIt = or(eq(ads.image, media.name), eq(ads.video, media.name));
 
-/** @throws conflict while an ad shows it */
-export async function deleteAdMedia({ db, media: files }: Stores, id: string): Promise<{ id: string }> {
+/** A file, or an upload that is not finished. @throws conflict while an ad shows it */
+export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingUser, id: string): Promise<{ id: string }> {
   const [row] = await db
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.id, id), isAdMedia));
-  if (!row) throw notFound('The file');
+  if (!row) {
+    await cancelUpload({ db, media: files }, { userId: actor.userId, companyId: null }, 'ad', id);
+    return { id };
+  }
   const [ad] = await db
     .select({ title: ads.title })
     .from(ads)

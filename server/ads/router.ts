@@ -14,7 +14,7 @@ import {
 } from '#shared/ads.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { uploadSchema } from '#server/media/upload.ts';
+import { readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
 import { actorOf, allowed, router } from '#server/trpc.ts';
 import { deleteAdMedia, uploadAdMedia } from './ad-media.ts';
 import { listAds, readAd } from './ad-query.ts';
@@ -64,20 +64,11 @@ export const adsRouter = router({
 
   /** `cropHeight` is what clients send besides; it follows from the width. */
   upload: allowed('ads.manage')
-    .input(
-      z.object({
-        file: uploadSchema,
-        stage: z.literal('simple', 'Send the file in one part: stage simple').default('simple'),
-        cropLeft: pixels,
-        cropTop: pixels,
-        cropWidth: pixels,
-        cropHeight: pixels,
-      }),
-    )
-    .output(z.object({ id: z.string(), url: z.string() }))
-    .mutation(({ ctx, input: { file, cropLeft = 0, cropTop = 0, cropWidth } }) =>
+    .input(stagedInputSchema.extend({ cropLeft: pixels, cropTop: pixels, cropWidth: pixels, cropHeight: pixels }))
+    .output(stagedAnswerSchema)
+    .mutation(({ ctx, input: { cropLeft = 0, cropTop = 0, cropWidth, ...input } }) =>
       uploadAdMedia(ctx.services, actorOf(ctx), {
-        file,
+        step: readStage(input),
         crop: cropWidth ? { left: cropLeft, top: cropTop, width: cropWidth } : null,
       }),
     ),
@@ -85,7 +76,7 @@ export const adsRouter = router({
   deleteMedia: allowed('ads.manage')
     .input(adInput)
     .output(answerId)
-    .mutation(({ ctx, input }) => deleteAdMedia(ctx.services, input.id)),
+    .mutation(({ ctx, input }) => deleteAdMedia(ctx.services, actorOf(ctx), input.id)),
 
   report: allowed('ads.manage')
     .input(adReportInput)

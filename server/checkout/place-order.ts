@@ -3,6 +3,7 @@ import { jobPriceCents, toDollars } from '#shared/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
 import { contentColumns } from '#server/jobs/content-columns.ts';
+import { assertOwnVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting } from '#server/jobs/write-posting.ts';
 import type { Services } from '#server/services.ts';
@@ -18,6 +19,7 @@ export async function placeOrder(
   input: CreateJob,
 ) {
   await mayPost(db, companyId);
+  await assertOwnVideo(db, input.videoUrl, { userId: actor.userId, companyId });
   const content = contentOf(input);
   const places = await resolveAddresses(geocoder, input.addresses);
   return db.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { setTags } from './company-tags.ts';
 import { contentColumns } from './content-columns.ts';
+import { assertOwnVideo } from './job-media.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
 import { datesOfSchedule, type JobChanges } from './move.ts';
 
@@ -22,6 +23,7 @@ export async function editJob(
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
     assertVersion(version, job.version);
+    await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
     await tx
       .update(jobs)
       .set({

@@ -30,6 +30,7 @@ import { getJob } from './job-query.ts';
 import { getListItem } from './list-item-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
+import { mediaRouter } from './media-router.ts';
 import { disableJob, enableJob } from './moderate.ts';
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
@@ -62,6 +63,7 @@ const andListItem =
 
 export const jobsRouter = router({
   bulk: bulkRouter,
+  media: mediaRouter,
   list: read
     .input(jobListSchema)
     .output(pageOf(jobListItemSchema))

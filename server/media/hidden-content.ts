@@ -22,3 +22,23 @@ export function assertPictureOnly(content: Buffer): void {
       field: 'file',
     });
 }
+
+/** The same for a video, by its first bytes and its last: what lies between is too much to look for words in. */
+export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }): void {
+  const isMore = markup.test(head.toString('latin1')) || head.subarray(0, pdfHead).includes('%PDF-') || endsInZip(tail);
+  if (isMore)
+    throw new AppError('wrong_media_type', 'This file is more than a video. Save it as a new MP4 or WebM and try again', {
+      field: 'file',
+    });
+}
+
+/** Bytes at either end of a video that are looked at. */
+export const videoHead = 4096;
+export const videoTail = zipTail;
+
+/** The end of an archive's list says how long the comment behind it is: down to the last byte. */
+function endsInZip(tail: Buffer): boolean {
+  for (let at = tail.lastIndexOf(zipEnd); at >= 0; at = at > 0 ? tail.lastIndexOf(zipEnd, at - 1) : -1)
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
+  return false;
+}

@@ -10,23 +10,40 @@ export function kindOf(head: Buffer): FileKind | null {
   if (/^GIF8[79]a/.test(ascii(head, 0, 6))) return { mime: 'image/gif', extension: 'gif', kind: 'image' };
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP')
     return { mime: 'image/webp', extension: 'webp', kind: 'image' };
-  if (ascii(head, 4, 8) === 'ftyp' && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(ascii(head, 8, 12)))
+  if (isFtyp(head) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(ascii(head, 8, 12)))
     return { mime: 'video/mp4', extension: 'mp4', kind: 'video' };
   if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('webm'))
     return { mime: 'video/webm', extension: 'webm', kind: 'video' };
   return null;
 }
 
+/** The first box of a film says how long it is: a page that spells the box's name behind its own first letters does not. */
+function isFtyp(head: Buffer): boolean {
+  const length = head.length >= 12 ? head.readUInt32BE(0) : 0;
+  return ascii(head, 4, 8) === 'ftyp' && length >= 16 && length <= 1024 && length % 4 === 0;
+}
+
+/** What a client says that it will send in parts, by type and name; the first part must then be that. */
+export function announcedKind(fileName: string, mime: string): FileKind | null {
+  const byName = mimeOf(fileName.toLowerCase().replace(/\.jpeg$/, '.jpg'));
+  const type = /^(?:application\/octet-stream)?$/.test(mime) ? byName : mime.toLowerCase().replace('image/jpg', 'image/jpeg');
+  const extension = Object.entries(types).find(([, one]) => one === type)?.[0];
+  if (!type || !extension || (byName !== null && byName !== type)) return null;
+  const kind = type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : null;
+  return kind && { mime: type, extension, kind };
+}
+
 /** The type under which a stored file is served, by the extension that we gave it. */
 export function mimeOf(name: string): string | null {
-  const types: Record<string, string> = {
-    png: 'image/png',
-    jpg: 'image/jpeg',
-    gif: 'image/gif',
-    webp: 'image/webp',
-    mp4: 'video/mp4',
-    webm: 'video/webm',
-    pdf: 'application/pdf',
-  };
   return types[name.split('.').at(-1) ?? ''] ?? null;
 }
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+};

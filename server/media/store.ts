@@ -1,4 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { Upload } from './upload.ts';
+
+/** A file that comes in parts: its key, and the mark that the store gave it when it began. */
+export type Staged = { key: string; storeId: string };
+export type StoredPart = { partNumber: number; etag: string; bytes: number };
 
 /** Where files are kept: a disk folder or an S3 bucket. Keys are random names that we made. */
 export interface MediaStore {
@@ -10,4 +15,15 @@ export interface MediaStore {
   remove(key: string): Promise<void>;
   /** Throws when files could not be stored now. */
   check(): Promise<void>;
+
+  /** No part but the last may be smaller. */
+  readonly leastPartBytes: number;
+  /** Begins a file in parts; returns the store's mark of it. */
+  begin(key: string, mime: string): Promise<string>;
+  /** Keeps a part, whatever the order; may take the upload's file over. Returns the part's mark. */
+  putPart(staged: Staged, partNumber: number, part: Upload): Promise<string>;
+  /** Makes the file of these parts, in this order. Doing so again, or twice at once, makes the same file. */
+  finish(staged: Staged, parts: readonly StoredPart[]): Promise<void>;
+  /** Forgets a file that was begun and is not finished. */
+  abort(staged: Staged): Promise<void>;
 }

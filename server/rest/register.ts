@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mostChunkBytes } from '#shared/uploads.ts';
 import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
+import { Upload } from '#server/media/upload.ts';
 import type { Context } from '#server/trpc.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { camel, decoder, shapeOf } from './case.ts';
@@ -15,7 +17,7 @@ type Options = { routes: readonly Route[]; context: (request: FastifyRequest) =>
 
 /** The REST door: each route decodes, calls its procedure and encodes. No rule stands here. */
 export async function registerRest(app: FastifyInstance, { routes, context }: Options): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: 26 * 1024 * 1024, files: 1, fields: 20, fieldSize: 64 * 1024 } });
+  await app.register(multipart, { limits: { fileSize: mostChunkBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
   readJson(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, retryAfter, body } = errorAnswer(error, request.id);
@@ -49,12 +51,15 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to go on');
       const given: Input = {
         ...asInput(fromQuery(request.query)),
-        ...(await bodyOf(request, upload, { fromBody, fromFields: fromQuery })),
+        ...(await bodyOf(request, { upload, dataDir: ctx.services.settings.dataDir }, { fromBody, fromFields: fromQuery })),
         ...options.fixed,
       };
       const named = request.params as Record<string, string>;
       for (const { name, key, convert } of params) given[key] = convert(named[name]);
-      const answer = await callProcedure(procedure, ctx, input ? given : undefined);
+      const file = upload && given[upload];
+      const answer = await callProcedure(procedure, ctx, input ? given : undefined).finally(
+        () => file instanceof Upload && file.discard(),
+      );
       if (options.download) return sendFile(reply, answer as CsvFile);
       return reply
         .code(options.status ?? 200)

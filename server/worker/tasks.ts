@@ -5,9 +5,11 @@ import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';
+import { sweepJobMedia } from '#server/jobs/job-media.ts';
 import { sweepJobViewers } from '#server/jobs/public-count.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
+import { sweepUploads } from '#server/media/sweep-uploads.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
@@ -33,4 +35,6 @@ export const tasks: Record<string, Task> = {
   'job viewers': ({ db }) => sweepJobViewers(db),
   'ad sightings': ({ db }) => sweepSightings(db),
   'ad media': (services) => sweepAdMedia(services),
+  'job media': (services) => sweepJobMedia(services),
+  uploads: (services) => sweepUploads(services, services.settings.dataDir),
 };

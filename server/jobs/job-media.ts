@@ -1,0 +1,99 @@
+import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { media } from '#drizzle/schema/media.ts';
+import { storedVideo } from '#shared/uploads.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import type { Stage, StagedAnswer } from '#server/media/staged-input.ts';
+import { uploadMedia } from '#server/media/staged-upload.ts';
+import { reencode } from '#server/media/store-image.ts';
+import { cancelUpload } from '#server/media/sweep-uploads.ts';
+import type { Stores } from '#server/media/upload-row.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+
+/** The video of a job, or a picture. It becomes a job's when the job is saved with its address. */
+export async function uploadJobMedia(
+  stores: Stores,
+  { companyId }: CompanyScope,
+  { userId }: ActingUser,
+  step: Stage,
+): Promise<StagedAnswer> {
+  return uploadMedia(stores, { kind: 'job', uploader: { userId, companyId }, shape: (content) => reencode(content) }, step);
+}
+
+const isJobMedia = eq(media.kind, 'job');
+const addressOfRow = sql<string>`${mediaUrl('')} || ${media.name}`;
+
+/** The company's files, and those that somebody who acts for no company has uploaded. */
+function isOurs(userId: string, companyId: string | null) {
+  return or(and(eq(media.ownerId, userId), isNull(media.companyId)), companyId ? eq(media.companyId, companyId) : undefined);
+}
+
+/**
+ * A video that was uploaded here must be there, and the company's own; any other address is only linked to.
+ * @throws AppError invalid
+ */
+export async function assertOwnVideo(
+  db: Database,
+  url: string | null | undefined,
+  { userId, companyId }: { userId: string | null; companyId: string },
+): Promise<void> {
+  if (!url || !storedVideo.test(url)) return;
+  const name = url.slice(mediaUrl('').length);
+  const [row] = await db
+    .select({ mime: media.mime })
+    .from(media)
+    .where(and(eq(media.name, name), isJobMedia, isOurs(userId ?? companyId, companyId)));
+  if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', 'Upload the video first');
+}
+
+/** A file of the company's, or the caller's upload that is not finished. @throws conflict while a job shows it */
+export async function deleteJobMedia(
+  stores: Stores,
+  { companyId }: CompanyScope,
+  { userId }: ActingUser,
+  id: string,
+): Promise<{ id: string }> {
+  const { db, media: store } = stores;
+  const [row] = await db
+    .select({ name: media.name })
+    .from(media)
+    .where(and(eq(media.id, id), isJobMedia, isOurs(userId, companyId)));
+  if (!row) {
+    await cancelUpload(stores, { userId, companyId }, 'job', id);
+    return { id };
+  }
+  const [job] = await db
+    .select({ title: jobs.title })
+    .from(jobs)
+    .where(eq(jobs.videoUrl, mediaUrl(row.name)))
+    .limit(1);
+  if (job) throw conflict(`The job “${job.title}” shows this file. Change the job first.`);
+  await store.remove(row.name);
+  await db.delete(media).where(eq(media.id, id));
+  return { id };
+}
+
+/** A posting that was begun may wait this long in its draft. */
+const graceMs = 30 * 24 * 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
+let sweptAt = 0;
+
+/** Removes what no job shows: replaced, never saved, or of a job that is gone. Once an hour at most. */
+export async function sweepJobMedia({ db, media: store }: Stores): Promise<number> {
+  const now = Date.now();
+  if (now - sweptAt < everyMs) return 0;
+  sweptAt = now;
+  const showing = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.videoUrl, addressOfRow));
+  const unshown = await db
+    .select({ id: media.id, name: media.name })
+    .from(media)
+    .where(and(isJobMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(showing)))
+    .limit(500);
+  for (const { id, name } of unshown) {
+    await store.remove(name);
+    await db.delete(media).where(eq(media.id, id));
+  }
+  return unshown.length;
+}

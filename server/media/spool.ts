@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Upload } from './upload.ts';
+
+type Incoming = { fileName: string; mime: string; stream: Readable };
+
+/** Beside the stored files, so that the disk store takes a file over by renaming it. */
+const folderOf = (dataDir: string) => join(dataDir, 'media', 'incoming');
+
+/** Streams what comes in to the disk: whatever its size, it takes no memory. */
+export async function spool(dataDir: string, { fileName, mime, stream }: Incoming): Promise<Upload> {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const hash = createHash('sha1');
+  let bytes = 0;
+  try {
+    await pipeline(
+      stream,
+      async function* count(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length;
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flags: 'wx', highWaterMark: 1024 * 1024 }),
+    );
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return new Upload({ fileName, mime, path, bytes, hash: hash.digest('hex') });
+}
+
+const staleMs = 24 * 60 * 60 * 1000;
+
+/** Removes what a process left that ended in the middle of a call. */
+export async function sweepIncoming(dataDir: string, now: number): Promise<number> {
+  const folder = folderOf(dataDir);
+  let removed = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (!found || found.mtimeMs > now - staleMs) continue;
+    await rm(join(folder, name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}
