@@ -62,3 +62,11 @@ export function statusLabel(job: { status: JobStatus; renewalCanceledAt: string 
       return statusLabels.inactive;
   }
 }
+
+export const longestTitle = 120;
+const copySuffix = ' Copy';
+
+/** What a duplicate is called at first (`spec: work §2`). */
+export function copyTitle(title: string): string {
+  return title.slice(0, longestTitle - copySuffix.length) + copySuffix;
+}

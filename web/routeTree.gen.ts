@@ -98,10 +98,13 @@ import { Route as AdminCompanyListIdAddressRouteImport } from './routes/admin/co
 import { Route as AdminCompanyListIdJobContentRouteImport } from './routes/admin/company-list/$id/job-content.tsx'
 import { Route as AdsManageIdIndexRouteImport } from './routes/ads/manage/$id/index.tsx'
 import { Route as AdsManageIdReportRouteImport } from './routes/ads/manage/$id/report.tsx'
+import { Route as CompanyJobsIdAddonsDuplicateRouteImport } from './routes/company/jobs/$id/addons-duplicate.tsx'
 import { Route as CompanyJobsIdAddressRouteImport } from './routes/company/jobs/$id/address.tsx'
+import { Route as CompanyJobsIdAddressDuplicateRouteImport } from './routes/company/jobs/$id/address-duplicate.tsx'
 import { Route as CompanyJobsIdCandidatesRouteImport } from './routes/company/jobs/$id/candidates.tsx'
 import { Route as CompanyJobsIdDetailRouteImport } from './routes/company/jobs/$id/detail.tsx'
 import { Route as CompanyJobsIdJobContentRouteImport } from './routes/company/jobs/$id/job-content.tsx'
+import { Route as CompanyJobsIdJobContentDuplicateRouteImport } from './routes/company/jobs/$id/job-content-duplicate.tsx'
 import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/new/index.tsx'
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
 import { Route as CompanyJobsNewPaymentMethodRouteImport } from './routes/company/jobs/new/payment-method.tsx'
@@ -567,11 +570,23 @@ const AdsManageIdReportRoute = AdsManageIdReportRouteImport.update({
   path: '/manage/$id/report',
   getParentRoute: () => AdsRoute,
 } as any)
+const CompanyJobsIdAddonsDuplicateRoute =
+  CompanyJobsIdAddonsDuplicateRouteImport.update({
+    id: '/jobs/$id/addons-duplicate',
+    path: '/jobs/$id/addons-duplicate',
+    getParentRoute: () => CompanyRoute,
+  } as any)
 const CompanyJobsIdAddressRoute = CompanyJobsIdAddressRouteImport.update({
   id: '/jobs/$id/address',
   path: '/jobs/$id/address',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanyJobsIdAddressDuplicateRoute =
+  CompanyJobsIdAddressDuplicateRouteImport.update({
+    id: '/jobs/$id/address-duplicate',
+    path: '/jobs/$id/address-duplicate',
+    getParentRoute: () => CompanyRoute,
+  } as any)
 const CompanyJobsIdCandidatesRoute = CompanyJobsIdCandidatesRouteImport.update({
   id: '/jobs/$id/candidates',
   path: '/jobs/$id/candidates',
@@ -587,6 +602,12 @@ const CompanyJobsIdJobContentRoute = CompanyJobsIdJobContentRouteImport.update({
   path: '/jobs/$id/job-content',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanyJobsIdJobContentDuplicateRoute =
+  CompanyJobsIdJobContentDuplicateRouteImport.update({
+    id: '/jobs/$id/job-content-duplicate',
+    path: '/jobs/$id/job-content-duplicate',
+    getParentRoute: () => CompanyRoute,
+  } as any)
 const CompanyJobsNewIndexRoute = CompanyJobsNewIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -713,10 +734,13 @@ export interface FileRoutesByFullPath {
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/ads/manage/$id/report': typeof AdsManageIdReportRoute
+  '/company/jobs/$id/addons-duplicate': typeof CompanyJobsIdAddonsDuplicateRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
+  '/company/jobs/$id/address-duplicate': typeof CompanyJobsIdAddressDuplicateRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
+  '/company/jobs/$id/job-content-duplicate': typeof CompanyJobsIdJobContentDuplicateRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -804,10 +828,13 @@ export interface FileRoutesByTo {
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/ads/manage/$id/report': typeof AdsManageIdReportRoute
+  '/company/jobs/$id/addons-duplicate': typeof CompanyJobsIdAddonsDuplicateRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
+  '/company/jobs/$id/address-duplicate': typeof CompanyJobsIdAddressDuplicateRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
+  '/company/jobs/$id/job-content-duplicate': typeof CompanyJobsIdJobContentDuplicateRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -907,10 +934,13 @@ export interface FileRoutesById {
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/ads/manage/$id/report': typeof AdsManageIdReportRoute
+  '/company/jobs/$id/addons-duplicate': typeof CompanyJobsIdAddonsDuplicateRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
+  '/company/jobs/$id/address-duplicate': typeof CompanyJobsIdAddressDuplicateRoute
   '/company/jobs/$id/candidates': typeof CompanyJobsIdCandidatesRoute
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
+  '/company/jobs/$id/job-content-duplicate': typeof CompanyJobsIdJobContentDuplicateRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -1009,10 +1039,13 @@ export interface FileRouteTypes {
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
     | '/ads/manage/$id/report'
+    | '/company/jobs/$id/addons-duplicate'
     | '/company/jobs/$id/address'
+    | '/company/jobs/$id/address-duplicate'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
     | '/company/jobs/$id/job-content'
+    | '/company/jobs/$id/job-content-duplicate'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1100,10 +1133,13 @@ export interface FileRouteTypes {
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
     | '/ads/manage/$id/report'
+    | '/company/jobs/$id/addons-duplicate'
     | '/company/jobs/$id/address'
+    | '/company/jobs/$id/address-duplicate'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
     | '/company/jobs/$id/job-content'
+    | '/company/jobs/$id/job-content-duplicate'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1202,10 +1238,13 @@ export interface FileRouteTypes {
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
     | '/ads/manage/$id/report'
+    | '/company/jobs/$id/addons-duplicate'
     | '/company/jobs/$id/address'
+    | '/company/jobs/$id/address-duplicate'
     | '/company/jobs/$id/candidates'
     | '/company/jobs/$id/detail'
     | '/company/jobs/$id/job-content'
+    | '/company/jobs/$id/job-content-duplicate'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1862,11 +1901,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdsManageIdReportRouteImport
       parentRoute: typeof AdsRoute
     }
+    '/company/jobs/$id/addons-duplicate': {
+      id: '/company/jobs/$id/addons-duplicate'
+      path: '/jobs/$id/addons-duplicate'
+      fullPath: '/company/jobs/$id/addons-duplicate'
+      preLoaderRoute: typeof CompanyJobsIdAddonsDuplicateRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/jobs/$id/address': {
       id: '/company/jobs/$id/address'
       path: '/jobs/$id/address'
       fullPath: '/company/jobs/$id/address'
       preLoaderRoute: typeof CompanyJobsIdAddressRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/jobs/$id/address-duplicate': {
+      id: '/company/jobs/$id/address-duplicate'
+      path: '/jobs/$id/address-duplicate'
+      fullPath: '/company/jobs/$id/address-duplicate'
+      preLoaderRoute: typeof CompanyJobsIdAddressDuplicateRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/jobs/$id/candidates': {
@@ -1888,6 +1941,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs/$id/job-content'
       fullPath: '/company/jobs/$id/job-content'
       preLoaderRoute: typeof CompanyJobsIdJobContentRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/jobs/$id/job-content-duplicate': {
+      id: '/company/jobs/$id/job-content-duplicate'
+      path: '/jobs/$id/job-content-duplicate'
+      fullPath: '/company/jobs/$id/job-content-duplicate'
+      preLoaderRoute: typeof CompanyJobsIdJobContentDuplicateRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/jobs/new/': {
@@ -2131,10 +2191,13 @@ interface CompanyRouteChildren {
   CompanyMessagesIdRoute: typeof CompanyMessagesIdRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
   CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
+  CompanyJobsIdAddonsDuplicateRoute: typeof CompanyJobsIdAddonsDuplicateRoute
   CompanyJobsIdAddressRoute: typeof CompanyJobsIdAddressRoute
+  CompanyJobsIdAddressDuplicateRoute: typeof CompanyJobsIdAddressDuplicateRoute
   CompanyJobsIdCandidatesRoute: typeof CompanyJobsIdCandidatesRoute
   CompanyJobsIdDetailRoute: typeof CompanyJobsIdDetailRoute
   CompanyJobsIdJobContentRoute: typeof CompanyJobsIdJobContentRoute
+  CompanyJobsIdJobContentDuplicateRoute: typeof CompanyJobsIdJobContentDuplicateRoute
 }
 
 const CompanyRouteChildren: CompanyRouteChildren = {
@@ -2145,10 +2208,13 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyMessagesIdRoute: CompanyMessagesIdRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
   CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,
+  CompanyJobsIdAddonsDuplicateRoute: CompanyJobsIdAddonsDuplicateRoute,
   CompanyJobsIdAddressRoute: CompanyJobsIdAddressRoute,
+  CompanyJobsIdAddressDuplicateRoute: CompanyJobsIdAddressDuplicateRoute,
   CompanyJobsIdCandidatesRoute: CompanyJobsIdCandidatesRoute,
   CompanyJobsIdDetailRoute: CompanyJobsIdDetailRoute,
   CompanyJobsIdJobContentRoute: CompanyJobsIdJobContentRoute,
+  CompanyJobsIdJobContentDuplicateRoute: CompanyJobsIdJobContentDuplicateRoute,
 }
 
 const CompanyRouteWithChildren =

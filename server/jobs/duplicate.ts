@@ -1,15 +1,13 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
+import { copyTitle } from '#shared/jobs.ts';
 import { addonPriceCents, jobPriceCents } from '#shared/pricing.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
 import { writePosting } from './write-posting.ts';
-
-const suffix = ' Copy';
-const longestTitle = 120;
 
 /** An unpaid copy with the same content, address, add-ons and tags at today's prices, in an order of its own. */
 export async function duplicateJob({ db, events }: Services, scope: CompanyScope, actor: AuditActor, id: string) {
@@ -28,9 +26,7 @@ export async function duplicateJob({ db, events }: Services, scope: CompanyScope
     const written = await writePosting(tx, {
       companyId,
       createdBy: actor.userId ?? companyId,
-      jobs: [
-        { ...content, title: title.slice(0, longestTitle - suffix.length) + suffix, costCents: jobPriceCents, duplicateOf: id },
-      ],
+      jobs: [{ ...content, title: copyTitle(title), costCents: jobPriceCents, duplicateOf: id }],
       addons: addons.map((addon) => ({ ...addon, costCents: addonPriceCents[addon.addonType] })),
       tags: tags.map(({ text }) => text),
     });

@@ -15,6 +15,7 @@ export const jobListFields: ListFields = {
   requisite_number: { kind: 'text', column: jobs.requisiteNumber },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },
+  next_billing_date: { kind: 'date', column: jobs.nextBillingDate },
   tag: { kind: 'tag', column: jobs.id, order: null, match: matchTag },
   auto_renew: { kind: 'flag', column: jobs.autoRenew, isRequired: true },
   boost_active: { kind: 'flag', column: jobs.boostUntil, match: matchBoost },

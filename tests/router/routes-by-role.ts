@@ -150,6 +150,20 @@ export const routesByRole: readonly RouteRow[] = [
     opens: [...employees, ...administrators],
     turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
   },
+  {
+    route: '/company/jobs/$id/job-content-duplicate',
+    at: '/company/jobs/1/job-content-duplicate',
+    opens: [...employees, ...administrators],
+    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
+  },
+  /** The first step comes first. */
+  ...['address-duplicate', 'addons-duplicate'].map((step) => ({
+    route: `/company/jobs/$id/${step}`,
+    at: `/company/jobs/1/${step}`,
+    opens: [...employees, ...administrators],
+    leads: '/company/jobs/1/job-content-duplicate',
+    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user' as const] },
+  })),
   { route: '/company/jobs/new', opens: employees, turnsTo: toList },
   /** The steps open in their order. */
   { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', turnsTo: toList },

@@ -7,11 +7,13 @@ import { count } from '#shared/format.ts';
 import { maxAddresses } from '#shared/job.ts';
 import { jobTotalCents, postingDays, toDollars } from '#shared/pricing.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { chosenTypes } from './addons.ts';
 import { changeJobDraft, useJobDraft } from './draft.ts';
+import { placeOnMap } from './place-on-map.ts';
 import { isSamePlace, totalOf } from './posting.ts';
 import { steps } from './steps.ts';
 
@@ -57,6 +59,9 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           </Text>
         )}
       </Section>
+      {addresses.length > 0 ? (
+        <PlaceMap label={addresses.map(({ description }) => description).join('; ')} places={addresses.map(placeOnMap)} />
+      ) : null}
       <Section title="Chosen addresses" isFlush>
         {addresses.length === 0 ? (
           <EmptyState title="No address yet" icon={<IconMapPin size={28} />} order={3}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,25 +6,26 @@ import type { Address } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { PlaceMap } from '#web/places/PlaceMap.tsx';
+import { useAddressField } from '#web/places/use-address-field.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { placeOf } from './address-text.ts';
 import { isEditable } from './job-acts.ts';
 import { NotEditable } from './NotEditable.tsx';
+import { placeOnMap } from './place-on-map.ts';
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
 
 type Back = { to: string; label: string };
 
-const placeOf = ({ street1, city, state, postalCode }: JobDetail) =>
-  [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
-
 /** Moves a job to another address (`product: Job states`). */
 export function EditAddressPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable title={`Move ${job.title}`} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={`Move ${job.title}`} back={back} />;
   return <EditAddress job={job} back={back} />;
 }
 
@@ -34,9 +35,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const navigate = useNavigate();
   const move = useMoveJob();
   const [base, setBase] = useState({ place: placeOf(job), version: job.version });
-  /** Undefined: as it is; null: emptied. */
-  const [address, setAddress] = useState<Address | null | undefined>(undefined);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { address, settled, refuse, reset, field } = useAddressField();
   const [theirs, setTheirs] = useState<string | null>(null);
 
   const send = async (mine: Address, from = base): Promise<void> => {
@@ -55,9 +54,10 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
     return navigate({ href: back.to, ignoreBlocker: true });
   };
   const save = async () => {
-    if (address === undefined) return navigate({ href: back.to });
-    if (address === null) return setProblem(messages.addressTooVague);
-    return send(address);
+    const chosen = await settled();
+    if (chosen === undefined) return navigate({ href: back.to });
+    if (chosen === null) return refuse(messages.addressTooVague);
+    return send(chosen);
   };
 
   return (
@@ -77,7 +77,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
           <EditConflict
             fields={[{ label: 'Address', theirs, mine: address?.description ?? '' }]}
             onTakeTheirs={() => {
-              setAddress(undefined);
+              reset();
               setTheirs(null);
             }}
           />
@@ -97,13 +97,11 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
             label="Address of the job"
             hint="Street, city or ZIP code in the United States. Choose from the list."
             value={address === undefined ? base.place : (address?.description ?? '')}
-            onSelect={(next) => {
-              setAddress(next);
-              setProblem(null);
-            }}
-            onClear={() => setAddress(null)}
-            error={problem}
+            {...field}
           />
+          <Box mt="md">
+            <PlaceMap label={address?.description ?? base.place} places={[placeOnMap(address ?? job)]} />
+          </Box>
         </Section>
       </Stack>
       <UnsavedChanges isDirty={() => address !== undefined} />

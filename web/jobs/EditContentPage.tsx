@@ -27,7 +27,7 @@ const baseOf = (job: JobDetail): Base => ({ values: contentOf(job), version: job
 /** Changes what a job is; free in every state but closed (`product: Job states`). */
 export function EditContentPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable title={`Edit ${job.title}`} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={`Edit ${job.title}`} back={back} />;
   return <EditContent job={job} back={back} />;
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Grid, Stack } from '@mantine/core';
+import { Grid, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access.ts';
@@ -10,8 +10,8 @@ import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { CandidatesSection } from './CandidatesSection.tsx';
 import { EditLink } from './EditLink.tsx';
-import { Facts } from './Facts.tsx';
 import { isEditable } from './job-acts.ts';
+import { JobAddressSection } from './JobAddressSection.tsx';
 import { JobContentSection } from './JobContentSection.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { JobMoneySection } from './JobMoneySection.tsx';
@@ -53,19 +53,7 @@ export function JobDetailPage({ id, applicants }: Props) {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="lg">
               {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
-              <Section title="Address" actions={mayChange ? <EditLink id={id} what="address" /> : null}>
-                <Facts
-                  facts={[
-                    ['Street', job.street1],
-                    ['City', cityState(job)],
-                    ['ZIP code', job.postalCode],
-                    [
-                      'Public page',
-                      job.status === 'POSTED' ? <PublicLink key="link" id={id} /> : 'Shown while the job is active',
-                    ],
-                  ]}
-                />
-              </Section>
+              <JobAddressSection job={job} action={mayChange ? <EditLink id={id} what="address" /> : null} />
               <JobMoneySection job={job} />
               <Section title="Tags">
                 <JobTags job={job} mayEdit={mayEdit} />
@@ -75,13 +63,5 @@ export function JobDetailPage({ id, applicants }: Props) {
         </Grid>
       </Stack>
     </>
-  );
-}
-
-function PublicLink({ id }: { id: string }) {
-  return (
-    <Anchor href={`/jobs/${id}`} target="_blank" size="sm">
-      See what drivers see
-    </Anchor>
   );
 }

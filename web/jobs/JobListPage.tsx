@@ -9,7 +9,7 @@ import { useMe } from '#web/use-me.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { gridRequest, type GridSearch, isFiltered } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { JobBulkBar } from './JobBulkBar.tsx';
@@ -38,6 +38,8 @@ export function JobListPage({ search, onSearch }: Props) {
       </Button>
     ) : null;
 
+  /** Then the way to the first job stands in the list itself. */
+  const isEmpty = query.data?.pagination.total === 0 && !isFiltered(search);
   return (
     <>
       <PageHeader
@@ -49,7 +51,7 @@ export function JobListPage({ search, onSearch }: Props) {
               input={{ query: search.q, filters: gridRequest(search).filters }}
               total={query.data?.pagination.total}
             />
-            {create}
+            {isEmpty ? null : create}
           </>
         }
       />

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   IconCalendarOff,
   IconCircleX,
+  IconCopy,
   IconCreditCard,
   IconDots,
   IconEye,
@@ -84,6 +85,14 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               </Menu.Item>
             </>
           ) : null}
+          {mayEdit ? (
+            <Menu.Item
+              leftSection={<IconCopy size={size} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content-duplicate" params={{ id: job.id }} />}
+            >
+              Duplicate
+            </Menu.Item>
+          ) : null}
           {job.status === 'POSTED' ? (
             <Menu.Item component="a" href={`/jobs/${job.id}`} target="_blank" leftSection={<IconWorld size={size} aria-hidden />}>
               Public page
@@ -121,7 +130,5 @@ export function JobMenu({ job, isOnPage = false }: Props) {
 }
 
 function hasActs(job: Job, mayEdit: boolean): boolean {
-  return (
-    job.status === 'POSTED' || isPayable(job) || (mayEdit && (isEditable(job) || isClosable(job) || isRenewalCancelable(job)))
-  );
+  return mayEdit || job.status === 'POSTED' || isPayable(job);
 }

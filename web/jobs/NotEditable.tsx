@@ -1,15 +1,29 @@
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import type { JobDetail } from './queries.ts';
 
-type Props = { title: string; back: { to: string; label: string } };
+type Props = { job: Pick<JobDetail, 'id'>; title: string; back: { to: string; label: string } };
 
 /** In place of the form of a job that was closed. */
-export function NotEditable({ title, back }: Props) {
+export function NotEditable({ job: { id }, title, back }: Props) {
   return (
     <>
       <PageHeader title={title} back={back} />
-      <EmptyState title="A closed job cannot be edited" icon={<IconLock size={28} />}>
+      <EmptyState
+        title="A closed job cannot be edited"
+        icon={<IconLock size={28} />}
+        action={
+          <Button
+            color="orange"
+            renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content-duplicate" params={{ id }} />}
+          >
+            Duplicate
+          </Button>
+        }
+      >
         Closing is final. Its applicants stay with you; duplicate the job to post it again.
       </EmptyState>
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
-import type { ContentValues } from './content-form.ts';
+import { type ContentValues, dayOf } from './content-form.ts';
 
 const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per address, plus the add-ons, until I cancel`;
 
@@ -47,6 +47,5 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
 function tomorrow(): string {
   const day = new Date();
   day.setDate(day.getDate() + 1);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+  return dayOf(day);
 }

@@ -23,3 +23,19 @@ export const addonOrder = ['promote', 'boost', 'hyperlink'] as const satisfies r
 export function chosenTypes(addons: ChosenAddons): AddonType[] {
   return addonOrder.filter((type) => addons[type]);
 }
+
+/** What is chosen, as a request takes it. A hyperlink's URL goes only with its add-on (`spec: work §5`). */
+export function addonRequests(addons: ChosenAddons) {
+  return chosenTypes(addons).map((addonType) => ({
+    addonType,
+    subscribed: true,
+    externalUrl: addonType === 'hyperlink' ? addons.externalUrl.trim() : undefined,
+  }));
+}
+
+/** The add-ons that a job has. */
+export function chosenOf(addons: readonly { addonType: AddonType; jobHyperlink: string | null }[]): ChosenAddons {
+  const has = (type: AddonType) => addons.some(({ addonType }) => addonType === type);
+  const externalUrl = addons.find(({ jobHyperlink }) => jobHyperlink)?.jobHyperlink ?? '';
+  return { promote: has('promote'), boost: has('boost'), hyperlink: has('hyperlink'), externalUrl };
+}

@@ -87,3 +87,9 @@ export const emptyContent: ContentValues = {
 export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00`);
 }
+
+/** The day of an instant in the reader's zone, as a date input takes it. */
+export function dayOf(instant: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}

@@ -73,6 +73,13 @@ export function jobColumns(tags: readonly FilterOption[], hasNumbers = false): G
     },
     { id: 'applicants', header: 'Applicants', cell: (job) => <Applicants job={job} /> },
     {
+      id: 'total_candidates',
+      header: 'Candidates',
+      isShort: true,
+      isEmpty: (job) => job.totalCandidates === null,
+      cell: (job) => <Candidates job={job} />,
+    },
+    {
       id: 'posting_date',
       header: 'Posted',
       isSortable: true,
@@ -83,6 +90,8 @@ export function jobColumns(tags: readonly FilterOption[], hasNumbers = false): G
     {
       id: 'next_billing_date',
       header: 'Next billing',
+      isSortable: true,
+      filter: { kind: 'date' },
       isEmpty: (job) => !job.nextBillingDate,
       cell: (job) => <DateText value={job.nextBillingDate} />,
     },
@@ -93,6 +102,12 @@ export function jobColumns(tags: readonly FilterOption[], hasNumbers = false): G
       filter: { kind: 'date' },
       isEmpty: (job) => !job.expirationDate,
       cell: (job) => <DateText value={job.expirationDate} />,
+    },
+    {
+      id: 'auto_renew',
+      header: 'Renewal',
+      filter: { kind: 'flag' },
+      cell: (job) => <Renewal job={job} />,
     },
     {
       id: 'boost_active',
@@ -128,6 +143,35 @@ function Applicants({ job }: { job: Job }) {
       <Text span display="block" size="xs" c={isNew ? undefined : 'dimmed'} fw={isNew ? 650 : 400}>
         {number(job.todayApplicants)} today
       </Text>
+    </Text>
+  );
+}
+
+/** Those who match and have not applied, as counted last; the way to them. */
+function Candidates({ job: { id, totalCandidates } }: { job: Job }) {
+  if (totalCandidates === null) return '-';
+  return (
+    <Anchor
+      size="sm"
+      className="tabular"
+      renderRoot={(props) => <Link {...props} to="/company/jobs/$id/candidates" params={{ id }} />}
+    >
+      {number(totalCandidates)}
+    </Anchor>
+  );
+}
+
+/** Whether it goes on by itself, was cancelled and why, or can be taken up again. */
+function Renewal({ job }: { job: Job }) {
+  const note = job.renewalCanceledAt ? (job.renewalCancellationReason ?? 'Canceled') : job.renewable ? 'Can be renewed' : null;
+  return (
+    <Text span size="sm" className={classes.line}>
+      {job.autoRenew ? 'On' : 'Off'}
+      {note ? (
+        <Text span display="block" size="xs" c="dimmed" maw="12rem" truncate title={note}>
+          {note}
+        </Text>
+      ) : null}
     </Text>
   );
 }

@@ -2,7 +2,7 @@ import type { Address } from '#shared/addresses.ts';
 import { createJobSchema } from '#shared/job.ts';
 import { jobTotalCents, toDollars } from '#shared/pricing.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { chosenTypes } from './addons.ts';
+import { addonRequests, chosenTypes } from './addons.ts';
 import { startOfDay } from './content-form.ts';
 import { toDescription } from './description.ts';
 import type { JobDraft } from './draft.ts';
@@ -11,7 +11,7 @@ type Posting = Inputs['checkout']['placeOrder'];
 
 const amountOf = (given: number | string) => (given === '' ? null : Number(given));
 
-/** The finished draft as the request that orders it: one job per address. A hyperlink's URL goes only with its add-on. */
+/** The finished draft as the request that orders it: one job per address. */
 export function toPosting({ content, addresses, addons }: JobDraft): Posting {
   const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, requisiteNumber, ...others } = content;
   const { jobDescription, ...rest } = others;
@@ -24,11 +24,7 @@ export function toPosting({ content, addresses, addons }: JobDraft): Posting {
     signonBonus: amountOf(signonBonus),
     startingBonus: amountOf(startingBonus),
     postingDate: postingDay ? startOfDay(postingDay).toISOString() : null,
-    addons: chosenTypes(addons).map((addonType) => ({
-      addonType,
-      subscribed: true,
-      externalUrl: addonType === 'hyperlink' ? addons.externalUrl.trim() : undefined,
-    })),
+    addons: addonRequests(addons),
     addresses: addresses.map(toJobAddress),
   };
   createJobSchema.parse(posting);

@@ -36,6 +36,14 @@ export function useUpdateJob() {
   return useMutation(trpc.jobs.update.mutationOptions({ onSuccess: forgetJobs }));
 }
 
+export function useDuplicateJob() {
+  return useMutation(trpc.jobs.duplicate.mutationOptions({ onSuccess: forgetJobs }));
+}
+
+export function useEditAddons() {
+  return useMutation(trpc.checkout.editAddons.mutationOptions({ onSuccess: forgetJobs }));
+}
+
 export function useMoveJob() {
   return useMutation(trpc.jobs.updateAddress.mutationOptions({ onSuccess: forgetJobs }));
 }

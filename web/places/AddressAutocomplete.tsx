@@ -15,6 +15,8 @@ type Props = {
   onSelect: (address: Address) => void;
   /** The text no longer is the chosen address. */
   onClear?: () => void;
+  /** A suggestion was chosen, and its details are on their way; null: they could not be had. */
+  onChoosing?: (choice: Promise<Address | null>) => void;
   /** The form's own error; the field's own comes first. */
   error?: ReactNode;
   hint?: ReactNode;
@@ -36,7 +38,8 @@ const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
  * A US address, city or ZIP code, chosen from suggestions. What is typed and not chosen never counts: a place of another
  * country is cleared with a toast, anything else is asked to be more exact (`spec: work §5`).
  */
-export function AddressAutocomplete({ label, value, onSelect, onClear, error, hint, placeholder, ...input }: Props) {
+export function AddressAutocomplete({ label, value, error, hint, placeholder, ...props }: Props) {
+  const { onSelect, onClear, onChoosing, ...input } = props;
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
@@ -62,17 +65,25 @@ export function AddressAutocomplete({ label, value, onSelect, onClear, error, hi
     toast.error(message);
   };
 
-  const choose = async (id: string) => {
+  const choose = (id: string) => {
+    const choice = take(id);
+    onChoosing?.(choice);
+  };
+
+  const take = async (id: string): Promise<Address | null> => {
     const description = suggestions.find((place) => place.id === id)?.description ?? '';
     combobox.closeDropdown();
     setTyped(description);
     setProblem(null);
     setIsChoosing(true);
     try {
-      onSelect(await findAddress(id, sessionToken));
+      const address = await findAddress(id, sessionToken);
+      onSelect(address);
       setTyped(null);
+      return address;
     } catch (cause) {
       refuse(errorText(cause));
+      return null;
     } finally {
       setIsChoosing(false);
       setSessionToken(newSessionToken());
@@ -95,7 +106,7 @@ export function AddressAutocomplete({ label, value, onSelect, onClear, error, hi
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(id) => void choose(id)} withinPortal transitionProps={{ duration: 0 }}>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal transitionProps={{ duration: 0 }}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...comboboxRole}

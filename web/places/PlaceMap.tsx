@@ -5,21 +5,22 @@ import classes from './PlaceMap.module.css';
 
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
 
+export type MapPlace = { state: string; coordinates: { latitude: number; longitude: number } };
+
 type Props = {
   /** In words: the map says nothing that these do not. */
   label: string;
-  state: string;
-  coordinates: { latitude: number; longitude: number };
+  places: readonly MapPlace[];
 };
 
-/** Where a place is: on the tiles of the settings (MAP_TILES_URL), else on the built-in outline of the states. */
+/** Where places are: on the tiles of the settings (MAP_TILES_URL), else on the built-in outline of the states. */
 export function PlaceMap(props: Props) {
   const tiles = mapTilesUrl();
   return (
     <figure className={classes.map} aria-label={`Map: ${props.label}`}>
       {tiles ? (
         <Suspense fallback={<div className={classes.tiles} />}>
-          <TileMap coordinates={props.coordinates} tilesUrl={tiles} />
+          <TileMap places={props.places} tilesUrl={tiles} />
         </Suspense>
       ) : (
         <Outline {...props} />
@@ -28,13 +29,17 @@ export function PlaceMap(props: Props) {
   );
 }
 
-function Outline({ state, coordinates }: Props) {
-  const { x, y } = onSheet(state, coordinates);
+function Outline({ places }: Props) {
+  const points = places.map(({ state, coordinates }) => onSheet(state, coordinates));
   return (
     <svg className={classes.outline} viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden>
       <use className={classes.states} href="/site/us-states.svg#states" />
-      <circle className={classes.halo} cx={x} cy={y} r={34} />
-      <circle className={classes.pin} cx={x} cy={y} r={13} />
+      {points.map(({ x, y }) => (
+        <g key={`${x} ${y}`}>
+          <circle className={classes.halo} cx={x} cy={y} r={34} />
+          <circle className={classes.pin} cx={x} cy={y} r={13} />
+        </g>
+      ))}
     </svg>
   );
 }

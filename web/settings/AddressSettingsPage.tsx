@@ -31,7 +31,7 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
         </Section>
         <Section title="On the map">
           {address ? (
-            <PlaceMap label={address.description} state={address.state} coordinates={address} />
+            <PlaceMap label={address.description} places={[{ state: address.state, coordinates: address }]} />
           ) : (
             <Text size="sm" c="dimmed">
               Once there is an address, the map shows where it is.

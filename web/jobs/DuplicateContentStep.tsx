@@ -1,0 +1,59 @@
+import { Group, Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { ContentFields } from './ContentFields.tsx';
+import { contentFormSchema, type ContentValues, startOfDay } from './content-form.ts';
+import { contentOfBegunCopy, contentOfCopy, duplicateSteps } from './duplicate.ts';
+import { DuplicateFrame } from './DuplicateFrame.tsx';
+import { toContentChanges } from './edit-content.ts';
+import { PostingFields } from './PostingFields.tsx';
+import { jobQuery, useDuplicateJob, useUpdateJob } from './queries.ts';
+
+type Props = { id: string; copyId: string | undefined };
+
+/** First step: the content of the copy, which is made when it is left with Continue. */
+export function DuplicateContentStep({ id, copyId }: Props) {
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  const { data: stored } = useSuspenseQuery(jobQuery(copyId ?? id));
+  const navigate = useNavigate();
+  const duplicate = useDuplicateJob();
+  const update = useUpdateJob();
+  /** Made once, also when what follows has to be tried again. */
+  const made = useRef(copyId);
+  const before = copyId ? contentOfBegunCopy(stored) : contentOfCopy(stored);
+  const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
+
+  const send = async (values: ContentValues) => {
+    made.current ??= (await duplicate.mutateAsync({ id })).id;
+    const copy = made.current;
+    const { autoRenew, postingDay } = values;
+    const postingDate = postingDay ? startOfDay(postingDay).toISOString() : null;
+    await update.mutateAsync({ id: copy, ...toContentChanges(before, values), autoRenew, postingDate });
+    const [here, next] = duplicateSteps;
+    const to = { params: { id }, search: { copy }, ignoreBlocker: true };
+    await navigate({ to: here.to, ...to, replace: true });
+    await navigate({ to: next.to, ...to });
+  };
+
+  return (
+    <DuplicateFrame job={job} copyId={copyId} current={0}>
+      <Form form={form} label="Job content" onSubmit={send}>
+        <Stack gap="lg">
+          <ContentFields form={form} companyId={job.companyId} />
+          <Section title="Posting">
+            <PostingFields form={form} />
+          </Section>
+          <Group justify="flex-end">
+            <SubmitButton>Continue to the address</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </DuplicateFrame>
+  );
+}

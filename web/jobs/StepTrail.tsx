@@ -1,0 +1,46 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './StepTrail.module.css';
+
+type Step = {
+  label: string;
+  /** Makes the link to an open step of its face; absent where the step is not open. */
+  link?: ((face: ReactNode, className: string) => ReactNode) | undefined;
+};
+
+type Props = { label: string; steps: readonly Step[]; current: number };
+
+/** Where a flow stands; steps that are open are links, those before the present one are done. */
+export function StepTrail({ label, steps, current }: Props) {
+  return (
+    <nav aria-label={label}>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li key={step.label} data-done={index < current || undefined}>
+            <Step {...step} index={index} current={current} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Step({ label, link, index, current }: Step & { index: number; current: number }) {
+  const isDone = index < current;
+  const face = (
+    <>
+      <span className={classes.mark} aria-hidden>
+        {isDone ? <IconCheck size={16} stroke={2.5} /> : index + 1}
+      </span>
+      <span className={classes.name}>{label}</span>
+      {isDone ? <VisuallyHidden>, done</VisuallyHidden> : null}
+    </>
+  );
+  if (link && index !== current) return link(face, classes.step ?? '');
+  return (
+    <span className={classes.step} aria-current={index === current ? 'step' : undefined}>
+      {face}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router';
+import { copyTitle } from '#shared/jobs.ts';
+import { type ContentValues, dayOf } from './content-form.ts';
+import { contentOf } from './edit-content.ts';
+import { isPayable } from './job-acts.ts';
+import { type JobDetail, readJob } from './queries.ts';
+
+export const duplicateSteps = [
+  { label: 'Job content', to: '/company/jobs/$id/job-content-duplicate' },
+  { label: 'Address', to: '/company/jobs/$id/address-duplicate' },
+  { label: 'Add-ons', to: '/company/jobs/$id/addons-duplicate' },
+  { label: 'Payment', to: null },
+] as const;
+
+/** For loaders: the steps after the first need a copy that is not paid yet; a paid one is a job like any other. */
+export async function requireCopy(id: string, copy: string | undefined): Promise<void> {
+  if (!copy) throw redirect({ to: duplicateSteps[0].to, params: { id }, search: {}, replace: true });
+  if (!isPayable(await readJob(copy))) {
+    throw redirect({ to: '/company/jobs/$id/detail', params: { id: copy }, replace: true });
+  }
+}
+
+/** What a copy begins with: the job's content under the title of a copy. Renewal is consented to anew. */
+export function contentOfCopy(job: JobDetail): ContentValues {
+  return { ...contentOf(job), title: copyTitle(job.title), autoRenew: false };
+}
+
+/** A copy that was begun, as it is stored. */
+export function contentOfBegunCopy(copy: JobDetail): ContentValues {
+  return { ...contentOf(copy), postingDay: copy.scheduledAt && dayOf(new Date(copy.scheduledAt)) };
+}

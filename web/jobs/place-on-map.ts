@@ -1,0 +1,7 @@
+import type { MapPlace } from '#web/places/PlaceMap.tsx';
+
+type Located = { state: string } & ({ latitude: number; longitude: number } | { coordinates: MapPlace['coordinates'] });
+
+export function placeOnMap(place: Located): MapPlace {
+  return { state: place.state, coordinates: 'coordinates' in place ? place.coordinates : place };
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { DuplicateAddressStep } from '#web/jobs/DuplicateAddressStep.tsx';
+import { jobQuery } from '#web/jobs/queries.ts';
+
+function DuplicateRoute() {
+  const { id } = Route.useParams();
+  const { copy } = Route.useSearch();
+  return copy ? <DuplicateAddressStep key={copy} id={id} copyId={copy} /> : null;
+}
+
+/** Of the copy that the first step has made (`spec: work §2`). */
+export const Route = createFileRoute('/company/jobs/$id/address-duplicate')({
+  validateSearch: ({ copy }: Record<string, unknown>): { copy?: string | undefined } => ({
+    copy: typeof copy === 'string' ? copy : undefined,
+  }),
+  beforeLoad: ({ context: { me }, params }) => {
+    if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
+  },
+  loaderDeps: ({ search: { copy } }) => ({ copy }),
+  loader: async ({ context: { queryClient }, params: { id }, deps: { copy } }) => {
+    await (await import('#web/jobs/duplicate.ts')).requireCopy(id, copy);
+    await queryClient.ensureQueryData(jobQuery(id));
+  },
+  component: DuplicateRoute,
+});

@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { DuplicateContentStep } from '#web/jobs/DuplicateContentStep.tsx';
+import { jobQuery } from '#web/jobs/queries.ts';
+
+function DuplicateRoute() {
+  const { id } = Route.useParams();
+  const { copy } = Route.useSearch();
+  return <DuplicateContentStep key={`${id} ${copy}`} id={id} copyId={copy} />;
+}
+
+/** Begins a duplicate of the job; with `?copy=` it goes on with the copy that was made (`spec: work §2`). */
+export const Route = createFileRoute('/company/jobs/$id/job-content-duplicate')({
+  validateSearch: ({ copy }: Record<string, unknown>): { copy?: string | undefined } => ({
+    copy: typeof copy === 'string' ? copy : undefined,
+  }),
+  beforeLoad: ({ context: { me }, params }) => {
+    if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
+  },
+  loaderDeps: ({ search: { copy } }) => ({ copy }),
+  loader: async ({ context: { queryClient }, params: { id }, deps: { copy } }) => {
+    await queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
+    if (copy) await (await import('#web/jobs/duplicate.ts')).requireCopy(id, copy);
+  },
+  component: DuplicateRoute,
+});
