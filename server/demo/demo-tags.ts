@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobTags } from '#drizzle/schema/jobs.ts';
@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 
 const words = ['Call back', 'Interviewed', 'Road test', 'Priority', 'Regional'];
 
-/** Words on some jobs and on every third applicant of the first. */
+/** Words on some jobs, words and stars on some applicants of the first. */
 export async function seedDemoTags(db: Database, companyId: string, vacancies: readonly { id: string }[]): Promise<void> {
   const tags = await db
     .insert(companyTags)
@@ -30,5 +30,9 @@ export async function seedDemoTags(db: Database, companyId: string, vacancies: r
   const tagged = rows
     .filter((_, n) => n % 3 === 0)
     .map((row, n) => ({ applicationId: row.id, tagId: tags[n % 3]?.id ?? priority.id }));
+  const rated = rows.filter((_, n) => n % 4 === 1).map(({ id }, n) => ({ id, rating: 5 - (n % 4) }));
+  if (rated.length)
+    await db.execute(sql`update applications set rating = r.rating
+      from json_to_recordset(${JSON.stringify(rated)}::text::json) as r(id uuid, rating int) where r.id = applications.id`);
   if (tagged.length) await db.insert(applicationTags).values(tagged);
 }

@@ -12,6 +12,7 @@ import { bulkInsert } from './bulk.ts';
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling } from './demo-billing.ts';
+import { seedDemoCandidates } from './demo-candidates.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoTags } from './demo-tags.ts';
 import { biggestCities, person, vacancy } from './generate.ts';
@@ -85,6 +86,8 @@ async function seed(db: Database, services: Services): Promise<void> {
     query`insert into job_days (job_id, day, applications, views)
       select job_id, (application_at at time zone 'UTC')::date, count(*)::int, count(*)::int * 7 from applications group by 1, 2`,
   );
+  const [longest] = vacancies;
+  if (longest) await seedDemoCandidates(db, { ...omaha, endorsements: longest.endorsements }, passwordHash);
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
   await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
   await seedDemoNews(db, services.media, idOf('news'));

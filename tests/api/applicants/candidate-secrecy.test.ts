@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { countCandidates } from '#server/applicants/count-candidates.ts';
+import { makeDriver } from '#server/demo/builders.ts';
+import { cellOf } from '#server/places/cells.ts';
+import { procedureFacts } from '#server/rest/procedures.ts';
+import { routes } from '#server/rest/routes.ts';
+import { classified } from '#tests/api/access/classified.ts';
+import { makeWorld, type World } from '#tests/api/access/world.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** Drivers who match a job and did not apply: who they are is in no byte that the company is ever sent. */
+let t: TestApp;
+let world: World;
+let candidates: { id: string }[];
+
+const who = (n: number) => ({
+  user: { firstName: `Zachariah${n}`, lastName: `Quillfeather${n}`, phone: `402559987${n}`, email: `zq${n}@secret.example` },
+  profile: {
+    street1: `17${n} Hidden Hollow`,
+    street2: `Unit 9Z${n}`,
+    postalCode: '68599',
+    birthdate: '1977-03-14',
+    latitude: 41.271828,
+    longitude: -95.931415,
+    cell: cellOf(41.271828, -95.931415),
+  },
+});
+const secrets = [
+  'zachariah',
+  'quillfeather',
+  '402559987',
+  '(402)559',
+  '(402) 559',
+  '402-559',
+  'secret.example',
+  'hidden hollow',
+].concat(['unit 9z', '68599', '1977-03-14', '41.271', '95.931']);
+
+beforeAll(async () => {
+  t = await startTestApp();
+  world = await makeWorld(t);
+  candidates = [];
+  for (let n = 0; n < 3; n += 1) candidates.push(await makeDriver(t.services.db, who(n)));
+  await t.services.db.update(jobs).set({ candidatesDueAt: sql`now()` });
+  await countCandidates(t.services.db);
+});
+afterAll(() => t.close());
+
+async function rawAnswer(token: string, method: string, url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await t.app.inject({ method: method as 'GET', url, headers, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}`.toLowerCase() };
+}
+
+/** Calls that answer with data: reads, and files of lists. */
+const reads = (name: string) => procedureFacts(name).type === 'query' || /export/i.test(name);
+
+function expectNobody(text: string, label: string): void {
+  for (const secret of secrets) expect(text.includes(secret), `${label} tells ${secret}`).toBe(false);
+}
+
+test('the candidates are there, as numbers and codes', async () => {
+  const token = await t.tokenOf(world.owner);
+  const { status, text } = await rawAnswer(token, 'GET', `/api/1.0/jobs/${world.job.id}/candidates?distance_limit=true`);
+  expect(status).toBe(200);
+  for (const { id } of candidates) expect(text).toContain(id);
+  expectNobody(text, 'candidates');
+});
+
+test.for(['owner', 'colleague'] as const)('no REST call tells the %s who they are', async (as) => {
+  const token = await t.tokenOf(world[as]);
+  const ids = [world.job.id, world.company.id, world.applicationId, ...candidates.map(({ id }) => id)];
+  let answered = 0;
+  for (const { method, path, procedure } of routes.filter((route) => reads(route.procedure)))
+    for (const id of path.includes(':') ? ids : [world.job.id]) {
+      const url = `/api/1.0${path.replaceAll(/:\w+/g, id)}${method === 'GET' && path.endsWith('s') ? '?limit=10' : ''}`;
+      const { status, text } = await rawAnswer(token, method, url, method === 'GET' ? undefined : {});
+      if (status === 200) answered += 1;
+      expectNobody(text, `${method} ${url} (${procedure})`);
+    }
+  expect(answered).toBeGreaterThan(20);
+});
+
+test.for(['owner', 'colleague'] as const)('nor any tRPC call, asked for what is there or for them', async (as) => {
+  const token = await t.tokenOf(world[as], 'web');
+  let answered = 0;
+  for (const [name, { input, endsAccount }] of Object.entries(classified)) {
+    if (procedureFacts(name).type !== 'query' || endsAccount) continue;
+    const given = input(world) ?? {};
+    const asked = [given, ...candidates.slice(0, 1).map(({ id }) => ({ ...given, id, userId: id, applicantId: id }))];
+    for (const one of asked) {
+      const url = `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(one))}`;
+      const { status, text } = await rawAnswer(token, 'GET', url);
+      if (status === 200) answered += 1;
+      expectNobody(text, name);
+    }
+  }
+  expect(answered).toBeGreaterThan(20);
+});
+
+test('nor do the pages and feeds that anybody reads', async () => {
+  for (const url of ['/jobs', `/jobs/${world.job.id}`, '/feeds/jobs.xml', '/sitemap.xml', '/api/1.0/openapi.json']) {
+    const answer = await t.app.inject({ method: 'GET', url });
+    expect(answer.statusCode, url).toBe(200);
+    expectNobody(answer.body.toLowerCase(), url);
+  }
+});
