@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   doublePrecision,
   index,
@@ -111,9 +112,11 @@ export const applications = pgTable(
     workExperiences: text().array().$type<JobType[]>().notNull().default([]),
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
     ownerOperator: boolean(),
+    /** The company's stars, 1 to 5. */
     rating: integer(),
   },
   (t) => [
+    check('applications_rating_check', sql`${t.rating} between 1 and 5`),
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
     // Keys after the id carry what lists filter by, so that neither page nor count reads the wide rows (`stack: lists`).
     index('applications_newest_index')
@@ -126,6 +129,9 @@ export const applications = pgTable(
         t.yearsOfExperience,
         t.withinRange,
         t.ownerOperator,
+        t.rating,
+        t.workExperiences,
+        t.endorsements,
       )
       .where(sql`withdrawn_at is null`),
     index('applications_name_index')
