@@ -24,9 +24,18 @@ export async function askForFile(path: string, input: object, signal: AbortSigna
   throw new Error(answer?.message ?? messages.internal);
 }
 
-async function post(path: string, request: Request): Promise<Response> {
-  const first = await send(path, request, await freshToken());
-  return first.status === 401 ? retry(path, request, first) : first;
+function post(path: string, request: Request): Promise<Response> {
+  return authorized((token) => send(path, request, token));
+}
+
+/** A call with the access token, once more with a new one when the first was over. Refused for good, the session ends. */
+export async function authorized(call: (token: string | null) => Promise<Response>): Promise<Response> {
+  const first = await call(await freshToken());
+  if (first.status !== 401) return first;
+  const outcome = await refresh();
+  if (outcome === 'renewed') return call(accessToken());
+  if (outcome === 'refused') expireSession();
+  return first;
 }
 
 async function send(path: string, { headers = {}, ...request }: Request, token: string | null): Promise<Response> {
@@ -34,11 +43,4 @@ async function send(path: string, { headers = {}, ...request }: Request, token: 
   const response = await fetch(`/api/1.0${path}`, { method: 'POST', ...request, headers: all }).catch(() => null);
   if (!response) throw new Error(messages.noConnection);
   return response;
-}
-
-async function retry(path: string, request: Request, refusal: Response): Promise<Response> {
-  const outcome = await refresh();
-  if (outcome === 'renewed') return send(path, request, accessToken());
-  if (outcome === 'refused') expireSession();
-  return refusal;
 }

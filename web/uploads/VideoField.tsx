@@ -1,0 +1,136 @@
+import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconMovie, IconTrash, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { messages } from '#shared/messages.ts';
+import { mb, videoTypes } from '#shared/uploads.ts';
+import type { Uploader, UploadState } from './uploader.ts';
+import { VideoPlayer } from './VideoPlayer.tsx';
+
+type Props = {
+  uploader: Uploader;
+  /** The address of the video; '' without one. */
+  value: string;
+  onChange: (url: string) => void;
+  /** For what must be kept though the screen may have been left when the upload ends. */
+  onUploaded?: (url: string) => void;
+  description: string;
+  error?: ReactNode;
+};
+
+const icon = 16;
+
+/** Chooses, uploads and shows a video: with progress, cancel, another try after a failure, and going on after a reload. */
+export function VideoField({ uploader, value, onChange, onUploaded, description, error }: Props) {
+  const state = useSyncExternalStore(uploader.watch, uploader.state);
+  const onDone = useEffectEvent((url: string) => onChange(url));
+  const doneUrl = state.status === 'done' ? state.url : null;
+  useEffect(() => {
+    if (doneUrl !== null) onDone(doneUrl);
+  }, [doneUrl]);
+  const choose = (file: File | null) => file && uploader.start(file, (url) => onUploaded?.(url));
+  const isResting = state.status === 'idle' || state.status === 'done';
+  return (
+    <Input.Wrapper label="Video" labelElement="div" description={description} error={error} inputWrapperOrder={order}>
+      <Stack gap="sm" mt="xs">
+        {value && isResting ? <VideoPlayer url={value} label="The video" /> : null}
+        {isResting ? (
+          <Group gap="sm">
+            <FileButton accept={videoTypes.join(',')} onChange={choose}>
+              {(props) => (
+                <Button {...props} variant="default" size="xs" leftSection={<IconMovie size={icon} aria-hidden />}>
+                  {value ? 'Change video' : 'Upload video'}
+                </Button>
+              )}
+            </FileButton>
+            {value ? (
+              <Button
+                variant="subtle"
+                size="xs"
+                leftSection={<IconTrash size={icon} aria-hidden />}
+                onClick={() => {
+                  uploader.forget();
+                  onChange('');
+                  onUploaded?.('');
+                }}
+              >
+                Remove video
+              </Button>
+            ) : null}
+          </Group>
+        ) : null}
+        {state.status === 'idle' ? <Stopped uploader={uploader} /> : null}
+        {state.status === 'uploading' ? <Uploading state={state} onCancel={uploader.cancel} /> : null}
+        {state.status === 'failed' ? <Failed state={state} uploader={uploader} /> : null}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+const order: ('label' | 'description' | 'error' | 'input')[] = ['label', 'description', 'error', 'input'];
+const inMb = (bytes: number) => (bytes / mb).toFixed(bytes < 10 * mb ? 1 : 0);
+
+function Uploading({ state, onCancel }: { state: UploadState & { status: 'uploading' }; onCancel: () => void }) {
+  const { fileName, progress } = state;
+  const { sent, total, partsDone, parts } = progress;
+  const percent = Math.floor((sent / total) * 100);
+  return (
+    <Stack gap={6} maw="40rem">
+      <Text size="sm" truncate>
+        {fileName}
+      </Text>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={`Upload of ${fileName}`} />
+      </Progress.Root>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          {percent}% · {inMb(sent)} of {inMb(total)} MB{parts > 1 ? ` · ${partsDone} of ${parts} parts` : ''}
+        </Text>
+        <Button variant="subtle" size="xs" leftSection={<IconX size={icon} aria-hidden />} onClick={onCancel}>
+          Cancel upload
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Announced: it may come while one is elsewhere in the form. */
+function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }; uploader: Uploader }) {
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={icon} aria-hidden />}
+      title={messages.uploadFailed}
+      maw="40rem"
+      role="alert"
+    >
+      <Text size="sm">
+        {state.fileName}: {state.reason}
+      </Text>
+      <Group gap="sm" mt="sm">
+        {state.isRefused ? null : (
+          <Button variant="default" size="xs" onClick={uploader.again}>
+            Try again
+          </Button>
+        )}
+        <Button variant="subtle" size="xs" onClick={uploader.cancel}>
+          {state.isRefused ? 'Choose another file' : 'Give up'}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function Stopped({ uploader }: { uploader: Uploader }) {
+  const stopped = uploader.stopped();
+  if (!stopped) return null;
+  return (
+    <Group gap="sm" wrap="wrap">
+      <Text size="sm" c="dimmed">
+        The upload of {stopped.fileName} stopped. Choose the same file again to go on with it.
+      </Text>
+      <Button variant="subtle" size="xs" onClick={() => uploader.forgetStopped(stopped)}>
+        Forget it
+      </Button>
+    </Group>
+  );
+}

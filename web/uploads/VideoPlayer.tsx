@@ -1,0 +1,18 @@
+import { Anchor } from '@mantine/core';
+import { storedVideo } from '#shared/uploads.ts';
+import classes from './VideoPlayer.module.css';
+
+/** A video that was uploaded here, played from wherever one jumps to; any other address is a link. */
+export function VideoPlayer({ url, label }: { url: string; label: string }) {
+  if (!storedVideo.test(url))
+    return (
+      <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow">
+        Watch the video
+      </Anchor>
+    );
+  return (
+    <video className={classes.video} controls preload="metadata" src={url} aria-label={label}>
+      <track kind="captions" />
+    </video>
+  );
+}

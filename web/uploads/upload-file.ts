@@ -1,0 +1,146 @@
+import { messages } from '#shared/messages.ts';
+import { partSizeOf, simpleBelowBytes } from '#shared/uploads.ts';
+
+export type UploadProgress = { sent: number; total: number; partsDone: number; parts: number };
+export type Uploaded = { id: string; url: string };
+
+/** One request of the upload. @throws RefusedUpload when the server answered no; any other error when none came */
+export type Send = <Data>(form: FormData, options: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<Data>;
+
+/** What the server has of a file, kept over failures and reloads. */
+export type KeptUpload = { uploadId: string; parts: { part_number: number; etag: string }[] };
+export type Memory = { read: () => KeptUpload | null; write: (kept: KeptUpload) => void; clear: () => void };
+
+export class RefusedUpload extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Options = {
+  send: Send;
+  memory: Memory;
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+  pauseMs?: number;
+};
+
+const mostAtOnce = 3;
+
+/**
+ * Sends a file by the stages of the specification (`spec: work §7, §9`): in one request or in parts, several at a time,
+ * each step once more when it fails. What has been sent is not sent again by the next attempt.
+ */
+export async function uploadFile(file: File, options: Options): Promise<Uploaded> {
+  if (file.size < simpleBelowBytes) return sendAtOnce(file, options);
+  const kept = options.memory.read();
+  try {
+    return await sendInParts(file, kept ?? (await begin(file, options)), options);
+  } catch (error) {
+    // The server has forgotten the upload, or it is of somebody who sat here before.
+    const isUnknown = kept && error instanceof RefusedUpload && [404, 409, 422].includes(error.status);
+    if (!isUnknown) throw error;
+    options.memory.clear();
+    return sendInParts(file, await begin(file, options), options);
+  }
+}
+
+async function sendAtOnce(file: File, options: Options): Promise<Uploaded> {
+  const total = file.size;
+  const onSent = (sent: number) =>
+    options.onProgress({ sent: Math.min(sent, total), total, partsDone: sent < total ? 0 : 1, parts: 1 });
+  onSent(0);
+  return step(options, options.signal, () => formOf({ stage: 'simple' }, file, file.name), onSent);
+}
+
+async function begin(file: File, options: Options): Promise<KeptUpload> {
+  const fields = { stage: 'start', file_name: file.name, size: String(file.size), mime: file.type };
+  const { upload_id } = await step<{ upload_id: string }>(options, options.signal, () => formOf(fields));
+  const kept = { uploadId: upload_id, parts: [] };
+  options.memory.write(kept);
+  return kept;
+}
+
+async function sendInParts(file: File, kept: KeptUpload, options: Options): Promise<Uploaded> {
+  const size = partSizeOf(file.size);
+  const count = Math.ceil(file.size / size);
+  const partOf = (number: number) => file.slice((number - 1) * size, number * size);
+  const done = new Map(kept.parts.map((part) => [part.part_number, part]));
+  const waiting = Array.from({ length: count }, (_, n) => n + 1).filter((number) => !done.has(number));
+  const sent = new Map([...done.keys()].map((number) => [number, partOf(number).size]));
+  const tell = () =>
+    options.onProgress({
+      sent: [...sent.values()].reduce((sum, bytes) => sum + bytes, 0),
+      total: file.size,
+      partsDone: done.size,
+      parts: count,
+    });
+  const named = () => [...done.values()].sort((a, b) => a.part_number - b.part_number);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  const sendWaiting = async () => {
+    for (let number = waiting.shift(); number; number = waiting.shift()) {
+      const part = partOf(number);
+      const current = number;
+      const onSent = (bytes: number) => {
+        sent.set(current, Math.min(bytes, part.size));
+        tell();
+      };
+      const fields = { stage: 'chunk', upload_id: kept.uploadId, part_number: String(number), file_name: file.name };
+      const { etag } = await step<{ etag: string }>(options, signal, () => formOf(fields, part, file.name), onSent);
+      done.set(number, { part_number: number, etag });
+      options.memory.write({ uploadId: kept.uploadId, parts: named() });
+      onSent(part.size);
+    }
+  };
+  tell();
+  try {
+    await Promise.all(Array.from({ length: mostAtOnce }, sendWaiting));
+  } finally {
+    ended.abort();
+  }
+  const fields = { stage: 'finish', upload_id: kept.uploadId, file_name: file.name, parts: JSON.stringify(named()) };
+  const uploaded = await step<Uploaded>(options, options.signal, () => formOf(fields));
+  options.memory.clear();
+  return uploaded;
+}
+
+/** Fields first: a server then knows what comes before it comes. */
+function formOf(fields: Record<string, string>, content?: Blob, name?: string): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  if (content) form.append('file', content, name);
+  return form;
+}
+
+/** One request, and once more when it failed and nobody said no (`spec: work §9`). */
+async function step<Data>(
+  { send, pauseMs = 1000 }: Options,
+  signal: AbortSignal,
+  form: () => FormData,
+  onSent: (bytes: number) => void = () => undefined,
+): Promise<Data> {
+  try {
+    return await send<Data>(form(), { signal, onSent });
+  } catch (error) {
+    if (signal.aborted || isRefusal(error)) throw error;
+    onSent(0);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (signal.aborted) throw error;
+    return send<Data>(form(), { signal, onSent });
+  }
+}
+
+/** The server took the file and would not have it; whatever else goes wrong may go right the next time. */
+function isRefusal(error: unknown): error is RefusedUpload {
+  return error instanceof RefusedUpload && error.status < 500 && ![401, 408, 429].includes(error.status);
+}
+
+/** Why an upload failed, in the server's words where it gave any. */
+export function whyFailed(error: unknown): string {
+  if (!(error instanceof RefusedUpload)) return messages.noConnection;
+  return error.status < 500 ? error.message : messages.internal;
+}
