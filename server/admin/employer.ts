@@ -6,6 +6,7 @@ import type { EditEmployer } from '#shared/admin.ts';
 import type { Employer } from '#shared/auth.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/authority.ts';
 import { audit } from '#server/audit.ts';
+import { employerColumns } from '#server/auth/account/employer.ts';
 import { emailTaken } from '#server/auth/email/email-taken.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { setPasswordFor } from '#server/auth/passwords/set-password-for.ts';
@@ -19,17 +20,7 @@ type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; rol
 /** An employer's account, also one whose company is still to be made, or who is deactivated there. */
 async function readRow(db: Database, id: string): Promise<Row> {
   const [row] = await db
-    .select({
-      id: users.id,
-      companyId: employees.companyId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      phone: users.phone,
-      emailToVerify: users.emailToVerify,
-      emailVerifiedAt: users.emailVerifiedAt,
-      roles: users.roles,
-    })
+    .select({ ...employerColumns, roles: users.roles })
     .from(users)
     .leftJoin(employees, eq(employees.userId, users.id))
     .where(eq(users.id, id));
@@ -46,16 +37,18 @@ function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
   if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', 'Only a super admin changes a super admin');
 }
 
-/** Changes what is given. A new address waits until its owner proves it; the old one hears of it. */
+/**
+ * Changes what is given. A new address waits until its owner proves it; the old one hears of it. The account is held from the
+ * reading on, so that the rights are judged on the roles that it has when it is changed.
+ */
 export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...wanted }: EditEmployer): Promise<Employer> {
-  const before = await readRow(db, id);
-  assertMayManage(actor, before);
-  const fields = (['firstName', 'lastName', 'phone'] as const).filter(
-    (field) => wanted[field] !== undefined && wanted[field] !== before[field],
-  );
-  const isNewEmail = email !== undefined && email !== before.email && email !== before.emailToVerify;
-  if (isNewEmail) await assertFree(db, id, email);
   await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+    const before = await readRow(tx, id);
+    assertMayManage(actor, before);
+    const fields = (['firstName', 'lastName', 'phone'] as const).filter(
+      (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+    );
     if (fields.length > 0) {
       await tx
         .update(users)
@@ -64,6 +57,8 @@ export async function editEmployer(db: Database, actor: ActingUser, { id, email,
       const detail = { fields };
       await audit(tx, actor, { action: 'employer.update', subject: { type: 'user', id }, companyId: before.companyId, detail });
     }
+    const isNewEmail = email !== undefined && email !== before.email && email !== before.emailToVerify;
+    if (isNewEmail) await assertFree(tx, id, email);
     if (isNewEmail) await changeEmail(tx, actor, before, email);
   });
   return readEmployer(db, id);

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '#drizzle/schema/accounts.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { type Role, roles } from '#shared/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { overtaken } from '#tests/helpers/overtaken.ts';
 
 /** What administrators do with others' accounts, and the drivers who applied (`rest: Companies, employees, admins`). */
 let t: TestApp;
@@ -71,6 +72,24 @@ describe('an employer', () => {
         status,
       );
   });
+});
+
+/** The embedded engine has one session, where nothing overtakes anything. */
+it.skipIf(inject('server') === null)('an employer who becomes a super admin meanwhile is not edited by an admin', async () => {
+  const { db } = t.services;
+  const admin = await adminOf(roles.admin);
+  const user = await makeEmployee(db, (await makeCompany(db)).id, { roles: [roles.companyUser] });
+  const answer = await overtaken(
+    t,
+    (tx) =>
+      tx
+        .update(users)
+        .set({ roles: [roles.superAdmin, roles.companyUser] })
+        .where(eq(users.id, user.id)),
+    () => call(admin, 'PATCH', `/admin/employer/${user.id}`, { email: 'taken-over@haul.example' }),
+  );
+  expect(answer.status).toBe(403);
+  expect(await actsOn(user.id)).toEqual([]);
 });
 
 describe('the sessions of somebody', () => {

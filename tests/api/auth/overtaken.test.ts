@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access.ts';
-import type { Database } from '#server/db/open.ts';
 import { endEverySession, startSession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { overtaken } from '#tests/helpers/overtaken.ts';
 import { logIn, makeAccount, password } from './entrance.ts';
 
 let t: TestApp;
@@ -19,25 +19,6 @@ const living = (userId: string) =>
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 const rowOf = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0];
 
-/** Until a query of ours waits for a row that somebody else holds. */
-const untilWaiting = () =>
-  vi.waitFor(async () => {
-    const waiting = await t.services.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    expect(waiting).toHaveLength(1);
-  }, 10_000);
-
-/** What `act` answers when `change` was begun before it and is committed in its midst. */
-async function overtaken<Answer>(change: (tx: Database) => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
-  let acting: Promise<Answer> | undefined;
-  await t.services.db.transaction(async (tx) => {
-    await change(tx);
-    acting = act();
-    await untilWaiting();
-  });
-  return acting!;
-}
-
 test('a session of an account as it was before its sessions were ended is not opened', async () => {
   const { id, roles: held } = await makeAccount(t);
   await endEverySession(t.services.db, id);
@@ -51,6 +32,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
   test('opens nothing when the sessions are ended meanwhile', async () => {
     const user = await makeAccount(t);
     const answer = await overtaken(
+      t,
       (tx) => endEverySession(tx, user.id),
       () => logIn(t, user.email),
     );
@@ -61,6 +43,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
   test('opens nothing when the account is locked meanwhile', async () => {
     const user = await makeAccount(t);
     const answer = await overtaken(
+      t,
       (tx) => tx.update(users).set({ status: 'Locked' }).where(eq(users.id, user.id)),
       () => logIn(t, user.email),
     );
@@ -71,6 +54,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
   test('gives back no role that is taken meanwhile, by accepting the terms', async () => {
     const user = await makeAccount(t, { roles: [roles.superAdmin], termsAcceptedAt: null });
     const answer = await overtaken(
+      t,
       (tx) =>
         tx
           .update(users)
@@ -85,6 +69,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
   test('makes no employer of who has become an administrator meanwhile', async () => {
     const user = await makeAccount(t, { roles: [roles.driver] });
     await overtaken(
+      t,
       (tx) =>
         tx
           .update(users)
@@ -101,6 +86,7 @@ test.skipIf(inject('server') === null)('a change of password is void when anothe
   const user = await makeAccount(t);
   const token = await t.tokenOf(user);
   const answer = await overtaken(
+    t,
     (tx) => tx.update(users).set({ passwordHash: 'set by somebody else' }).where(eq(users.id, user.id)),
     () => t.rest('POST', '/auth/change-password', { token, body: { old_password: password, new_password: 'N3w!Convoy#42' } }),
   );
