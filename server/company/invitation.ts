@@ -70,7 +70,10 @@ export async function findInvitation(db: Database, token: string, ip: string) {
   return found;
 }
 
-/** Chooses the first password, which spends the link. Signing in with it is the client's next call. */
+/**
+ * Chooses the first password, which spends the link. Signing in with it is the client's next call. The account is held before
+ * its links, as by all who set passwords.
+ */
 export async function joinCompany(
   db: Database,
   { token, password }: { token: string; password: string },
@@ -80,16 +83,16 @@ export async function joinCompany(
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const used = await tx
-      .update(proofs)
-      .set({ usedAt: new Date() })
-      .where(and(eq(proofs.id, proofId), isNull(proofs.usedAt)))
-      .returning({ id: proofs.id });
     const joined = await tx
       .update(users)
       .set({ passwordHash, mustChangePassword: false, version: sql`${users.version} + 1` })
       .where(and(eq(users.id, userId), isNull(users.passwordHash)))
       .returning({ id: users.id });
+    const used = await tx
+      .update(proofs)
+      .set({ usedAt: new Date() })
+      .where(and(eq(proofs.id, proofId), isNull(proofs.usedAt)))
+      .returning({ id: proofs.id });
     if (used.length === 0 || joined.length === 0) throw deadLink();
     const self = { userId, impersonatorId: null, companyId, ip };
     await audit(tx, self, { action: 'employee.join', subject: { type: 'user', id: userId } });

@@ -1,5 +1,5 @@
-import { asc, inArray, sql } from 'drizzle-orm';
-import { resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { resetRequests, sessions, users } from '#drizzle/schema/accounts.ts';
 import { resetCodeMinutes } from '#shared/reset-code.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -13,7 +13,10 @@ import { triesOf } from './reset-password.ts';
 
 const hour = 60 * 60;
 const asksPerAddress = { most: 500, windowSeconds: hour };
-const codesPerEmail = { most: 5, windowSeconds: hour };
+/** Of one account for one network. */
+const codesPerAsker = { most: 5, windowSeconds: hour };
+/** Of one account for all networks together; one that signed in to it before is not bound: strangers use up their own codes. */
+const codesPerEmail = { most: 10, windowSeconds: hour };
 const batch = 20;
 
 /**
@@ -47,18 +50,32 @@ export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'
 
 /** One code at a time: a new one voids those before, and the wrong tries that were counted against them. */
 async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetRequest): Promise<void> {
-  if (!(await isWithin(tx, { bucket: 'reset_codes', key: emailKey(typed) }, codesPerEmail))) return;
-  await forget(tx, triesOf(typed));
+  const email = emailKey(typed);
+  const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
+  if (!(await isWithin(tx, asker, codesPerAsker))) return;
   const [account] = await tx
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${typed})`);
+  const isWithinAll = await isWithin(tx, { bucket: 'reset_codes_all', key: email }, codesPerEmail);
+  if (!isWithinAll && !(account && ip && (await isKnownAddress(tx, account.id, ip)))) return;
+  await forget(tx, triesOf(typed));
   if (!account) return;
-  const { id: userId, email, firstName } = account;
+  const { id: userId, firstName } = account;
   const code = makeResetCode();
   const hash = hashOfResetCode(keys, code);
-  await issueProof(tx, { kind: 'reset_password', userId, email, hash, hours: resetCodeMinutes / 60 });
-  await mail(tx, email, 'reset_code', { firstName, code });
+  await issueProof(tx, { kind: 'reset_password', userId, email: account.email, hash, hours: resetCodeMinutes / 60 });
+  await mail(tx, account.email, 'reset_code', { firstName, code });
   const nobody = { userId: null, impersonatorId: null, ip };
   await audit(tx, nobody, { action: 'password.ask', subject: { type: 'user', id: userId } });
+}
+
+/** Somebody signed in to the account from there, and was not an administrator who acted as its owner. */
+async function isKnownAddress(tx: Database, userId: string, ip: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.ip, ip), isNull(sessions.impersonatorSessionId)))
+    .limit(1);
+  return known !== undefined;
 }

@@ -84,11 +84,26 @@ describe('asking for a code', () => {
     expect(log).toMatchObject([{ action: 'password.ask', actorId: null }]);
   });
 
-  test('sends five codes an hour to one address; the answer stays the same', async () => {
+  test('sends five codes an hour for one network; the answer stays the same', async () => {
     const { email } = await makeAccount(t);
-    for (let n = 0; n < 7; n++) expect(await ask(email)).toEqual({ status: 200, body: { data: {} } });
+    const ip = newAddress();
+    for (let n = 0; n < 7; n++) expect(await ask(email, ip)).toEqual({ status: 200, body: { data: {} } });
     await issueResetCodes(t.services);
     expect(await codesTo(email)).toHaveLength(5);
+  });
+
+  test('asked for by strangers never runs out for those who signed in from here before', async () => {
+    const { email } = await makeAccount(t);
+    expect((await logIn(t, email, {}, '203.0.113.7')).status).toBe(200);
+    const askFrom = async (...addresses: string[]) => {
+      await t.services.db.insert(resetRequests).values(addresses.map((ip) => ({ email, ip })));
+      while ((await issueResetCodes(t.services)) > 0);
+      return (await codesTo(email)).length;
+    };
+    expect(await askFrom(...Array.from({ length: 9 }, () => '198.51.100.66'))).toBe(5);
+    expect(await askFrom('198.51.100.67')).toBe(6);
+    expect(await askFrom(...Array.from({ length: 30 }, (_, n) => `192.0.2.${n}`))).toBe(10);
+    expect(await askFrom('203.0.113.7')).toBe(11);
   });
 
   test.each([
