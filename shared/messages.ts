@@ -25,6 +25,7 @@ export const messages = {
   passwordLong: 'Password is too long - should be up to 64 chars.',
   passwordWeak: 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter',
   passwordCommon: 'This password is too common - choose one that is harder to guess.',
+  passwordOwnName: 'This password is close to your name or email - choose one that is harder to guess.',
   passwordsMatch: 'Passwords must match',
   passwordUsed: 'Choose a password that you have not used here before',
   resetCodeRequired: 'Enter the 8 characters of the code',

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
+import { messages } from '#shared/messages.ts';
+import { assertUncommon, isCommonPassword } from './common-passwords.ts';
 
 test.each([
   'Password1!',
@@ -77,4 +78,12 @@ test('a text of nothing but signs is judged in no time', () => {
   const start = performance.now();
   for (const sign of ['!', '@', 'a', '1', 'a1!']) isCommonPassword(sign.repeat(64), own);
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+test('says which of the two it is', () => {
+  const own = ['dana@prairie.example', 'Dana', 'Whitfield'];
+  const refuse = (password: string) => () => assertUncommon(password, own, 'password');
+  expect(refuse('Whitfield#1')).toThrow(expect.objectContaining({ message: messages.passwordOwnName }));
+  expect(refuse('Password1!')).toThrow(expect.objectContaining({ message: messages.passwordCommon }));
+  expect(refuse('Str0ng!Haul7x')).not.toThrow();
 });

@@ -12,17 +12,25 @@ const fewestCharacters = 5;
  * address (`spec: access §5`, OWASP ASVS 6.2.4 and 6.2.11).
  */
 export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
+  return weaknessOf(password, ownWords) !== null;
+}
+
+/** What somebody else would try first: a common word or pattern, or the person's own name or address. */
+function weaknessOf(password: string, ownWords: readonly string[]): 'common' | 'own' | null {
   const lower = password.normalize('NFKC').toLowerCase();
-  if (new Set(lower).size < fewestCharacters) return true;
+  if (new Set(lower).size < fewestCharacters) return 'common';
   const own = namesIn(ownWords);
   const candidates = new Set(readings(lower).flatMap((reading) => [coreOf(reading), lettersOf(reading)]));
   candidates.add(plainOf(lower));
-  return [...candidates].flatMap((word) => [word, halved(word)]).some((word) => isCommonWord(word) || own.has(word));
+  const words = [...candidates].flatMap((word) => [word, halved(word)]);
+  if (words.some((word) => own.has(word))) return 'own';
+  return words.some(isCommonWord) ? 'common' : null;
 }
 
 /** @throws invalid on the field */
 export function assertUncommon(password: string, ownWords: readonly string[], field: string): void {
-  if (isCommonPassword(password, ownWords)) throw invalid(field, messages.passwordCommon);
+  const weakness = weaknessOf(password, ownWords);
+  if (weakness) throw invalid(field, weakness === 'own' ? messages.passwordOwnName : messages.passwordCommon);
 }
 
 const fewestLetters = 3;
