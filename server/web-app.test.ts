@@ -14,11 +14,24 @@ test('the page carries the providers of social log-ins', () => {
   expect(withSocialSources(page, ['google', 'apple'])).toContain('<meta name="social" content="google apple" />');
 });
 
-test('the page runs no script but ours and the gateway’s', () => {
-  const publicUrl = 'https://haulboard.example';
-  const celero = { url: 'https://app.gateway.example/api', apiKey: 'a', publicKey: 'p', webhookSecret: 's' };
-  expect(policyOf({ celero: null, publicUrl })).toMatch(/^script-src 'self' https:\/\/haulboard\.example;/);
-  expect(policyOf({ celero, publicUrl })).toMatch(/^script-src 'self' https:\/\/app\.gateway\.example;/);
+const publicUrl = 'https://haulboard.example';
+const celero = { url: 'https://app.gateway.example/api', apiKey: 'a', publicKey: 'p', webhookSecret: 's' };
+
+test('the page runs no script, asks nobody and shows no frame but ours and the gateway’s', () => {
+  const own = policyOf({ celero: null, publicUrl, mapTilesUrl: undefined });
+  const other = policyOf({ celero, publicUrl, mapTilesUrl: undefined });
+  expect(own).toMatch(/^default-src 'none';/);
+  for (const part of ['script-src', 'connect-src', 'frame-src']) {
+    expect(own).toContain(`; ${part} 'self' https://haulboard.example;`);
+    expect(other).toContain(`; ${part} 'self' https://app.gateway.example;`);
+  }
+});
+
+test('map tiles may come from where the setting says', () => {
+  const pictures = (mapTilesUrl: string) => /img-src [^;]*/.exec(policyOf({ celero, publicUrl, mapTilesUrl }))?.[0];
+  const kinds = "img-src 'self' https: data: blob:";
+  expect(pictures('http://10.0.0.5:8080/{z}/{x}/{y}.png')).toBe(`${kinds} http://10.0.0.5:8080`);
+  expect(pictures('http://{s}.tiles.example/{z}/{x}/{y}.png')).toBe(`${kinds} http://*.tiles.example`);
 });
 
 test('the page carries where map tiles come from, and nothing that breaks out of its place', () => {

@@ -33,11 +33,33 @@ export async function webApp(app: FastifyInstance, { settings }: { settings: Set
 
 /**
  * Only scripts of ours and of the gateway's card fields run, nothing written into the page does: access tokens lie where
- * script can read them (`spec: access §9`), so a text that became markup must not become script.
+ * script can read them (`spec: access §9`), so a text that became markup must not become script, and nothing is sent elsewhere.
+ * Pictures of job descriptions and of news may be anywhere (shared/rich-text.ts). Styles are written into the page by Mantine.
  */
-export function policyOf({ celero, publicUrl }: Pick<Settings, 'celero' | 'publicUrl'>): string {
+export function policyOf({ celero, publicUrl, mapTilesUrl }: Pick<Settings, 'celero' | 'publicUrl' | 'mapTilesUrl'>): string {
   const gateway = new URL(celero?.url ?? publicUrl).origin;
-  return `script-src 'self' ${gateway}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  const tiles = mapTilesUrl ? ` ${originOf(mapTilesUrl)}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${gateway}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' https: data: blob:${tiles}`,
+    "media-src 'self' https: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${gateway}`,
+    `frame-src 'self' ${gateway}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Of an address with gaps in it for the tile's numbers, of which its host may have one too (`https://{s}.tiles.example/…`). */
+function originOf(tiles: string): string {
+  const [, scheme = '', host = ''] = /^(https?:\/\/)([^/]*)/.exec(tiles) ?? [];
+  return `${scheme}${host.replace(/^\{[^}]*\}/, '*')}`;
 }
 
 async function readPage(settings: Settings): Promise<string> {
