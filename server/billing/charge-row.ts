@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { charges, type ChargePurpose } from '#drizzle/schema/billing.ts';
+import { type ChargeLine, charges, type ChargePurpose } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -12,6 +12,9 @@ export type NewCharge = {
   subjectKey: string;
   amountCents: number;
   createdBy: string | null;
+  /** The job that something is bought for, and what: its invoice has these lines. */
+  jobId?: string;
+  lines?: ChargeLine[];
 };
 
 /**
@@ -29,17 +32,29 @@ export const inSeconds = (seconds: number): Date => new Date(Date.now() + second
  * index `charges_once_key` decides that, whatever runs at the same time (`product: Money`).
  */
 export async function beginCharge(tx: Database, charge: NewCharge): Promise<ChargeRow | null> {
-  const [row] = await tx
-    .insert(charges)
-    .values({
-      ...charge,
-      idempotencyKey: randomUUID(),
-      gatewayOrderId: newGatewayOrderId(),
-      dueAt: inSeconds(firstLookSeconds),
-      mayArriveUntil: inSeconds(arrivalSeconds),
-    })
-    .onConflictDoNothing()
-    .returning();
+  const [row] = await beginCharges(tx, [charge]);
+  return row ?? null;
+}
+
+/** The same for several at once; answers those that could begin. */
+export async function beginCharges(tx: Database, wanted: readonly NewCharge[]): Promise<ChargeRow[]> {
+  if (wanted.length === 0) return [];
+  const rows = wanted.map((charge) => ({
+    ...charge,
+    idempotencyKey: randomUUID(),
+    gatewayOrderId: newGatewayOrderId(),
+    dueAt: inSeconds(firstLookSeconds),
+    mayArriveUntil: inSeconds(arrivalSeconds),
+  }));
+  return tx.insert(charges).values(rows).onConflictDoNothing().returning();
+}
+
+/** A purchase of the job that is in flight. */
+export async function pendingOfJob(db: Database, jobId: string): Promise<ChargeRow | null> {
+  const [row] = await db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.jobId, jobId), sql`status = 'pending' and job_id is not null`));
   return row ?? null;
 }
 

@@ -1,29 +1,31 @@
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { askLater, arrivalSeconds, type ChargeRow, inSeconds, stillCalling } from './charge-row.ts';
-import { type EffectsOf, settle } from './settle.ts';
+import { type EffectsOf, settle, type SettledOutcome } from './settle.ts';
 import { takeMoney } from './take-money.ts';
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 const beatMs = 8000;
 
+type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
+
 /**
  * Calls the gateway for a charge that was written, outside any transaction, and applies what it says. Unknown outcomes
  * are left to the worker. May take as long as the gateway takes; whoever waits decides for how long.
  */
-export async function runCharge(
-  services: Needs,
-  charge: ChargeRow,
-  { source, description, initiatedBy }: Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>,
-  effectsOf: EffectsOf,
-): Promise<ChargeRow> {
+export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: EffectsOf): Promise<ChargeRow> {
+  const outcome = await callGateway(services, charge, call);
+  return outcome ? settle(services, charge.id, outcome, effectsOf) : charge;
+}
+
+/** What the gateway says, to be settled by the caller; null: left to the worker. */
+export async function callGateway(services: Needs, charge: ChargeRow, call: Call): Promise<SettledOutcome | null> {
   const { db, gateway } = services;
   const { id, amountCents, gatewayOrderId: orderId, idempotencyKey } = charge;
-  const request: ChargeRequest = { source, description, initiatedBy, amountCents, orderId, idempotencyKey };
-  const outcome = await whileAlive(services, id, () => takeMoney(gateway, request));
-  if (outcome.kind !== 'unknown') return settle(services, id, outcome, effectsOf);
+  const outcome = await whileAlive(services, id, () => takeMoney(gateway, { ...call, amountCents, orderId, idempotencyKey }));
+  if (outcome.kind !== 'unknown') return outcome;
   await askLater(db, id, 1, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
-  return charge;
+  return null;
 }
 
 /** Tells the workers of all nodes that the caller lives, so that they do not give the charge up. */

@@ -11,7 +11,9 @@ export type Paid = { charge: ChargeRow; invoice: InvoiceRow };
 
 /** What a charge means to whoever asked for it; runs in the transaction that settles it. */
 export type ChargeEffects = {
-  /** The lines of its invoice. Locks what `paid` will change: after this the invoice's number is taken. */
+  /** Locks what `paid` will change: after this the invoices' numbers are taken. */
+  lock?: (tx: Database, charges: readonly ChargeRow[]) => Promise<void>;
+  /** The lines of its invoice. */
   lines: (tx: Database, charge: ChargeRow) => Promise<InvoiceLine[]>;
   /** Of one kind, one or many at once. */
   paid: (tx: Database, paid: readonly Paid[]) => Promise<void>;
@@ -65,6 +67,11 @@ export async function settleAll(
 async function approve(tx: Database, approved: readonly Approved[], effectsOf: EffectsOf): Promise<ChargeRow[]> {
   if (approved.length === 0) return [];
   const wanted = [];
+  for (const some of byPurpose(approved)) {
+    const [first] = some;
+    const rows = some.map(({ charge }) => charge);
+    if (first) await effectsOf(first.charge).lock?.(tx, rows);
+  }
   for (const { charge, outcome } of approved) {
     const { companyId, purpose, subjectKey } = charge;
     const lines = await effectsOf(charge).lines(tx, charge);
@@ -120,7 +127,7 @@ async function refuse(
 
 const closed = () => ({ settledAt: new Date(), dueAt: null, leaseUntil: null, mayArriveUntil: null });
 
-function byPurpose<T extends Paid>(paid: readonly T[]): T[][] {
+function byPurpose<T extends { charge: ChargeRow }>(paid: readonly T[]): T[][] {
   return [...Map.groupBy(paid, ({ charge }) => charge.purpose).values()];
 }
 

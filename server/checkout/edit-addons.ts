@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';
 import type { editAddonsSchema } from '#shared/job.ts';
 import { audit } from '#server/audit.ts';
+import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
-import { conflict } from '#server/errors.ts';
+import { AppError, conflict } from '#server/errors.ts';
 import { addonsOf } from '#server/jobs/addons-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/lock-job.ts';
 import type { Services } from '#server/services.ts';
@@ -24,6 +25,8 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
       throw conflict(`The add-ons of a job that is ${job.status} cannot be changed`);
+    if (await pendingOfJob(tx, id))
+      throw new AppError('payment_in_progress', 'Something is being paid for this job. Wait for its outcome.');
     const before = (await addonsOf(tx, [id])).get(id) ?? [];
     const paid = before.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
     await changePaid(tx, job, paid, addons);
@@ -65,14 +68,21 @@ async function replaceUnpaid(
   const wanted = wantedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
   const kept = wanted.map(({ addonType }) => addonType);
   const dropped = codes(addonTypes).filter((type) => !kept.includes(type));
-  await tx.delete(jobAddons).where(and(eq(jobAddons.jobId, id), isNull(jobAddons.paidAt), inArray(jobAddons.addonType, dropped)));
+  const unpaid = or(isNull(jobAddons.paidAt), lte(jobAddons.endsAt, new Date()));
+  await tx.delete(jobAddons).where(and(eq(jobAddons.jobId, id), unpaid, inArray(jobAddons.addonType, dropped)));
   if (wanted.length === 0) return;
   await tx
     .insert(jobAddons)
     .values(wanted.map((addon) => ({ ...addon, jobId: id })))
     .onConflictDoUpdate({
       target: [jobAddons.jobId, jobAddons.addonType],
-      set: { costCents: sql`excluded.cost_cents`, externalUrl: sql`excluded.external_url` },
+      set: {
+        costCents: sql`excluded.cost_cents`,
+        externalUrl: sql`excluded.external_url`,
+        subscribed: true,
+        paidAt: null,
+        endsAt: null,
+      },
     });
 }
 

@@ -3,16 +3,15 @@ import type { ChargeEffects, EffectsOf } from '#server/billing/settle.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs } from '#server/jobs/move.ts';
-import { mail } from '#server/mail/outbox.ts';
-import { answerWithinMs } from './answer-time.ts';
 import { jobsOfOrder, linesFor } from './order-jobs.ts';
-import { personOf, postOrder } from './post-order.ts';
+import { postOrder } from './post-order.ts';
+import { purchaseEffects } from './purchase-effects.ts';
+import { tellBuyer } from './tell-buyer.ts';
 
 /** What each kind of charge means to what was bought. */
 export function effectsOf(events: Events): EffectsOf {
   return (charge) => {
-    if (charge.purpose === 'new_job') return postingEffects(events);
-    throw new Error(`Nothing is known to follow a charge for ${charge.purpose}`);
+    return charge.purpose === 'new_job' ? postingEffects(events) : purchaseEffects(events);
   };
 }
 
@@ -34,7 +33,7 @@ function postingEffects(events: Events): ChargeEffects {
         { declineReason: reason },
       );
       await publish(tx, charge);
-      if (wasAnswered(charge)) await tellBuyer(tx, charge, orderJobs[0]?.title ?? '', reason);
+      await tellBuyer(tx, charge, orderJobs[0]?.title ?? '', reason);
     },
     released: async (tx, charge) => {
       const orderJobs = await jobsOfOrder(tx, charge.subjectKey);
@@ -47,12 +46,4 @@ function postingEffects(events: Events): ChargeEffects {
       await publish(tx, charge);
     },
   };
-}
-
-/** The buyer was told `processing` and may have left: a decline goes by mail then. */
-const wasAnswered = ({ createdAt }: ChargeRow) => Date.now() - createdAt.getTime() >= answerWithinMs;
-
-async function tellBuyer(tx: Database, { createdBy, subjectKey }: ChargeRow, title: string, reason: string): Promise<void> {
-  const buyer = await personOf(tx, createdBy);
-  if (buyer) await mail(tx, buyer.email, 'payment_declined', { firstName: buyer.firstName, title, reason, orderId: subjectKey });
 }

@@ -1,5 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { inArray } from 'drizzle-orm';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
@@ -43,10 +42,4 @@ export async function postOrder(
       scheduled: isLater(first),
     },
   });
-}
-
-export async function personOf(db: Database, userId: string | null) {
-  if (!userId) return null;
-  const [person] = await db.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, userId));
-  return person ?? null;
 }

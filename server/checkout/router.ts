@@ -1,11 +1,19 @@
-import { createJobSchema, editAddonsSchema, jobAddonSchema } from '#shared/job.ts';
+import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/job.ts';
 import { chargeAnswerSchema, chargeSchema, orderRequestSchema, orderSchema, placeOrderAnswerSchema } from '#shared/payment.ts';
+import { boostSchema, freeBoostSchema, purchaseSchema, quoteRequestSchema, quoteSchema } from '#shared/purchases.ts';
 import * as z from 'zod/mini';
+import { getListItem } from '#server/jobs/list-item-query.ts';
 import { actorOf, ownCompany, router, scoped } from '#server/trpc.ts';
+import { buyForJob } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
+import { freeBoost } from './free-boost.ts';
 import { getOrder } from './order-query.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
+import { quote } from './quote.ts';
+
+const buying = ownCompany('payment.charge');
+const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });
 
 export const checkoutRouter = router({
   placeOrder: ownCompany('jobs.edit')
@@ -16,12 +24,41 @@ export const checkoutRouter = router({
     .input(orderRequestSchema)
     .output(orderSchema)
     .query(({ ctx, input }) => getOrder(ctx.services.db, ctx.scope, input)),
-  charge: ownCompany('payment.charge')
+  charge: buying
     .input(chargeSchema)
     .output(chargeAnswerSchema)
-    .mutation(({ ctx, input }) =>
-      payOrder(ctx.services, ctx.scope, { ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified }, input),
-    ),
+    .mutation(({ ctx, input }) => payOrder(ctx.services, ctx.scope, buyerOf(ctx), input)),
+  quote: scoped('jobs.read')
+    .input(quoteRequestSchema)
+    .output(quoteSchema)
+    .query(({ ctx, input }) => quote(ctx.services.db, ctx.scope, input)),
+  renew: buying
+    .input(purchaseSchema)
+    .output(chargeAnswerSchema)
+    .mutation(({ ctx, input }) => buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, kind: 'renewal' })),
+  payAddons: buying
+    .input(purchaseSchema)
+    .output(chargeAnswerSchema)
+    .mutation(({ ctx, input }) => buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, kind: 'addons' })),
+  buyBoost: buying
+    .input(purchaseSchema)
+    .output(chargeAnswerSchema)
+    .mutation(({ ctx, input }) => buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, kind: 'boost' })),
+  /** The same, answered with the job as the list shows it (`rest: Jobs`). */
+  boost: buying
+    .input(boostSchema)
+    .output(jobListItemSchema)
+    .mutation(async ({ ctx, input: { id, ...input } }) => {
+      await buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, jobId: id, kind: 'boost' });
+      return getListItem(ctx.services.db, ctx.scope, id);
+    }),
+  boostFree: scoped('jobs.moderate')
+    .input(freeBoostSchema)
+    .output(jobListItemSchema)
+    .mutation(async ({ ctx, input }) => {
+      await freeBoost(ctx.services, ctx.scope, actorOf(ctx), input.id);
+      return getListItem(ctx.services.db, ctx.scope, input.id);
+    }),
   editAddons: scoped('jobs.edit')
     .input(editAddonsSchema)
     .output(z.array(jobAddonSchema))

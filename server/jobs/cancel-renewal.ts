@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { cancelRenewalSchema } from '#shared/job.ts';
@@ -26,7 +26,16 @@ export async function cancelRenewal(
     const reason = input.renewalCancelationReason ?? input.renewalCancellationReason ?? null;
     await tx
       .update(jobs)
-      .set({ autoRenew: false, nextBillingDate: null, renewalCanceledAt: new Date(), renewalCancellationReason: reason })
+      .set({
+        autoRenew: false,
+        nextBillingDate: null,
+        renewalCanceledAt: new Date(),
+        renewalCancellationReason: reason,
+        // Days of grace were for the tries, which end with this.
+        expirationDate: sql`coalesce(${jobs.unpaidSince}, ${jobs.expirationDate})`,
+        unpaidSince: null,
+        renewalFailures: 0,
+      })
       .where(eq(jobs.id, id));
     await audit(tx, actor, {
       action: 'job.cancel_renewal',

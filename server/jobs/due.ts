@@ -16,9 +16,11 @@ export function postScheduled(services: Due, now = new Date()): Promise<number> 
   return moveDue(services, due, jobs.scheduledAt, 'post', datesFromPosting(now));
 }
 
-/** Takes down the jobs whose paid period is over; they can be renewed. */
+/** Takes down the jobs whose paid period is over; they can be renewed. Those that renew by themselves are left to that. */
 export function expireJobs(services: Due, now = new Date()): Promise<number> {
-  const due = and(sql`${jobs.status} = 'POSTED'`, lte(jobs.expirationDate, now));
+  const isRenewing = sql`(${jobs.autoRenew} and ${jobs.nextBillingDate} is not null
+    and ${jobs.nextBillingDate} <= ${jobs.expirationDate})`;
+  const due = and(sql`${jobs.status} = 'POSTED'`, lte(jobs.expirationDate, now), sql`not ${isRenewing}`);
   return moveDue(services, due, jobs.expirationDate, 'expire', { nextBillingDate: null, boostUntil: null, promotedUntil: null });
 }
 

@@ -2,7 +2,11 @@ import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
+import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
+import { announceRenewals } from '#server/checkout/announce-renewals.ts';
+import { renewDue } from '#server/checkout/auto-renew.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
@@ -23,8 +27,13 @@ const unhurried = () => 0;
 /** What the clock does, in this order; each returns how many rows it handled. */
 export const tasks: Record<string, Task> = {
   charges: (services) => sweepCharges(services, effectsOf(services.events)),
+  refunds: (services) => sweepRefunds(services),
+  'invoice reminders': ({ db }) => remindOfInvoices(db),
+  'card notices': ({ db }) => noticeCards(db),
   schedule: (services) => postScheduled(services),
+  renewals: (services) => renewDue(services),
   expiry: (services) => expireJobs(services),
+  'renewal notices': (services) => announceRenewals(services),
   candidates: ({ db }) => countCandidates(db).then(unhurried),
   resets: (services) => issueResetCodes(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),

@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { cityState, date } from '#shared/format.ts';
+import { toDollars } from '#shared/pricing.ts';
+import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
+import type { Services } from '#server/services.ts';
+import { notifyAll } from '#server/notifications/notify.ts';
+import { totalOf } from './order-jobs.ts';
+import { renewalLines } from './purchase-lines.ts';
+import { addonRows, lockJobs } from './purchased-job.ts';
+
+const batch = 100;
+
+/** Tells companies of renewals some days ahead, with the price, once each (`product: Money`). */
+export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        and(
+          sql`${jobs.status} = 'POSTED' and not ${jobs.renewalNoticed}`,
+          lte(jobs.nextBillingDate, noticeUntil(now)),
+          gt(jobs.nextBillingDate, now),
+          eq(jobs.autoRenew, true),
+        ),
+      )
+      .orderBy(asc(jobs.nextBillingDate))
+      .limit(batch)
+      .for('update', { skipLocked: true });
+    const ids = due.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const addons = await addonRows(tx, ids);
+    const claimed = await lockJobs(tx, ids);
+    await notifyAll(
+      tx,
+      'auto_renew_job',
+      claimed.map((job) => ({
+        companyId: job.companyId,
+        jobId: job.id,
+        data: {
+          title: job.title,
+          place: cityState(job),
+          jobId: job.id,
+          next: date(job.nextBillingDate),
+          until: date(renewedUntil(job, now)),
+          total: toDollars(totalOf(renewalLines(job, addons.get(job.id) ?? []))),
+          invoice: null,
+        },
+      })),
+    );
+    await tx.update(jobs).set({ renewalNoticed: true }).where(inArray(jobs.id, ids));
+    return ids.length;
+  });
+}

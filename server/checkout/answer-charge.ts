@@ -1,0 +1,88 @@
+import { messages } from '#shared/messages.ts';
+import type { ChargeAnswer } from '#shared/payment.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { ChargeRow } from '#server/billing/charge-row.ts';
+import { invoiceOf } from '#server/billing/invoice-query.ts';
+import { runCharge } from '#server/billing/run-charge.ts';
+import { waitForCharge, within } from '#server/billing/wait-for-charge.ts';
+import type { InvoiceRow } from '#server/billing/write-invoice.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
+import type { ChargeRequest } from '#server/gateway/port.ts';
+import type { Services } from '#server/services.ts';
+import { answerWithinMs, waitForOtherMs } from './answer-time.ts';
+import { effectsOf } from './effects.ts';
+
+/** What came of the transaction that begins a payment. */
+export type Begun =
+  | { kind: 'paid' }
+  | { kind: 'in_flight'; chargeId: string }
+  | { kind: 'invoiced'; invoice: InvoiceRow }
+  | { kind: 'charge'; charge: ChargeRow; source: ChargeRequest['source']; description: string };
+
+/** How the thing that is paid is called in messages. */
+export type Thing = 'posting' | 'renewal' | 'boost' | 'purchase';
+
+/** Goes on from there: the gateway is asked outside any transaction, and answered for in time also when it is slow. */
+export async function answerFor(services: Services, begun: Begun, thing: Thing): Promise<ChargeAnswer> {
+  switch (begun.kind) {
+    case 'paid':
+      throw alreadyPaid(thing);
+    case 'in_flight':
+      throw await afterOther(services.db, begun.chargeId, thing);
+    case 'invoiced':
+      return toAnswer('invoiced', begun.invoice);
+    case 'charge':
+      return charge(services, begun);
+  }
+}
+
+async function charge(
+  services: Services,
+  { charge: written, source, description }: Extract<Begun, { kind: 'charge' }>,
+): Promise<ChargeAnswer> {
+  const { db, log } = services;
+  const running = runCharge(services, written, { source, description, initiatedBy: 'customer' }, effectsOf(services.events));
+  running.catch((error: unknown) => log.error({ err: error, charge: written.id }, 'A charge was left to the worker'));
+  const settled = await within(running, answerWithinMs);
+  switch (settled?.status) {
+    case 'approved': {
+      const invoice = await invoiceOf(db, written.purpose, written.subjectKey);
+      return toAnswer('paid', invoice ?? { ...written, invoiceCustomId: null, transactionId: settled.gatewayTransactionId });
+    }
+    case 'declined':
+      throw new AppError('payment_declined', settled.reason ?? 'The card was declined');
+    case 'failed':
+      throw new AppError(
+        'gateway_failed',
+        'The payment service could not take the payment. Nothing was charged; please try again.',
+      );
+    case 'pending':
+    case undefined:
+      return toAnswer('processing', { ...written, invoiceCustomId: null, transactionId: null });
+  }
+}
+
+/** Waits for the charge that was there first; the card of this call is not touched. */
+async function afterOther(db: Database, chargeId: string, thing: Thing): Promise<AppError> {
+  const other = await waitForCharge(db, chargeId, waitForOtherMs);
+  return other?.status === 'approved' ? alreadyPaid(thing) : inProgress(thing, other);
+}
+
+export const alreadyPaid = (thing: Thing) => new AppError('already_paid', `The ${thing} ${messages.alreadyPaid}`);
+
+export function inProgress(thing: Thing, other: ChargeRow | null = null): AppError {
+  const isOver = other !== null && other.status !== 'pending';
+  return new AppError(
+    'payment_in_progress',
+    isOver
+      ? `Another payment of this ${thing} just failed. Try again.`
+      : `Another payment of this ${thing} is being processed. Wait for its outcome.`,
+  );
+}
+
+type Answered = { invoiceCustomId: string | null; amountCents: number; transactionId: string | null };
+
+function toAnswer(status: ChargeAnswer['status'], { invoiceCustomId, amountCents, transactionId }: Answered): ChargeAnswer {
+  return { status, invoiceCustomId, amount: toDollars(amountCents), transactionId };
+}

@@ -1,0 +1,135 @@
+import { inArray, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { cityState, date } from '#shared/format.ts';
+import { toDollars } from '#shared/pricing.ts';
+import { boostedUntil, paidUntil, renewedUntil } from '#shared/renewal.ts';
+import type { InvoiceLine, InvoiceRow } from '#server/billing/write-invoice.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Events } from '#server/db/notify.ts';
+import { moveJobs } from '#server/jobs/move.ts';
+import { notify, notifyAll } from '#server/notifications/notify.ts';
+import type { PurchasedJob } from './purchased-job.ts';
+
+/** What was bought for a job, with its invoice; the job's row is locked. */
+export type Purchase = { job: PurchasedJob; lines: readonly InvoiceLine[]; invoice: InvoiceRow; isByWorker: boolean };
+
+/** Lengthens the jobs and what renews with them, those that lapsed go up again; their companies are told. */
+export async function applyRenewals(
+  tx: Database,
+  events: Events,
+  renewals: readonly Purchase[],
+  now = new Date(),
+): Promise<void> {
+  const lapsed = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
+  const untilOf = new Map(renewals.map(({ job }) => [job.id, renewedUntil(job, now)]));
+  const until = ({ id }: PurchasedJob) => untilOf.get(id) ?? now;
+  await lengthen(
+    tx,
+    renewals.map(({ job, lines }) => ({
+      id: job.id,
+      until: until(job),
+      promoted: has(lines, 'promote') ? until(job) : null,
+      boosted: has(lines, 'boost') ? boostedUntil(job.boostUntil, now) : null,
+    })),
+  );
+  await moveJobs(
+    tx,
+    lapsed.map(({ job }) => job.id),
+    'post',
+  );
+  await endAddons(
+    tx,
+    renewals.map(({ job }) => ({ id: job.id, ends: paidUntil(job) ?? now })),
+  );
+  await payAddons(tx, renewals, now);
+  const told = (isByWorker: boolean) =>
+    renewals
+      .filter((renewal) => renewal.isByWorker === isByWorker)
+      .map(({ job, invoice }) => ({
+        companyId: job.companyId,
+        jobId: job.id,
+        data: { ...described(job, invoice), until: date(until(job)), next: null },
+      }));
+  await notifyAll(tx, 'auto_renew_job', told(true));
+  await notifyAll(tx, 'renew_job', told(false));
+  await publish(tx, events, renewals);
+}
+
+export async function applyBoost(tx: Database, events: Events, purchase: Purchase, now = new Date()): Promise<void> {
+  const { job, invoice } = purchase;
+  await boost(tx, events, job, now, { total: toDollars(invoice.amountCents), invoice: invoice.invoiceCustomId });
+}
+
+/** Ranks the job first among equals, paid or as a gift of an admin (`product: Money`). */
+export async function boost(
+  tx: Database,
+  events: Events,
+  job: PurchasedJob,
+  now: Date,
+  paid: { total: number; invoice: string | null },
+): Promise<void> {
+  const boostUntil = boostedUntil(job.boostUntil, now);
+  await tx
+    .update(jobs)
+    .set({ boostUntil, purchases: sql`${jobs.purchases} + 1` })
+    .where(inArray(jobs.id, [job.id]));
+  const data = { title: job.title, place: cityState(job), jobId: job.id, until: date(boostUntil), ...paid };
+  await notify(tx, 'boost_job', { companyId: job.companyId, jobId: job.id, data });
+  await publish(tx, events, [{ job }]);
+}
+
+/** Add-ons that were bought count from now; those of a job that is yet to appear, from then on. */
+export async function applyAddons(tx: Database, events: Events, purchase: Purchase, now = new Date()): Promise<void> {
+  const { job, lines } = purchase;
+  const isUp = job.status === 'POSTED' || job.status === 'DISABLED';
+  await payAddons(tx, [purchase], now);
+  await tx
+    .update(jobs)
+    .set({
+      purchases: sql`${jobs.purchases} + 1`,
+      ...(isUp && has(lines, 'promote') && { promotedUntil: job.expirationDate }),
+      ...(isUp && has(lines, 'boost') && { boostUntil: boostedUntil(job.boostUntil, now) }),
+    })
+    .where(inArray(jobs.id, [job.id]));
+  await publish(tx, events, [{ job }]);
+}
+
+const has = (lines: readonly InvoiceLine[], type: 'promote' | 'boost') => lines.some(({ addonType }) => addonType === type);
+
+function described(job: PurchasedJob, { amountCents, invoiceCustomId }: InvoiceRow) {
+  return { title: job.title, place: cityState(job), jobId: job.id, total: toDollars(amountCents), invoice: invoiceCustomId };
+}
+
+type Lengthened = { id: string; until: Date; promoted: Date | null; boosted: Date | null };
+
+async function lengthen(tx: Database, rows: readonly Lengthened[]): Promise<void> {
+  await tx.execute(sql`update jobs set expiration_date = v.until, promoted_until = coalesce(v.promoted, promoted_until),
+    next_billing_date = case when auto_renew and status <> 'CLOSED' then v.until end, boost_until = coalesce(v.boosted, boost_until),
+    unpaid_since = null, renewal_failures = 0, renewal_noticed = false, lease_until = null, decline_reason = null,
+    purchases = purchases + 1, updated_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as v(id uuid, until timestamptz, promoted timestamptz, boosted timestamptz) where jobs.id = v.id`);
+}
+
+/** What does not renew counts to the end of the period that was paid for. */
+async function endAddons(tx: Database, rows: readonly { id: string; ends: Date }[]): Promise<void> {
+  await tx.execute(sql`update job_addons a set ends_at = v.ends
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, ends timestamptz)
+    where a.job_id = v.id and a.paid_at is not null and a.ends_at is null`);
+}
+
+async function payAddons(tx: Database, bought: readonly Pick<Purchase, 'lines'>[], now: Date): Promise<void> {
+  const rows = bought.flatMap(({ lines }) =>
+    lines.flatMap(({ jobId, addonType, amountCents }) =>
+      jobId && addonType ? [{ id: jobId, type: addonType, amountCents }] : [],
+    ),
+  );
+  if (rows.length === 0) return;
+  await tx.execute(sql`update job_addons a set paid_at = ${now.toISOString()}::timestamptz, ends_at = null, cost_cents = v."amountCents"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, type text, "amountCents" int)
+    where a.job_id = v.id and a.addon_type = v.type`);
+}
+
+async function publish(tx: Database, events: Events, about: readonly Pick<Purchase, 'job'>[]): Promise<void> {
+  await Promise.all(about.map(({ job }) => events.publish(tx, { type: 'job', companyId: job.companyId, jobId: job.id })));
+}

@@ -1,0 +1,100 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { invoices } from '#drizzle/schema/billing.ts';
+import type { ChargeAnswer } from '#shared/payment.ts';
+import type { purchaseSchema, PurchaseKind } from '#shared/purchases.ts';
+import { audit } from '#server/audit.ts';
+import { cardSource } from '#server/billing/card-source.ts';
+import { beginCharge, pendingOfJob } from '#server/billing/charge-row.ts';
+import { invoiceOf } from '#server/billing/invoice-query.ts';
+import { writeInvoice } from '#server/billing/write-invoice.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict } from '#server/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { moveJobs, refusedMove } from '#server/jobs/move.ts';
+import type { Services } from '#server/services.ts';
+import type { OwnCompany } from '#server/trpc.ts';
+import { answerFor, type Begun, inProgress, type Thing } from './answer-charge.ts';
+import { applyAddons, applyBoost, applyRenewals } from './apply-purchases.ts';
+import { mayPost } from './may-post.ts';
+import { totalOf } from './order-jobs.ts';
+import { assertVerified, type Buyer } from './pay-order.ts';
+import { linesOf } from './purchase-lines.ts';
+import { addonRows, lockOne, type PurchasedJob } from './purchased-job.ts';
+
+type Input = z.infer<typeof purchaseSchema> & { kind: PurchaseKind };
+
+const things: Readonly<Record<PurchaseKind, Thing>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
+/** The same purchase said again within this time, by a caller who names none, is the same purchase. */
+const sameAgainMs = 60_000;
+
+/**
+ * Buys a renewal, a boost or the chosen add-ons of a job once, whatever the number of callers: a purchase is known by its
+ * job and the count of those before it, and one of a job is in flight at a time (`product: Money`).
+ */
+export async function buyForJob(services: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<ChargeAnswer> {
+  assertVerified(buyer);
+  const begun = await services.db.transaction((tx) => begin(tx, services, scope, buyer, input));
+  return answerFor(services, begun, things[input.kind]);
+}
+
+async function begin(tx: Database, { events }: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<Begun> {
+  const { kind } = input;
+  const job = await lockOne(tx, scope, input.jobId);
+  const { id: jobId, companyId } = job;
+  const pending = await pendingOfJob(tx, jobId);
+  if (pending) return pending.purpose === kind ? { kind: 'in_flight', chargeId: pending.id } : busy();
+  if (await wasBought(tx, job, input)) return { kind: 'paid' };
+  const { billingType } = await mayPost(tx, companyId);
+  const lines = linesOf(kind, job, (await addonRows(tx, [jobId])).get(jobId) ?? []);
+  if (lines.length === 0) throw conflict('No add-ons were chosen for this job that are not paid');
+  const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
+  const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
+  const detail = { kind, totalCents: totalOf(lines), billingType };
+  await audit(tx, buyer, { action: 'job.buy', subject: { type: 'job', id: jobId }, companyId, detail });
+  if (job.status === 'INACTIVE') await startPayment(tx, job);
+  if (!source) {
+    const invoice = await writeInvoice(tx, { ...subject, lines, transaction: null });
+    const purchase = { job, lines, invoice, isByWorker: false };
+    if (kind === 'renewal') await applyRenewals(tx, events, [purchase]);
+    else await (kind === 'boost' ? applyBoost : applyAddons)(tx, events, purchase);
+    return { kind: 'invoiced', invoice };
+  }
+  const charge = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, jobId, lines });
+  if (!charge) throw inProgress(things[kind]);
+  await events.publish(tx, { type: 'job', companyId, jobId });
+  return { kind: 'charge', charge, source, description: lines[0]?.description ?? '' };
+}
+
+export const keyOf = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;
+
+function busy(): never {
+  throw new AppError('payment_in_progress', 'Something else is being paid for this job. Wait for its outcome.');
+}
+
+/** Whether this very purchase was made since it was read. @throws 409 when another one was */
+async function wasBought(tx: Database, job: PurchasedJob, { kind, purchases: read }: Input): Promise<boolean> {
+  if (read === job.purchases) return false;
+  if (typeof read === 'number') {
+    if (await invoiceOf(tx, kind, keyOf({ id: job.id, purchases: read }))) return true;
+    throw new AppError('edit_conflict', messages.changedMeanwhile);
+  }
+  const [recent] = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.purpose, kind),
+        eq(invoices.subjectKey, keyOf({ id: job.id, purchases: job.purchases - 1 })),
+        gt(invoices.billingDate, new Date(Date.now() - sameAgainMs)),
+      ),
+    );
+  return recent !== undefined;
+}
+
+/** A lapsed job is kept from everything else while it is paid (`product: Job states`). */
+async function startPayment(tx: Database, job: PurchasedJob): Promise<void> {
+  const moved = await moveJobs(tx, [job.id], 'startPayment', { declineReason: null });
+  if (moved.length === 0) throw refusedMove(job.status, 'startPayment');
+  job.status = 'PROCESSING_PAYMENT';
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { cards } from '#drizzle/schema/billing.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { dueUntil, isForgotten, paidUntil } from '#shared/renewal.ts';
+import { beginCharges } from '#server/billing/charge-row.ts';
+import { type InvoiceLine, writeInvoices } from '#server/billing/write-invoice.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Services } from '#server/services.ts';
+import { applyRenewals } from './apply-purchases.ts';
+import type { DueCharge } from './auto-renew.ts';
+import { keyOf } from './buy-for-job.ts';
+import { failRenewal } from './fail-renewal.ts';
+import { totalOf } from './order-jobs.ts';
+import { renewalLines } from './purchase-lines.ts';
+import { addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
+
+/** As many as are charged side by side: each is charged the moment it is claimed. */
+const batch = 40;
+const leaseMs = 5 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+const noCard = 'No card is stored.';
+
+type Due = { job: PurchasedJob; lines: InvoiceLine[]; payer: Payer };
+type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ? P : never;
+
+/**
+ * Takes due renewals, which no other worker can take meanwhile: those on terms are invoiced here and now; for the others a
+ * charge is written, which the caller makes. A company that is not active is not billed: its jobs run out.
+ */
+export async function claimRenewals({
+  db,
+  events,
+}: Pick<Services, 'db' | 'events'>): Promise<{ handled: number; due: DueCharge[] }> {
+  return db.transaction(async (tx) => {
+    const now = new Date();
+    const ids = await claim(tx, now);
+    if (ids.length === 0) return { handled: 0, due: [] };
+    const claimed = await lockJobs(tx, ids);
+    const payers = await payersOf(tx, [...new Set(claimed.map(({ companyId }) => companyId))]);
+    const addons = await addonRows(tx, ids);
+    const renewing: Due[] = [];
+    const over: string[] = [];
+    for (const job of claimed) {
+      const payer = payers.get(job.companyId);
+      if (payer?.status === 'Active' && !(isForgotten(job, now) && job.renewalFailures === 0))
+        renewing.push({ job, payer, lines: renewalLines(job, addons.get(job.id) ?? []) });
+      else over.push(job.id);
+    }
+    if (over.length) await tx.update(jobs).set({ nextBillingDate: null }).where(inArray(jobs.id, over));
+    await invoice(
+      { tx, events, now },
+      renewing.filter(({ payer }) => payer.billingType === 'CONTRACT'),
+    );
+    const byCard = renewing.filter(({ payer }) => payer.billingType === 'CELERO');
+    for (const { job, lines } of byCard.filter(({ payer }) => !payer.customerId))
+      await failRenewal(tx, events, job, { reason: noCard, amountCents: totalOf(lines) }, now);
+    const due = await begin(
+      tx,
+      byCard.filter(({ payer }) => payer.customerId),
+      now,
+    );
+    return { handled: ids.length, due };
+  });
+}
+
+async function claim(tx: Database, now: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        sql`${jobs.status} = 'POSTED'`,
+        lte(jobs.nextBillingDate, dueUntil(now)),
+        eq(jobs.autoRenew, true),
+        or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(jobs.nextBillingDate))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+async function payersOf(tx: Database, companyIds: readonly string[]) {
+  const rows = await tx
+    .select({
+      id: companies.id,
+      status: companies.status,
+      billingType: companies.billingType,
+      customerId: cards.gatewayCustomerId,
+      paymentMethodId: cards.gatewayPaymentMethodId,
+    })
+    .from(companies)
+    .leftJoin(cards, eq(cards.companyId, companies.id))
+    .where(inArray(companies.id, [...companyIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Database; now: Date }, due: readonly Due[]) {
+  if (due.length === 0) return;
+  const written = await writeInvoices(
+    tx,
+    due.map(({ job, lines }) => ({ ...subjectOf(job), lines, transaction: null })),
+  );
+  const renewals = due.flatMap(({ job, lines }, index) => {
+    const one = written[index];
+    return one ? [{ job, lines, invoice: one, isByWorker: true }] : [];
+  });
+  await applyRenewals(tx, events, renewals, now);
+}
+
+const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: 'renewal' as const, subjectKey: keyOf(job) });
+
+/** The charges, and a lease on their jobs, which stay up meanwhile; one that is being paid otherwise is let alone. */
+async function begin(tx: Database, due: readonly Due[], now: Date): Promise<DueCharge[]> {
+  if (due.length === 0) return [];
+  const written = await beginCharges(
+    tx,
+    due.map(({ job, lines }) => ({ ...subjectOf(job), amountCents: totalOf(lines), createdBy: null, jobId: job.id, lines })),
+  );
+  const stays = new Date(now.getTime() + dayMs);
+  const rows = due.map(({ job }) => ({ id: job.id, paid: paidUntil(job) }));
+  await tx.execute(sql`update jobs set lease_until = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz,
+    unpaid_since = v.paid, expiration_date = greatest(expiration_date, ${stays.toISOString()}::timestamptz)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, paid timestamptz) where jobs.id = v.id`);
+  const byJob = new Map(due.map((one) => [one.job.id, one]));
+  return written.flatMap((charge) => {
+    const one = byJob.get(charge.jobId ?? '');
+    const { customerId, paymentMethodId } = one?.payer ?? {};
+    if (!one || !customerId || !paymentMethodId) return [];
+    const description = one.lines[0]?.description ?? '';
+    return [{ charge, source: { kind: 'stored' as const, card: { customerId, paymentMethodId } }, description }];
+  });
+}

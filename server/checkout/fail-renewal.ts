@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { cityState, date } from '#shared/format.ts';
+import { toDollars } from '#shared/pricing.ts';
+import { isForgotten, nextTry } from '#shared/renewal.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Events } from '#server/db/notify.ts';
+import { moveJobs } from '#server/jobs/move.ts';
+import { notify } from '#server/notifications/notify.ts';
+import type { PurchasedJob } from './purchased-job.ts';
+
+export const clock = { userId: null, impersonatorId: null, ip: null };
+const minuteMs = 60_000;
+/** Between two tries while the gateway says nothing about the card. */
+const putOffMinutes = 10;
+
+type Failure = { reason: string; amountCents: number };
+
+/**
+ * A renewal that nobody watches failed: the job stays up until the next try, or goes down after the last; its company is
+ * told either way (`product: Money`).
+ */
+export async function failRenewal(
+  tx: Database,
+  events: Events,
+  job: PurchasedJob,
+  failure: Failure,
+  now = new Date(),
+): Promise<void> {
+  const { id, companyId } = job;
+  const renewalFailures = job.renewalFailures + 1;
+  const unpaidSince = job.unpaidSince ?? job.expirationDate ?? now;
+  const next = nextTry(unpaidSince, renewalFailures, now);
+  if (next) {
+    await tx
+      .update(jobs)
+      .set({ renewalFailures, unpaidSince, nextBillingDate: next, expirationDate: next, leaseUntil: null })
+      .where(eq(jobs.id, id));
+  } else {
+    await takeDown(tx, id, failure.reason, unpaidSince);
+    await audit(tx, clock, { action: 'job.expire', subject: { type: 'job', id }, companyId });
+  }
+  await notify(tx, 'failed_payments', {
+    companyId,
+    jobId: id,
+    data: {
+      title: job.title,
+      place: cityState(job),
+      jobId: id,
+      reason: failure.reason,
+      total: toDollars(failure.amountCents),
+      nextTry: next ? date(next) : null,
+    },
+  });
+  await events.publish(tx, { type: 'job', companyId, jobId: id });
+}
+
+/** Nothing is known against the card: tried again soon, and not for ever. */
+export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, amountCents: number): Promise<void> {
+  const now = new Date();
+  if (isForgotten(job, now))
+    return failRenewal(
+      tx,
+      events,
+      { ...job, renewalFailures: Number.MAX_SAFE_INTEGER - 1 },
+      { reason: noService, amountCents },
+      now,
+    );
+  const leaseUntil = new Date(now.getTime() + putOffMinutes * minuteMs);
+  await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
+}
+
+const noService = 'The payment service could not take the payment.';
+
+/** Down, and renewable by hand; the paid period ended when it did. */
+async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
+  const over = { nextBillingDate: null, boostUntil: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
+  await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });
+}

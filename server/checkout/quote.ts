@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import { toDollars } from '#shared/pricing.ts';
+import type { Quote, quoteRequestSchema } from '#shared/purchases.ts';
+import { pendingOfJob } from '#server/billing/charge-row.ts';
+import type { Database } from '#server/db/open.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { totalOf } from './order-jobs.ts';
+import { linesOf, untilOf } from './purchase-lines.ts';
+import { addonRows, readOne } from './purchased-job.ts';
+
+/** What a purchase for a job costs and brings, before anything is charged. */
+export async function quote(
+  db: Database,
+  scope: CompanyScope,
+  { jobId, kind }: z.infer<typeof quoteRequestSchema>,
+): Promise<Quote> {
+  const job = await readOne(db, scope, jobId);
+  const common = {
+    kind,
+    jobId,
+    title: job.title,
+    autoRenew: job.autoRenew,
+    billingType: job.billingType,
+    purchases: job.purchases,
+  };
+  if (await pendingOfJob(db, jobId)) return { ...common, state: 'processing', lines: [], total: 0, until: null };
+  const lines = linesOf(kind, job, (await addonRows(db, [jobId])).get(jobId) ?? []);
+  return {
+    ...common,
+    state: 'payable',
+    lines: lines.map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) })),
+    total: toDollars(totalOf(lines)),
+    until: untilOf(kind, job, new Date()),
+  };
+}

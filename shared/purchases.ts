@@ -1,0 +1,41 @@
+/** What is bought for a job after its posting (`spec: work §3 Billing, Add-ons`, `rest: Payment`). Amounts are dollars. */
+import * as z from 'zod/mini';
+import { billingTypes, codes } from './catalogues.ts';
+import { idField } from './fields.ts';
+import { chargeSchema, orderSchema } from './payment.ts';
+
+export const purchaseKinds = ['renewal', 'boost', 'addons'] as const;
+export type PurchaseKind = (typeof purchaseKinds)[number];
+
+export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'Say what is to be bought') });
+
+/** What it costs and brings, before anything is charged. */
+export const quoteSchema = z.object({
+  kind: z.enum(purchaseKinds),
+  jobId: z.string(),
+  title: z.string(),
+  /** `processing`: a purchase of this job is on its way. */
+  state: z.enum(['payable', 'processing']),
+  lines: orderSchema.shape.lines,
+  total: z.number(),
+  /** The end of the posting, or of the boost, once it is paid. */
+  until: z.nullable(z.date()),
+  autoRenew: z.boolean(),
+  billingType: z.enum(codes(billingTypes)),
+  /** Send it back with the purchase: one that was made meanwhile is then not made again. */
+  purchases: z.int(),
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** As it was read in the quote; without it, the same again within a minute counts as said twice. */
+const readPurchases = z.optional(z.nullable(z.int()));
+
+export const purchaseSchema = z.object({
+  jobId: idField,
+  cardToken: chargeSchema.shape.cardToken,
+  purchases: readPurchases,
+});
+
+/** The job is named by the path (`rest: Jobs`); `job_id` and `isAdmin` are read and say nothing more. */
+export const boostSchema = z.object({ id: idField, cardToken: chargeSchema.shape.cardToken, purchases: readPurchases });
+export const freeBoostSchema = z.object({ id: idField });

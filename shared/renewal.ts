@@ -1,0 +1,63 @@
+/** When what was bought for a job runs out, and when its renewal is due (`product: Money`, `product: Job states`). */
+import type { JobStatus } from './jobs.ts';
+import { boostDays, postingDays } from './pricing.ts';
+
+/** Days after the end of the paid period at which a failed renewal is tried again; after the last the job goes down. */
+export const retryDays = [1, 3, 5] as const;
+const graceDays = Math.max(...retryDays);
+/** A company is told of a coming renewal so many days before. */
+export const noticeDays = 3;
+/** The worker begins a little before the paid period ends, so that the job never leaves the public for the time it takes. */
+export const leadMinutes = 10;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
+
+export type Period = {
+  status: JobStatus;
+  /** Until when it is up. */
+  expirationDate: Date | null;
+  /** End of the paid period, while its renewal fails. */
+  unpaidSince: Date | null;
+};
+
+/** It was up, and is or was until its days were over. */
+export function isRenewable({ status, postingDate }: { status: JobStatus; postingDate: Date | string | null }): boolean {
+  return status === 'POSTED' || (status === 'INACTIVE' && postingDate !== null);
+}
+
+/** The end of what is paid. */
+export const paidUntil = ({ expirationDate, unpaidSince }: Period): Date | null => unpaidSince ?? expirationDate;
+
+/** Adds the days to a period that runs (also through the tries of its renewal), begins a new one now for a job that lapsed. */
+export function renewedUntil(period: Period, now: Date): Date {
+  const end = paidUntil(period);
+  const from = period.status === 'POSTED' && end && now <= after(end, graceDays) ? end : now;
+  const until = after(from, postingDays);
+  return period.expirationDate && period.expirationDate > until ? period.expirationDate : until;
+}
+
+/** Another boost adds its days to one that runs. */
+export function boostedUntil(boostUntil: Date | null, now: Date): Date {
+  return after(boostUntil && boostUntil > now ? boostUntil : now, boostDays);
+}
+
+/** When a renewal that has now failed so many times is tried again; null: not any more. */
+export function nextTry(unpaidSince: Date, failures: number, now: Date): Date | null {
+  const next = retryDays
+    .slice(Math.max(0, failures - 1))
+    .map((days) => after(unpaidSince, days))
+    .find((day) => day > now);
+  return failures > retryDays.length ? null : (next ?? null);
+}
+
+/** Too late to charge for without asking: nothing renewed it in all the days that tries take. */
+export function isForgotten(period: Period, now: Date): boolean {
+  const end = paidUntil(period);
+  return !end || now > after(end, graceDays);
+}
+
+/** Up to when renewals are due now, and notices of them. */
+export const dueUntil = (now: Date): Date => new Date(now.getTime() + leadMinutes * minuteMs);
+export const noticeUntil = (now: Date): Date => after(now, noticeDays);

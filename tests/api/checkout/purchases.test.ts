@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { invoices } from '#drizzle/schema/billing.ts';
+import { jobAddons } from '#drizzle/schema/jobs.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+const addonsOf = (jobId: string) => t.services.db.select().from(jobAddons).where(eq(jobAddons.jobId, jobId));
+const mailsTo = async (email: string) => {
+  const rows = await t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+  return rows.filter(({ template }) => /_job$|failed_payments/.test(template));
+};
+
+describe('renewing by hand', () => {
+  it('shows the price first, then adds the days to the running period and bills what renews with it', async () => {
+    const { api, account, companyId, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, {
+      addons: [{ type: 'promote' }, { type: 'hyperlink', subscribed: false }],
+    });
+    const quote = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
+    expect(quote).toMatchObject({ state: 'payable', total: 400, purchases: 0, billingType: 'CELERO' });
+    expect(quote.lines.map(({ addonType, amount }) => [addonType, amount])).toEqual([
+      [null, 300],
+      ['promote', 100],
+    ]);
+    expect(daysTo(quote.until)).toBe(40);
+    const answer = await t.rest('POST', '/payment/invoice/renewal', {
+      token: await t.tokenOf(account),
+      body: { job_id: job.id },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          status: 'paid',
+          amount: 400,
+          invoice_custom_id: expect.stringMatching(/^INV-/),
+          transaction_id: expect.any(String),
+        },
+      },
+    });
+    const after = await jobRow(t, job.id);
+    expect([after.status, daysTo(after.expirationDate), daysTo(after.nextBillingDate), daysTo(after.promotedUntil)]).toEqual([
+      'POSTED',
+      40,
+      40,
+      40,
+    ]);
+    const rows = await addonsOf(job.id);
+    expect(rows.find(({ addonType }) => addonType === 'promote')?.endsAt).toBeNull();
+    expect(daysTo(rows.find(({ addonType }) => addonType === 'hyperlink')?.endsAt ?? null)).toBe(10);
+    expect(await books()).toMatchObject([{ amount: 40_000 }]);
+    expect(await mailsTo(account.email)).toMatchObject([{ template: 'renew_job', data: { total: 400, jobId: job.id } }]);
+  });
+
+  it('charges once for a double click, and says so the second time', async () => {
+    const { api, companyId, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    const { purchases } = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
+    const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => api.checkout.renew({ jobId: job.id, purchases })));
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = clicks.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    for (const { message, cause } of refused)
+      expect({ message, cause }).toMatchObject({ message: 'The renewal is already paid', cause: { code: 'already_paid' } });
+    await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    expect(await books()).toHaveLength(1);
+    expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(40);
+    const again = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
+    expect(await api.checkout.renew({ jobId: job.id, purchases: again.purchases })).toMatchObject({ status: 'paid' });
+    expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(70);
+    await expect(api.checkout.buyBoost({ jobId: job.id, purchases })).rejects.toMatchObject({ cause: { code: 'edit_conflict' } });
+  });
+
+  it('puts a lapsed job up again from now, and leaves it lapsed with the reason when the card is declined', async () => {
+    const { api, companyId, books } = await payingCompany(t, { card: testCards.noFunds });
+    const job = await runningJob(t, companyId, {
+      endsIn: -3,
+      status: 'INACTIVE',
+      nextBillingDate: null,
+      addons: [{ type: 'boost' }],
+    });
+    await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
+    expect(await jobRow(t, job.id)).toMatchObject({ status: 'INACTIVE', declineReason: expect.stringMatching(/funds/i) });
+    const cardOfOther = await cardToken(t.simulator.url);
+    expect(await api.checkout.renew({ jobId: job.id, cardToken: cardOfOther })).toMatchObject({ status: 'paid', amount: 500 });
+    const after = await jobRow(t, job.id);
+    expect([after.status, daysTo(after.expirationDate), daysTo(after.boostUntil), after.declineReason]).toEqual([
+      'POSTED',
+      30,
+      7,
+      null,
+    ]);
+    expect(await books()).toHaveLength(1);
+  });
+
+  it('is invoiced on terms, and refused in states that name themselves', async () => {
+    const { api, companyId } = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
+    const job = await runningJob(t, companyId);
+    expect(await api.checkout.renew({ jobId: job.id, purchases: 0 })).toMatchObject({ status: 'invoiced', transactionId: null });
+    await expect(api.checkout.renew({ jobId: job.id, purchases: 0 })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    expect(await invoicesOf(companyId)).toMatchObject([{ status: 'open', purpose: 'renewal', amountCents: 300_00 }]);
+    const closed = await runningJob(t, companyId, { status: 'CLOSED' });
+    await expect(api.checkout.renew({ jobId: closed.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'A job that is CLOSED cannot be renewed',
+    });
+    const stranger = await payingCompany(t);
+    await expect(stranger.api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.api.checkout.quote({ jobId: job.id, kind: 'boost' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('boosting', () => {
+  it('costs the employer once and adds its days to those that run', async () => {
+    const { account, companyId, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { boostUntil: daysFromNow(3) });
+    const token = await t.tokenOf(account);
+    const boosted = await t.rest('POST', `/jobs/${job.id}/boost`, { token, body: { job_id: job.id, isAdmin: false } });
+    expect(boosted).toMatchObject({ status: 200, body: { data: { id: job.id, boost_active: true, boost_remaining_days: 10 } } });
+    const again = await t.rest('POST', `/jobs/${job.id}/boost`, { token });
+    expect([again.status, again.body.message]).toEqual([409, 'The boost is already paid']);
+    expect(await books()).toMatchObject([{ amount: 20_000 }]);
+    expect(await mailsTo(account.email)).toMatchObject([{ template: 'boost_job', data: { total: 200 } }]);
+    const lapsed = await runningJob(t, companyId, { status: 'INACTIVE' });
+    expect(await t.rest('POST', `/jobs/${lapsed.id}/boost`, { token })).toMatchObject({ status: 409 });
+  });
+
+  it('is free by an admin, audited, and no employer’s right', async () => {
+    const { account, companyId, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    const admin = await makeUser(t.services.db, { roles: [roles.admin] });
+    const body = { job_id: job.id, isAdmin: true };
+    const boosted = await t.rest('POST', `/admin/jobs/${job.id}/boost`, { token: await t.tokenOf(admin), body });
+    expect(boosted).toMatchObject({ status: 200, body: { data: { boost_active: true, boost_remaining_days: 7 } } });
+    expect(await t.rest('POST', `/admin/jobs/${job.id}/boost`, { token: await t.tokenOf(account), body })).toMatchObject({
+      status: 403,
+    });
+    expect(await t.rest('POST', `/jobs/${job.id}/boost`, { token: await t.tokenOf(admin), body })).toMatchObject({ status: 403 });
+    expect([await books(), await invoicesOf(companyId)]).toEqual([[], []]);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, job.id));
+    expect(log).toMatchObject([{ action: 'job.boost', actorId: admin.id, detail: { free: true } }]);
+  });
+});
+
+describe('add-ons bought after posting', () => {
+  it('are chosen, priced, paid once, and count from then on', async () => {
+    const { api, account, companyId, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { addons: [{ type: 'promote' }] });
+    const addons = [
+      { addon_type: 'promote', subscribed: false },
+      { addon_type: 'boost', subscribed: true },
+      { addon_type: 'hyperlink', subscribed: true, external_url: 'https://carrier.example/drive' },
+    ];
+    const token = await t.tokenOf(account);
+    const chosen = await t.rest('PATCH', `/jobs/${job.id}/addons`, { token, body: { addons } });
+    expect(chosen).toMatchObject({ status: 200 });
+    expect(await api.checkout.quote({ jobId: job.id, kind: 'addons' })).toMatchObject({ total: 300 });
+    expect(await t.rest('POST', '/payment/employer/job/addons', { token, body: { job_id: job.id } })).toMatchObject({
+      status: 200,
+      body: { data: { status: 'paid', amount: 300 } },
+    });
+    const rows = await addonsOf(job.id);
+    expect(
+      rows
+        .filter(({ paidAt }) => paidAt)
+        .map(({ addonType, subscribed }) => [addonType, subscribed])
+        .toSorted(),
+    ).toEqual([
+      ['boost', true],
+      ['hyperlink', true],
+      ['promote', false],
+    ]);
+    expect(daysTo((await jobRow(t, job.id)).boostUntil)).toBe(7);
+    const again = await t.rest('POST', '/payment/employer/job/addons', { token, body: { job_id: job.id } });
+    expect([again.status, again.body.message]).toEqual([409, 'The purchase is already paid']);
+    expect(await books()).toMatchObject([{ amount: 30_000 }]);
+    expect(await api.checkout.quote({ jobId: job.id, kind: 'renewal' })).toMatchObject({ total: 600 });
+  });
+
+  it('leave the job alone when the card is declined, and can be paid with another', async () => {
+    const { api, companyId, store } = await payingCompany(t, { card: testCards.declined });
+    const job = await runningJob(t, companyId);
+    await api.checkout.editAddons({ id: job.id, addons: [{ addonType: 'promote' }] });
+    await expect(api.checkout.payAddons({ jobId: job.id })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
+    expect(await jobRow(t, job.id)).toMatchObject({ status: 'POSTED', promotedUntil: null, purchases: 0 });
+    await store(testCards.approved);
+    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: 100 });
+    const after = await jobRow(t, job.id);
+    expect(after.promotedUntil).toEqual(after.expirationDate);
+  });
+});

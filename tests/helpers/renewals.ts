@@ -1,0 +1,91 @@
+import { eq, inArray } from 'drizzle-orm';
+import { charges } from '#drizzle/schema/billing.ts';
+import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
+import type { AddonType } from '#shared/catalogues.ts';
+import { addonPriceCents } from '#shared/pricing.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import type { TestApp } from './app.ts';
+import { cardToken, ledgerOf, taken, testCards } from './test-cards.ts';
+
+/** A company with somebody who pays, a stored card (null: none), and what a test wants to know of its money. */
+export async function payingCompany(t: TestApp, { card = testCards.approved, company = {} }: Options = {}) {
+  const { db } = t.services;
+  const { id: companyId } = await makeCompany(db, company);
+  const account = await makeEmployee(db, companyId);
+  const api = await t.as(account);
+  const store = async (number: string) =>
+    api.billing.saveCard({ cardToken: await cardToken(t.simulator.url, number), cardHolderName: 'Dana Whitfield' });
+  if (card) await store(card);
+  const books = async () => {
+    const rows = await db.select().from(charges).where(eq(charges.companyId, companyId));
+    const lines = await Promise.all(rows.map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)));
+    return taken(lines.flat());
+  };
+  return { companyId, account, api, store, books };
+}
+
+type Options = { card?: string | null; company?: object };
+type JobColumns = Parameters<typeof makeJob>[2];
+
+/** A job that is up, with its days ending so many days from now, and paid add-ons. */
+export async function runningJob(
+  { services: { db } }: TestApp,
+  companyId: string,
+  {
+    endsIn = 10,
+    addons = [],
+    ...columns
+  }: JobColumns & { endsIn?: number; addons?: { type: AddonType; subscribed?: boolean }[] } = {},
+) {
+  const end = daysFromNow(endsIn);
+  const job = await makeJob(db, companyId, {
+    postingDate: daysFromNow(endsIn - 30),
+    expirationDate: end,
+    nextBillingDate: end,
+    ...columns,
+  });
+  for (const { type, subscribed = true } of addons)
+    await db.insert(jobAddons).values({
+      jobId: job.id,
+      addonType: type,
+      subscribed,
+      costCents: addonPriceCents[type],
+      externalUrl: type === 'hyperlink' ? 'https://carrier.example/apply' : null,
+      paidAt: daysFromNow(endsIn - 30),
+    });
+  return job;
+}
+
+export async function jobRow({ services: { db } }: TestApp, id: string) {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
+  if (!row) throw new Error(`There is no job ${id}`);
+  return row;
+}
+
+/** Whole days from now, as a person would count them. */
+export const daysTo = (date: Date | null): number | null =>
+  date ? Math.round((date.getTime() - Date.now()) / 86_400_000) + 0 : null;
+
+/** The clock moves on by so many days: everything of the jobs lies that much further back. */
+export async function daysPass({ services: { db } }: TestApp, ids: readonly string[], days: number): Promise<void> {
+  for (const id of ids) {
+    const [row] = await db
+      .select()
+      .from(jobs)
+      .where(inArray(jobs.id, [id]));
+    if (!row) continue;
+    const back = (date: Date | null) => date && new Date(date.getTime() - days * 86_400_000);
+    await db
+      .update(jobs)
+      .set({
+        postingDate: back(row.postingDate),
+        expirationDate: back(row.expirationDate),
+        nextBillingDate: back(row.nextBillingDate),
+        unpaidSince: back(row.unpaidSince),
+        promotedUntil: back(row.promotedUntil),
+        boostUntil: back(row.boostUntil),
+        leaseUntil: back(row.leaseUntil),
+      })
+      .where(eq(jobs.id, id));
+  }
+}
