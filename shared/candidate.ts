@@ -9,7 +9,7 @@ import { matchReasonSchema } from './match-reasons.ts';
 /** Candidates on a page (`spec: work §9`). */
 export const mostCandidates = 10;
 /** Matches are looked for among the nearest drivers, and counting stops here. */
-export const mostMatches = 1000;
+export const mostMatches = 250;
 
 /** Nobody's name, address, phone or e-mail is in here, so none can leave the server. */
 export const candidateSchema = z.object({

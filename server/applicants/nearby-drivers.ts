@@ -13,7 +13,7 @@ import { acceptedClasses, type MatchJob } from '#shared/matching.ts';
  * who qualify: so an answer costs the same however many drivers there are. Beyond that bound a farther driver is left out
  * for a nearer one, within a cell an older account for a newer one.
  */
-const mostSeen = 8_000;
+const mostSeen = 4_000;
 /** The radius of the earth twice, in miles, as in `server/places/cells.ts`. */
 const diameter = 7917.6;
 

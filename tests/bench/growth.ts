@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
+import { unpreparedMark } from '#server/db/prepare.ts';
+import { generate } from '#server/demo/generate.ts';
+import { seedPlaces } from '#server/places/seed-places.ts';
+import { startCluster } from '#tests/helpers/cluster.ts';
+import { grow } from './grow.ts';
+import { growthCases, type GrowthCase, longestJob, somePostedJobs } from './growth-cases.ts';
+import { median, type Row, show, table, verdict } from './numbers.ts';
+
+/**
+ * `node tests/bench/growth.ts`: applicants of a job with 10,000 and candidates of a job, in a database of 1,000,000 drivers
+ * and applications and in one of a tenth, asked in turns so that what else the machine does hits both alike. Statements in
+ * the database: any filter and order 5 ms, 15 ms deep in the list; ten best candidates 15 ms; ten times the data at most 1.5
+ * times the cost (by the fastest of all rounds, which is what the work itself takes). Never part of the tests.
+ */
+const { values } = parseArgs({
+  options: {
+    /** Folder of the databases, kept for the next run. */
+    keep: { type: 'string' },
+    most: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '25' },
+    /** Of the cases, those whose name holds this. */
+    case: { type: 'string', default: '' },
+  },
+});
+const most = Number(values.most);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+type Statement = { text: string; parameters: unknown[] };
+type Side = OpenDatabase & { statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]> };
+
+const cluster = await startCluster({
+  keepIn: values.keep ? resolve(values.keep) : undefined,
+  settings: { shared_buffers: '1GB', max_wal_size: '4GB', synchronous_commit: 'off' },
+});
+if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
+const folder = mkdtempSync(join(tmpdir(), 'haulboard-growth-'));
+const small = await open('growth_small', most / 10);
+const whole = await open('growth_whole', most);
+const [smallCases, wholeCases] = [await casesOf(small), await casesOf(whole)];
+const rows: Row[] = [];
+for (const [n, found] of wholeCases.entries()) {
+  const before = smallCases[n];
+  if (before && found.name.includes(values.case)) rows.push(await compare(before, found));
+}
+const missed = rows.filter((row) => row.at(-1) === 'MISS');
+say(`\n${table(['in the database', 'tenth, least', 'least', 'p50', 'count', 'bound', 'ratio', ''], rows)}`);
+say(missed.length ? `\n${missed.length} bounds are missed` : '\nAll bounds hold');
+await Promise.all([small.close(), whole.close()]);
+await cluster.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = missed.length ? 1 : 0;
+
+/** A database of so many drivers and applications, with one job that 10,000 applied to. */
+async function open(name: string, size: number): Promise<Side> {
+  const url = cluster?.url ?? '';
+  const admin = postgres(`${url}/template1`, { max: 1, onnotice: () => undefined });
+  const [there] = await admin`select 1 from pg_database where datname = ${name}`;
+  if (!there) await admin`create database ${admin(name)}`;
+  await admin.end();
+  let seen: Statement[] = [];
+  const onStatement = (text: string, parameters: unknown[]) => seen.push({ text, parameters });
+  const database = await openDatabase({ url: `${url}/${name}`, dataDir: folder, pool: 4, onStatement });
+  const started = performance.now();
+  const [has] = await database.sql<{ jobs: number }[]>`select count(*)::int jobs from jobs`;
+  if (!has?.jobs) {
+    await seedPlaces(database.sql);
+    await generate(database.db, { companies: 200, jobs: 5_000, drivers: 20_000, applications: 200_000 });
+  }
+  await grow(database.sql, { drivers: size, applications: size });
+  say(`${size.toLocaleString('en-US')} drivers and applications after ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  const statementsOf = async (work: () => Promise<unknown>) => {
+    seen = [];
+    await work();
+    return seen;
+  };
+  return { ...database, statementsOf };
+}
+
+type Recorded = { name: string; most: number; side: Side; page: Statement[]; counts: Statement[] };
+
+async function casesOf(side: Side): Promise<Recorded[]> {
+  const cases: GrowthCase[] = growthCases(side.db, await longestJob(side.sql), await somePostedJobs(side.sql));
+  const recorded: Recorded[] = [];
+  for (const { name, most: bound, work } of cases) {
+    await work();
+    const statements = await side.statementsOf(work);
+    const counts = statements.filter(({ text }) => /^\s*select count\(/i.test(text));
+    recorded.push({ name, most: bound, side, counts, page: statements.filter((one) => !counts.includes(one)) });
+  }
+  return recorded;
+}
+
+async function compare(before: Recorded, found: Recorded): Promise<Row> {
+  const took = { before: [] as number[], found: [] as number[], counts: [] as number[] };
+  for (let n = 0; n < Number(values.times); n += 1) {
+    took.before.push(await run(before.side, before.page));
+    took.found.push(await run(found.side, found.page));
+    took.counts.push(await run(found.side, found.counts));
+  }
+  const [least, leastBefore, ms] = [Math.min(...took.found), Math.min(...took.before), median(took.found)];
+  // Below half a millisecond the ratio is that of the two sockets.
+  const ratio = Math.max(least, 0.5) / Math.max(leastBefore, 0.5);
+  const holds = ms <= found.most && ratio <= 1.5;
+  const figures = [leastBefore, least, ms, median(took.counts)].map(show);
+  return [found.name, ...figures, `≤ ${found.most}`, ratio.toFixed(2), verdict(holds)];
+}
+
+async function run({ sql }: Side, statements: readonly Statement[]): Promise<number> {
+  const started = performance.now();
+  for (const { text, parameters } of statements)
+    await sql.unsafe(text, parameters as never, { prepare: parameters.length > 0 && !text.includes(unpreparedMark) });
+  return performance.now() - started;
+}
