@@ -45,6 +45,9 @@ type Options = {
 };
 
 const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pathname;
+/** Requests are many and small: parallel workers take longer to start than an answer does, and take cores from the others. */
+// A string: the driver leaves a zero out.
+const oneProcess = { max_parallel_workers_per_gather: '0' };
 /** Advisory lock that lets one node migrate while the others wait. */
 const migratorLock = 72_420_001;
 
@@ -66,7 +69,7 @@ export async function openDatabase({
   const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: tell(onStatement) } : {}) };
   const connect = (max: number) =>
     url
-      ? postgres(url, { max, prepare, ...quiet })
+      ? postgres(url, { max, prepare, connection: oneProcess, ...quiet })
       : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
   const sql = connect(pool);
   if (runMigrations) {

@@ -3,7 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { contains } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { cellsAround, type Point } from '#server/places/cells.ts';
+import { cellsAround, cellsInside, type Point } from '#server/places/cells.ts';
 import { createIndexGeocoder } from '#server/places/index-geocoder.ts';
 import { codes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/driver.ts';
@@ -21,8 +21,8 @@ const mostCompanies = 500;
 /** A driver's filters mean what the driver has (`product: Drivers and the public side`). */
 export async function publicFilters(db: Database, input: Input): Promise<PublicFilters> {
   const center = input.radius ? await findCenter(db, input) : null;
-  const place = center ? [withinMiles(center, input.radius ?? 0)] : placeItself(input);
-  const conditions = [...place, ...facets(input), ...(await wordConditions(db, input.query ?? ''))];
+  const [cells, miles] = center ? withinMiles(center, input.radius ?? 0) : [placeItself(input), []];
+  const conditions = [...cells, ...facets(input), ...(await wordConditions(db, input.query ?? '')), ...miles];
   return { conditions, center };
 }
 
@@ -70,11 +70,21 @@ async function findCenter(db: Database, { city, state, postalCode }: Input): Pro
   return biggest ? index.details(biggest.id, '') : null;
 }
 
-/** Cells first, by index; then the exact distance on the rows themselves. */
-function withinMiles(center: Point, radius: number): SQL {
-  const cells = `{${cellsAround(center.latitude, center.longitude, radius).join(',')}}`;
-  return sql`(${jobs.cell} = any(${cells}::int[]) and ${milesTo(center)} <= ${radius}::float8)`;
+/**
+ * The cells, by index, and the exact distance of rows in cells that the circle cuts. Conditions are asked in their order: the
+ * distance, which costs most, after all others.
+ */
+function withinMiles(center: Point, radius: number): [cells: SQL[], miles: SQL[]] {
+  const around = cellsAround(center.latitude, center.longitude, radius);
+  const inside = cellsInside(around, center, radius);
+  const isInside = sql`${jobs.cell} = any(${listOf(inside)}::int[])`;
+  return [
+    [sql`${jobs.cell} = any(${listOf(around)}::int[])`],
+    [sql`(${inside.length ? isInside : sql`false`} or ${milesTo(center)} <= ${radius}::float8)`],
+  ];
 }
+
+const listOf = (cells: readonly number[]) => `{${cells.join(',')}}`;
 
 function milesTo({ latitude, longitude }: Point): SQL {
   const rise = sql`power(sin(radians(${jobs.latitude} - ${latitude}::float8) / 2), 2)`;

@@ -38,8 +38,22 @@ export function nearestFirst(cells: readonly number[], from: Point): number[] {
 }
 
 function milesToCell(from: Point, cell: number): number {
-  const south = Math.floor(cell / 1000) / 2;
-  const west = (cell - Math.floor(cell / 1000) * 1000) / 2 - 200;
+  const { south, west } = edgesOf(cell);
   const within = (value: number, least: number) => Math.min(least + 0.5, Math.max(least, value));
   return milesBetween(from, { latitude: within(from.latitude, south), longitude: within(from.longitude, west) });
+}
+
+/** Of the cells, those whose every place is within the radius: their corners are. Only the rows of others are measured. */
+export function cellsInside(cells: readonly number[], from: Point, radiusMiles: number): number[] {
+  return cells.filter((cell) => {
+    const { south, west } = edgesOf(cell);
+    return [south, south + 0.5].every((latitude) =>
+      [west, west + 0.5].every((longitude) => milesBetween(from, { latitude, longitude }) <= radiusMiles),
+    );
+  });
+}
+
+function edgesOf(cell: number): { south: number; west: number } {
+  const rowOfCell = Math.floor(cell / 1000);
+  return { south: rowOfCell / 2, west: (cell - rowOfCell * 1000) / 2 - 200 };
 }
