@@ -2,6 +2,7 @@ import type { ShownAd } from '#shared/ads.ts';
 import * as format from '#shared/format.ts';
 import { companyColor } from '#shared/company-colors.ts';
 import type { PublicJob } from '#shared/public-job.ts';
+import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ad-slot.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';
 import { logoOf } from './job-card.ts';
@@ -106,10 +107,10 @@ function about(job: PublicJob): Html {
   </section>`;
 }
 
+/** One that was uploaded here is played, any other is linked to. Its first frame stands there before. */
 function video(url: string): Html {
-  const isFile = /\.(mp4|webm)$/i.test(url);
-  return isFile
-    ? html`<video controls preload="none" src="${url}" aria-label="Video about this job"></video>`
+  return storedVideo.test(url)
+    ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="Video about this job"></video>`
     : html`<p><a href="${url}" rel="nofollow noopener">Watch the video about this job</a></p>`;
 }
 

@@ -6,11 +6,14 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 import { adFormSchema, type AdValues } from './ad-form.ts';
 import { AdPictureField, AdVideoField } from './AdMediaFields.tsx';
 
 type Props = {
   label: string;
+  /** Tells the uploads of one ad from those of another. */
+  slot: string;
   initial: AdValues;
   submitLabel: string;
   onSubmit: (values: AdValues, form: SchemaForm<AdValues>) => Promise<unknown>;
@@ -19,10 +22,16 @@ type Props = {
 };
 
 /** All that is said of an ad, to make one and to change one. */
-export function AdForm({ label, initial, submitLabel, onSubmit, notice }: Props) {
+export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: Props) {
   const form = useSchemaForm<AdValues>(adFormSchema, { initialValues: initial });
+  const video = uploaderOf(`ad ${slot}`, '/ads/multimedia/upload');
+  /** The video first; when it failed nothing is saved. */
+  const submit = async (values: AdValues) => {
+    const uploaded = await video.settled();
+    return onSubmit(uploaded === null ? values : { ...values, videoUrl: uploaded }, form);
+  };
   return (
-    <Form form={form} label={label} onSubmit={(values) => onSubmit(values, form)}>
+    <Form form={form} label={label} onSubmit={submit}>
       {notice?.(form)}
       <Stack gap="lg" maw="46rem">
         <Section title="Ad">
@@ -51,7 +60,7 @@ export function AdForm({ label, initial, submitLabel, onSubmit, notice }: Props)
           </Stack>
         </Section>
         <Section title="Picture and video" description="An ad has one of them at least.">
-          <MediaFields form={form} />
+          <MediaFields form={form} video={video} />
         </Section>
         <Section
           title="Where and when"
@@ -88,7 +97,7 @@ export function AdForm({ label, initial, submitLabel, onSubmit, notice }: Props)
           </Stack>
         </Section>
       </Stack>
-      <UnsavedChanges isDirty={() => form.isDirty()} />
+      <UnsavedChanges isDirty={() => form.isDirty() || video.state().status === 'uploading'} />
     </Form>
   );
 }
@@ -96,7 +105,7 @@ export function AdForm({ label, initial, submitLabel, onSubmit, notice }: Props)
 type Part = { form: SchemaForm<AdValues> };
 
 /** Their values are shown as they are chosen: the form itself keeps its own aside. */
-function MediaFields({ form }: Part) {
+function MediaFields({ form, video }: Part & { video: Uploader }) {
   const [media, setMedia] = useState(() => form.getValues());
   const set = (field: 'imageUrl' | 'videoUrl') => (url: string) => {
     form.setFieldValue(field, url);
@@ -108,7 +117,7 @@ function MediaFields({ form }: Part) {
   return (
     <Stack gap="lg">
       <AdPictureField value={media.imageUrl} onChange={set('imageUrl')} error={form.errors['imageUrl']} />
-      <AdVideoField value={media.videoUrl} onChange={set('videoUrl')} error={form.errors['videoUrl']} />
+      <AdVideoField uploader={video} value={media.videoUrl} onChange={set('videoUrl')} error={form.errors['videoUrl']} />
     </Stack>
   );
 }

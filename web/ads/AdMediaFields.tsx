@@ -1,11 +1,10 @@
 import { Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
-import { IconMovie, IconPhoto, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { adImageSize } from '#shared/ads.ts';
-import { errorText } from '#web/errors.ts';
+import type { Uploader } from '#web/uploads/uploader.ts';
+import { VideoField } from '#web/uploads/VideoField.tsx';
 import classes from './AdMediaFields.module.css';
-import { uploadAdMedia } from './queries.ts';
 
 type Props = { value: string; onChange: (url: string) => void; error?: ReactNode };
 
@@ -65,37 +64,15 @@ export function AdPictureField({ value, onChange, error }: Props) {
 }
 
 /** A video in place of the picture, which then stands before it is played. */
-export function AdVideoField({ value, onChange, error }: Props) {
-  const upload = useMutation({ mutationFn: (file: File) => uploadAdMedia({ file }), onSuccess: onChange });
+export function AdVideoField({ value, onChange, error, uploader }: Props & { uploader: Uploader }) {
   return (
-    <Input.Wrapper
-      label="Video"
-      labelElement="div"
-      description="Optional. MP4 or WebM, at most 25 MB. It plays when somebody starts it; the picture stands before it."
-      error={upload.error ? errorText(upload.error) : error}
-    >
-      {value ? (
-        <video className={classes.frame} controls preload="metadata" src={value} aria-label="The ad’s video">
-          <track kind="captions" />
-        </video>
-      ) : null}
-      <Group gap="sm" mt="sm">
-        <FileButton accept="video/mp4,video/webm" onChange={(file) => file && upload.mutate(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              size="xs"
-              leftSection={<IconMovie size={size} aria-hidden />}
-              loading={upload.isPending}
-            >
-              {value ? 'Change video' : 'Upload video'}
-            </Button>
-          )}
-        </FileButton>
-        {value ? <RemoveButton label="Remove video" onClick={() => onChange('')} /> : null}
-      </Group>
-    </Input.Wrapper>
+    <VideoField
+      uploader={uploader}
+      value={value}
+      onChange={onChange}
+      error={error}
+      description="Optional. MP4 or WebM, at most 2 GB. It plays when somebody starts it; the picture stands before it."
+    />
   );
 }
 

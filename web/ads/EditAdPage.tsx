@@ -69,6 +69,7 @@ function EditForm({ ad }: { ad: Ad }) {
   return (
     <AdForm
       label="Edit ad"
+      slot={ad.id}
       initial={base.values}
       submitLabel="Save"
       onSubmit={send}

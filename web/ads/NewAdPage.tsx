@@ -17,7 +17,7 @@ export function NewAdPage() {
   return (
     <>
       <PageHeader title="Create ad" back={{ to: '/ads/manage', label: 'Manage Ads' }} />
-      <AdForm label="New ad" initial={newAd} submitLabel="Create ad" onSubmit={send} />
+      <AdForm label="New ad" slot="new" initial={newAd} submitLabel="Create ad" onSubmit={send} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { usePayment } from './use-payment.ts';
 const phaseTexts: Readonly<Record<Phase, string>> = {
   checkingCard: 'Checking the card',
   savingCard: 'Saving the card',
+  uploadingVideo: 'Uploading the video',
   placingOrder: 'Saving the job',
   charging: 'Paying. Please stay on this page',
   waiting: 'The payment service did not answer. Trying once more in 5 seconds',

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { codeOf, errorText, statusOf } from '#web/errors.ts';
 
-export type Phase = 'checkingCard' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
+export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
 export type Outcome = 'paid' | 'invoiced' | 'processing';
 
 export type Payment = {

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
+import { settleVideo } from '#web/jobs/job-video.ts';
 import { toPosting } from '#web/jobs/posting.ts';
 import { newJobPath } from '#web/jobs/steps.ts';
 import { reloadMe } from '#web/me.ts';
@@ -64,6 +65,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     setFailure(null);
     const saveAs = means?.saveAs;
     try {
+      await settleVideo(companyId, setPhase);
       const outcome = await payOrder({
         saveCard: means && saveAs ? () => storeCard(means.cardToken, saveAs) : undefined,
         placeOrder: ensureOrder,

@@ -6,16 +6,18 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
 import type { ContentValues } from './content-form.ts';
 import { DescriptionField } from './DescriptionField.tsx';
+import { type JobVideo, JobVideoField } from './JobVideoField.tsx';
 import { PayFields } from './PayFields.tsx';
 
 type Props = {
   form: SchemaForm<ContentValues>;
   /** Whose job it is: a company that uses numbers of its own enters them here (`product: Companies`). */
   companyId: string;
+  video: JobVideo;
 };
 
 /** What a job is, in its fields: of a new job and of one that is edited. */
-export function ContentFields({ form, companyId }: Props) {
+export function ContentFields({ form, companyId, video }: Props) {
   const { data: company } = useQuery(companyQuery(companyId));
   const hasNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
   return (
@@ -52,6 +54,7 @@ export function ContentFields({ form, companyId }: Props) {
             />
           </SimpleGrid>
           <DescriptionField form={form} />
+          <JobVideoField form={form} {...video} />
           <Checkbox
             label="The driver unloads"
             key={form.key('driverUnload')}

@@ -11,6 +11,7 @@ import { contentFormSchema, type ContentValues, startOfDay } from './content-for
 import { contentOfBegunCopy, contentOfCopy, duplicateSteps } from './duplicate.ts';
 import { DuplicateFrame } from './DuplicateFrame.tsx';
 import { toContentChanges } from './edit-content.ts';
+import { editedJobVideo } from './job-video.ts';
 import { PostingFields } from './PostingFields.tsx';
 import { jobQuery, useDuplicateJob, useUpdateJob } from './queries.ts';
 
@@ -23,12 +24,15 @@ export function DuplicateContentStep({ id, copyId }: Props) {
   const navigate = useNavigate();
   const duplicate = useDuplicateJob();
   const update = useUpdateJob();
+  const video = editedJobVideo(`copy of ${id}`);
   /** Made once, also when what follows has to be tried again. */
   const made = useRef(copyId);
   const before = copyId ? contentOfBegunCopy(stored) : contentOfCopy(stored);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
 
-  const send = async (values: ContentValues) => {
+  const send = async (given: ContentValues) => {
+    const uploaded = await video.settled();
+    const values = uploaded === null ? given : { ...given, videoUrl: uploaded };
     made.current ??= (await duplicate.mutateAsync({ id })).id;
     const copy = made.current;
     const { autoRenew, postingDay } = values;
@@ -44,7 +48,7 @@ export function DuplicateContentStep({ id, copyId }: Props) {
     <DuplicateFrame job={job} copyId={copyId} current={0}>
       <Form form={form} label="Job content" onSubmit={send}>
         <Stack gap="lg">
-          <ContentFields form={form} companyId={job.companyId} />
+          <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
           <Section title="Posting">
             <PostingFields form={form} />
           </Section>

@@ -16,6 +16,7 @@ import { clashWords, meet } from './content-clash.ts';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { contentOf, toContentChanges } from './edit-content.ts';
 import { isEditable } from './job-acts.ts';
+import { editedJobVideo } from './job-video.ts';
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
 
@@ -36,6 +37,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   const { id } = job;
   const navigate = useNavigate();
   const update = useUpdateJob();
+  const video = editedJobVideo(id);
   const [base, setBase] = useState(() => baseOf(job));
   const [clash, setClash] = useState<{ theirs: ContentValues; fields: ReturnType<typeof clashWords> } | null>(null);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: base.values });
@@ -52,6 +54,12 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
     await navigate({ href: back.to, ignoreBlocker: true });
   };
 
+  /** The video first; when it failed nothing is changed (`spec: work §4`). */
+  const sendWithVideo = async (values: ContentValues): Promise<void> => {
+    const uploaded = await video.settled();
+    await send(uploaded === null ? values : { ...values, videoUrl: uploaded });
+  };
+
   const bringTogether = async (mine: ContentValues, from: Base): Promise<void> => {
     const stored = baseOf(await readJob(id));
     const { merged, clashes } = meet(from.values, mine, stored.values);
@@ -64,7 +72,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   return (
     <>
       <PageHeader title={`Edit ${job.title}`} back={back} description={cityState(job)} />
-      <Form form={form} label="Job content" onSubmit={(values) => send(values)}>
+      <Form form={form} label="Job content" onSubmit={sendWithVideo}>
         {clash ? (
           <EditConflict
             fields={clash.fields}
@@ -76,13 +84,13 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
           />
         ) : null}
         <Stack gap="lg" maw="52rem">
-          <ContentFields form={form} companyId={job.companyId} />
+          <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
           <Group justify="flex-end">
             <SubmitButton>Save</SubmitButton>
           </Group>
         </Stack>
       </Form>
-      <UnsavedChanges isDirty={() => form.isDirty()} />
+      <UnsavedChanges isDirty={() => form.isDirty() || video.state().status === 'uploading'} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { benefits, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { money } from '#shared/format.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { Facts } from './Facts.tsx';
 import { JobDescription } from './JobDescription.tsx';
 import type { JobDetail } from './queries.ts';
@@ -39,6 +40,7 @@ export function JobContentSection({ job, action }: { job: JobDetail; action: Rea
           ]}
         />
         <JobDescription html={job.jobDescription} />
+        {job.videoUrl ? <VideoPlayer url={job.videoUrl} label="Video about this job" /> : null}
       </Stack>
     </Section>
   );

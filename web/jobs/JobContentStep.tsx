@@ -6,6 +6,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { ContentFields } from './ContentFields.tsx';
 import { changeJobDraft, readJobDraft } from './draft.ts';
+import { newJobVideo } from './job-video.ts';
 import { PostingFields } from './PostingFields.tsx';
 import { steps } from './steps.ts';
 
@@ -16,10 +17,13 @@ export function JobContentStep({ companyId }: { companyId: string }) {
     initialValues: readJobDraft(companyId).content,
     onValuesChange: (content) => changeJobDraft(companyId, { content }),
   });
+  /** Also when another step is on the screen by then. */
+  const keepVideo = (videoUrl: string) =>
+    changeJobDraft(companyId, { content: { ...readJobDraft(companyId).content, videoUrl } });
   return (
     <Form form={form} label="Job content" onSubmit={() => navigate({ to: steps[1].path })}>
       <Stack gap="lg">
-        <ContentFields form={form} companyId={companyId} />
+        <ContentFields form={form} companyId={companyId} video={{ uploader: newJobVideo(companyId), onUploaded: keepVideo }} />
         <Section title="Posting">
           <PostingFields form={form} />
         </Section>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { newJobVideo } from './job-video.ts';
 import { clearJobDraft, hasStarted, useJobDraft } from './draft.ts';
 import { FlowSteps } from './FlowSteps.tsx';
 import { LeaveFlow } from './LeaveFlow.tsx';
@@ -27,6 +28,7 @@ export function NewJobFrame({ companyId, children }: Props) {
       isDestructive: true,
     });
     if (!isSure) return;
+    newJobVideo(companyId).cancel();
     clearJobDraft(companyId);
     await navigate({ to: newJobPath, replace: true, reloadDocument: false });
   };

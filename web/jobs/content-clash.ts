@@ -32,6 +32,7 @@ const labels: Partial<Record<Field, string>> = {
   startingBonus: 'Starting bonus',
   benefits: 'Benefits',
   endorsements: 'Required endorsements',
+  videoUrl: 'Video',
 };
 
 const lists: Partial<Record<Field, readonly { code: string; label: string }[]>> = {

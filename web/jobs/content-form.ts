@@ -36,6 +36,7 @@ export const contentFormSchema = z.object({
   startingBonus: amount,
   benefits,
   endorsements,
+  videoUrl: z.string(),
   postingDay,
   autoRenew: z.boolean(),
 });
@@ -58,6 +59,8 @@ export const contentValuesSchema = z.object({
   startingBonus: z.union([z.number(), z.string()]),
   benefits: z.array(z.string()),
   endorsements: z.array(z.string()),
+  /** '' without one; drafts of before have none. */
+  videoUrl: z._default(z.string(), ''),
   /** `YYYY-MM-DD` in the reader's zone; null posts as soon as it is paid. */
   postingDay: z.nullable(z.string()),
   autoRenew: z.boolean(),
@@ -80,6 +83,7 @@ export const emptyContent: ContentValues = {
   startingBonus: '',
   benefits: [],
   endorsements: [],
+  videoUrl: '',
   postingDay: null,
   autoRenew: false,
 };

@@ -21,6 +21,7 @@ export function contentOf(job: JobDetail): ContentValues {
     startingBonus: job.startingBonus || '',
     benefits: job.benefits.map(({ detail }) => detail),
     endorsements: job.endorsements.map(({ detail }) => detail),
+    videoUrl: job.videoUrl ?? '',
     autoRenew: job.autoRenew,
   };
 }
@@ -33,6 +34,7 @@ export function toContentChanges(before: ContentValues, after: ContentValues): O
     ...after,
     additionalExperience: after.additionalExperience.trim() || null,
     requisiteNumber: after.requisiteNumber.trim() || null,
+    videoUrl: after.videoUrl || null,
     expectedPay: amountOf(after.expectedPay),
     signonBonus: amountOf(after.signonBonus),
     startingBonus: amountOf(after.startingBonus),

@@ -20,6 +20,7 @@ export function toPosting({ content, addresses, addons }: JobDraft): Posting {
     ...toDescription(jobDescription),
     additionalExperience: additionalExperience.trim() || null,
     requisiteNumber: requisiteNumber.trim() || null,
+    videoUrl: content.videoUrl || null,
     expectedPay: amountOf(expectedPay),
     signonBonus: amountOf(signonBonus),
     startingBonus: amountOf(startingBonus),

@@ -22,7 +22,10 @@ const icon = 16;
 /** Chooses, uploads and shows a video: with progress, cancel, another try after a failure, and going on after a reload. */
 export function VideoField({ uploader, value, onChange, onUploaded, description, error }: Props) {
   const state = useSyncExternalStore(uploader.watch, uploader.state);
-  const onDone = useEffectEvent((url: string) => onChange(url));
+  const onDone = useEffectEvent((url: string) => {
+    onChange(url);
+    uploader.forget();
+  });
   const doneUrl = state.status === 'done' ? state.url : null;
   useEffect(() => {
     if (doneUrl !== null) onDone(doneUrl);

@@ -98,7 +98,10 @@ function createUploader(slot: string, path: VideoPlace) {
       if (state.status === 'failed') throw new Error(messages.uploadFailed);
       return state.status === 'done' ? state.url : null;
     },
-    forget: () => set({ status: 'idle' }),
+    /** Its outcome has been taken. */
+    forget: () => {
+      if (state.status === 'done') set({ status: 'idle' });
+    },
   };
 }
 
