@@ -17,6 +17,7 @@ const servedByServer = [
   '/login/social/form',
   '/site',
   '/sitemap.xml',
+  '/sitemaps',
   '/robots.txt',
   '/healthz',
   '/readyz',

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from './html.ts';
 import { addressOf, experienceOf, jobTypeOf, payOf } from './job-words.ts';
-import { type FeedJob, publicJobs, publicUrls } from './public-urls.ts';
+import { type FeedJob, publicJobs } from './public-urls.ts';
 
 export function robots(publicUrl: string): string {
   return [
@@ -14,15 +14,6 @@ export function robots(publicUrl: string): string {
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n');
-}
-
-export async function sitemap(db: Database, publicUrl: string): Promise<string> {
-  const jobs = await publicUrls(db);
-  const urls = jobs.map(
-    ({ id, updatedAt }) =>
-      `<url><loc>${escapeHtml(publicUrl)}/jobs/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>${escapeHtml(publicUrl)}/jobs</loc></url>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
 /** CDATA cannot hold its own end, nor signs that XML does not know. */

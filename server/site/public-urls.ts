@@ -1,22 +1,29 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { cardColumns, cardOf } from '#server/jobs/public-columns.ts';
 import { isPublic } from '#server/jobs/public-condition.ts';
 
-/** Most addresses that one sitemap may hold (sitemaps.org). */
-const mostUrls = 50_000;
 const batch = 500;
 
-/** Every public job's id and last change, newest first. */
-export async function publicUrls(db: Database): Promise<{ id: string; updatedAt: Date }[]> {
+export async function countPublic(db: Database): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(jobs).where(isPublic);
+  return row?.n ?? 0;
+}
+
+/** Public jobs' ids and last changes, in the order of their ids. */
+export async function publicUrls(
+  db: Database,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ id: string; updatedAt: Date }[]> {
   return db
     .select({ id: jobs.id, updatedAt: jobs.updatedAt })
     .from(jobs)
     .where(isPublic)
-    .orderBy(sql`${jobs.postingDate} desc nulls last`, sql`${jobs.id} desc nulls last`)
-    .limit(mostUrls);
+    .orderBy(asc(jobs.id))
+    .limit(limit)
+    .offset(offset);
 }
 
 export type FeedJob = ReturnType<typeof cardOf> & { description: string; street1: string | null; updatedAt: Date };

@@ -10,12 +10,13 @@ import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { publicJobInput } from '#shared/public-job.ts';
 import { adRoutes, publicAds } from './ads.ts';
-import { jobFeed, robots, sitemap } from './feeds.ts';
+import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
 import { readSearch, toSearch } from './search-params.ts';
+import { sitemap, sitemapPart } from './sitemap.ts';
 import { usOutline } from './us-map.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -47,17 +48,17 @@ export async function site(app: FastifyInstance, { services }: Options): Promise
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(await sitemap(db, publicUrl)),
+  app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl })));
+  app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>
+    sendXml(reply, await sitemapPart({ db, publicUrl }, Number((request.params as { part: string }).part))),
   );
-  app.get('/feeds/jobs.xml', (_request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(Readable.from(jobFeed(db, publicUrl))),
-  );
+  app.get('/feeds/jobs.xml', (_request, reply) => sendXml(reply, Readable.from(jobFeed(db, publicUrl))));
   await app.register(adRoutes, { services });
   assets(app);
+}
+
+function sendXml(reply: FastifyReply, content: string | Readable): FastifyReply {
+  return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(content);
 }
 
 function idOf(request: FastifyRequest): string {

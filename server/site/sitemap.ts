@@ -1,0 +1,33 @@
+import type { Database } from '#server/db/open.ts';
+import { escapeHtml } from './html.ts';
+import { countPublic, publicUrls } from './public-urls.ts';
+
+/** Most addresses that one sitemap may hold (sitemaps.org); with more there is an index of several. */
+export const mostUrls = 50_000;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+type Site = { db: Database; publicUrl: string; most?: number };
+
+/** `/sitemap.xml`: the search and every public job; above {@link mostUrls}, the sitemaps that hold them. */
+export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise<string> {
+  const parts = Math.ceil(((await countPublic(db)) + 1) / most);
+  if (parts <= 1) return sitemapPart({ db, publicUrl, most }, 1);
+  const url = escapeHtml(publicUrl);
+  const named = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
+  return `${head}\n<sitemapindex ${space}>\n${named.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** The n-th sitemap, from 1; the first one begins with the search itself. In the order of ids, which are those of making. */
+export async function sitemapPart({ db, publicUrl, most = mostUrls }: Site, part: number): Promise<string> {
+  const isFirst = part === 1;
+  const window = isFirst ? { offset: 0, limit: most - 1 } : { offset: (part - 1) * most - 1, limit: most };
+  const jobs = await publicUrls(db, window);
+  const url = escapeHtml(publicUrl);
+  const search = isFirst ? [`<url><loc>${url}/jobs</loc></url>`] : [];
+  const entries = jobs.map(
+    ({ id, updatedAt }) => `<url><loc>${url}/jobs/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+  );
+  return `${head}\n<urlset ${space}>\n${[...search, ...entries].join('\n')}\n</urlset>\n`;
+}
