@@ -116,14 +116,15 @@ export const companyRouter = router({
     .output(z.array(tagSchema))
     .query(({ ctx }) => listTags(ctx.services.db, ctx.scope)),
 
-  tagUses: ownCompany('applicants.read')
+  tagUses: scoped('applicants.read')
+    .input(ownCompanyOrSchema)
     .output(z.array(tagUseSchema))
-    .query(({ ctx }) => listTagUses(ctx.services.db, ctx.scope)),
+    .query(({ ctx, input }) => listTagUses(ctx.services.db, ctx.scope, input?.companyId)),
 
-  createTag: ownCompany('applicants.tag')
-    .input(z.object({ text: tagTextField }))
+  createTag: scoped('applicants.tag')
+    .input(z.object({ companyId: z.optional(idField), text: tagTextField }))
     .output(tagSchema)
-    .mutation(({ ctx, input }) => createTag(ctx.services.db, actorOf(ctx), ctx.scope, input.text)),
+    .mutation(({ ctx, input }) => createTag(ctx.services.db, actorOf(ctx), ctx.scope, input)),
 
   deleteTag: scoped('applicants.tag')
     .input(z.object({ id: idField }))

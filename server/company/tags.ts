@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
+import { findCompany } from './company-queries.ts';
 
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };
@@ -18,7 +19,8 @@ export function listTags(db: Database, { companyId }: OwnCompany): Promise<Tag[]
 }
 
 /** The same with how many jobs and applicants each sticks on; an application that was withdrawn does not count. */
-export function listTagUses(db: Database, { companyId }: OwnCompany): Promise<TagUse[]> {
+export async function listTagUses(db: Database, scope: CompanyScope, wanted: string | undefined): Promise<TagUse[]> {
+  const { id: companyId } = await findCompany(db, scope, wanted);
   return db
     .select({
       id: companyTags.id,
@@ -34,7 +36,13 @@ export function listTagUses(db: Database, { companyId }: OwnCompany): Promise<Ta
 }
 
 /** A word is a tag once per company, whatever its case. */
-export async function createTag(db: Database, actor: ActingUser, { companyId }: OwnCompany, text: string): Promise<Tag> {
+export async function createTag(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { companyId: wanted, text }: { companyId?: string | undefined; text: string },
+): Promise<Tag> {
+  const { id: companyId } = await findCompany(db, scope, wanted);
   try {
     return await db.transaction(async (tx) => {
       const [row] = await tx

@@ -1,19 +1,36 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconCircleCheck, IconDots, IconHistory, IconPencil, IconPlayerPause, IconUsers } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconPlayerPause,
+  IconTags,
+  IconUserShare,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { can } from '#shared/access.ts';
 import { codes, companyStatuses, type CompanyStatus } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
 import { companyChanges } from './company-states.ts';
 import { useSetCompanyStatus } from './queries.ts';
+
+const PickerDialog = lazy(async () => ({ default: (await import('#web/impersonation/PickerDialog.tsx')).PickerDialog }));
 
 const icons = { Active: IconCircleCheck, Inactive: IconPlayerPause, Cancelled: IconBan };
 const size = 16;
 
-/** What an administrator does with a company: edit it, change its state, see its people and its log. */
+/** What an administrator does with a company: edit it, change its state, see its people, its log and its tags, act as one of its people. */
 export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const { id, companyName, status } = company;
+  const mayAct = can(useMe().roles, 'account.impersonate');
+  const [isActing, setActing] = useState(false);
   const { ask, dialog } = useConfirm();
   const change = useSetCompanyStatus();
   const setStatus = async (next: CompanyStatus) => {
@@ -54,6 +71,17 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
           >
             Company log
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTags size={size} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/company/settings/tags" search={{ company: id }} />}
+          >
+            Tags
+          </Menu.Item>
+          {mayAct ? (
+            <Menu.Item leftSection={<IconUserShare size={size} aria-hidden />} onClick={() => setActing(true)}>
+              Act as…
+            </Menu.Item>
+          ) : null}
           <Menu.Divider />
           {codes(companyStatuses)
             .filter((next) => next !== status)
@@ -73,6 +101,11 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
         </Menu.Dropdown>
       </Menu>
       {dialog}
+      {isActing ? (
+        <Suspense>
+          <PickerDialog isOpen isInAdmin company={{ id, name: companyName }} onClose={() => setActing(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

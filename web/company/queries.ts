@@ -43,7 +43,8 @@ export function useResendCompanyEmail() {
   return useMutation(trpc.company.resendVerification.mutationOptions());
 }
 
-export const tagUsesQuery = () => trpc.company.tagUses.queryOptions();
+/** Of the own company; with an id of that one, for administrators. */
+export const tagUsesQuery = (companyId?: string) => trpc.company.tagUses.queryOptions(companyId ? { companyId } : undefined);
 export type TagUse = Outputs['company']['tagUses'][number];
 
 /** Tags stick on jobs and applicants, whose screens show them. */

@@ -10,13 +10,15 @@ type Props = {
   /** The company of the impersonation that goes on, if one does. */
   company: ChosenCompany | null;
   onClose: () => void;
+  /** Where it was opened in the admin portal, Cancel stays there. */
+  isInAdmin?: boolean;
 };
 
 /**
  * Picks a company, then one of its people, to act as (`spec: access §4 Impersonation`). Cancel leads to the admin portal;
  * closing it stays here with what an admin may do alone. An impersonation that fails closes it and is only logged.
  */
-export function PickerDialog({ isOpen, company: current, onClose }: Props) {
+export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = false }: Props) {
   const [company, setCompany] = useState(current);
   const [userId, setUserId] = useState<string | null>(null);
   const [reason, setReason] = useState('');
@@ -38,7 +40,7 @@ export function PickerDialog({ isOpen, company: current, onClose }: Props) {
       opened={isOpen}
       onClose={isBusy ? () => undefined : onClose}
       title="Act as a company’s user"
-      closeButtonProps={{ 'aria-label': 'Stay without a company' }}
+      closeButtonProps={{ 'aria-label': isInAdmin ? 'Close' : 'Stay without a company' }}
     >
       <form onSubmit={send}>
         <Stack gap="md">
@@ -61,7 +63,7 @@ export function PickerDialog({ isOpen, company: current, onClose }: Props) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={isBusy} onClick={() => leaving.mutate()}>
+            <Button variant="default" disabled={isBusy} onClick={isInAdmin ? onClose : () => leaving.mutate()}>
               Cancel
             </Button>
             <Button type="submit" color="orange" loading={acting.isPending} disabled={!company || !userId || leaving.isPending}>

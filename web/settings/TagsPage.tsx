@@ -18,18 +18,22 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 
 /** `/company/settings/tags`: the company's words for its jobs and applicants, and what each sticks on. */
-export function TagsPage() {
+export function TagsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
-  const query = useQuery(tagUsesQuery());
+  const query = useQuery(tagUsesQuery(companyId));
   return (
     <>
       <PageHeader
         title="Tags"
-        description="Your company’s own words for jobs and applicants. Everybody here uses the same ones."
+        description={
+          companyId
+            ? 'The company’s own words for its jobs and applicants.'
+            : 'Your company’s own words for jobs and applicants. Everybody here uses the same ones.'
+        }
       />
       <Stack gap="lg" maw="46rem">
-        {mayEdit ? <NewTag /> : null}
+        {mayEdit ? <NewTag companyId={companyId} /> : null}
         {query.data ? (
           <TagTable tags={query.data} mayEdit={mayEdit} />
         ) : query.error ? (
@@ -44,11 +48,11 @@ export function TagsPage() {
 
 const newTagSchema = z.object({ text: tagTextField });
 
-function NewTag() {
+function NewTag({ companyId }: { companyId: string | undefined }) {
   const create = useCreateTag();
   const form = useSchemaForm(newTagSchema, { initialValues: { text: '' } });
   const send = async ({ text }: { text: string }) => {
-    await create.mutateAsync({ text });
+    await create.mutateAsync({ companyId, text });
     form.reset();
     toast.success('The tag was added');
   };

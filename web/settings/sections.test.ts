@@ -18,7 +18,14 @@ test('a company admin sees all of them, a company user all but the log', () => {
 
 test('an administrator sees the own account, and of a chosen company what is the company’s', () => {
   expect(labels(viewer(roles.admin, null), undefined)).toEqual(['Your account', 'Password']);
-  expect(labels(viewer(roles.admin, null), 'chosen')).toEqual(['Company', 'Address', 'Employees', 'Billing', 'Company log']);
+  expect(labels(viewer(roles.admin, null), 'chosen')).toEqual([
+    'Company',
+    'Address',
+    'Employees',
+    'Tags',
+    'Billing',
+    'Company log',
+  ]);
   expect(firstSettings(viewer(roles.admin, null))).toBe('/company/settings/account-settings');
   expect(firstSettings(viewer(roles.admin, null), 'chosen')).toBe('/company/settings/company-settings');
 });

@@ -22,7 +22,7 @@ export const settingsSections = [
     evenIfCancelled: true,
   },
   { path: '/company/settings/employees', label: 'Employees', of: 'company', capability: 'employees.read', evenIfCancelled: true },
-  { path: '/company/settings/tags', label: 'Tags', of: 'own', capability: 'applicants.read' },
+  { path: '/company/settings/tags', label: 'Tags', of: 'company', capability: 'applicants.read' },
   { path: '/company/settings/payment', label: 'Payment', of: 'own', capability: 'payment.read', evenIfCancelled: true },
   { path: '/company/settings/billing', label: 'Billing', of: 'company', capability: 'payment.read', evenIfCancelled: true },
   { path: '/company/settings/log', label: 'Company log', of: 'company', capability: 'company.log' },

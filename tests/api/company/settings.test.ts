@@ -230,6 +230,10 @@ describe('tags with their uses', () => {
     expect((await t.rest('GET', '/companies/tags/uses', { token: await t.tokenOf(user) })).body.data).toEqual(uses);
     const stranger = await companyWithPeople();
     expect(await (await t.as(stranger.owner)).company.tagUses()).toEqual([]);
+    const admin = await t.as(await makeUser(db, { roles: [roles.admin] }));
+    expect(await admin.company.tagUses({ companyId: company.id })).toEqual(uses);
+    const given = await admin.company.createTag({ companyId: stranger.company.id, text: 'By the house' });
+    expect(await (await t.as(stranger.owner)).company.tagUses()).toMatchObject([given]);
     await expect((await t.as(stranger.owner)).company.deleteTag({ id: hot.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await api.company.deleteTag({ id: hot.id });
     expect((await db.select().from(jobTags).where(eq(jobTags.tagId, hot.id))).length).toBe(0);

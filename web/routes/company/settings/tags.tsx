@@ -5,12 +5,15 @@ import { TagsPage } from '#web/settings/TagsPage.tsx';
 import { useMe } from '#web/use-me.ts';
 
 function TagsSection() {
-  return useMe().companyId ? <TagsPage /> : <ChooseCompany title="Tags" />;
+  const me = useMe();
+  const { company } = Route.useSearch();
+  return company || me.companyId ? <TagsPage companyId={company} /> : <ChooseCompany title="Tags" />;
 }
 
 export const Route = createFileRoute('/company/settings/tags')({
-  loader: ({ context: { queryClient, me } }) => {
-    if (me.companyId) void queryClient.prefetchQuery(tagUsesQuery());
+  loaderDeps: ({ search: { company } }) => ({ company }),
+  loader: ({ context: { queryClient, me }, deps: { company } }) => {
+    if (company || me.companyId) void queryClient.prefetchQuery(tagUsesQuery(company));
   },
   component: TagsSection,
 });
