@@ -57,6 +57,7 @@ export const capabilities = {
   'payment.charge': employees,
   'payment.card': [companyAdmin],
   'payment.read': [...employees, internalUser, ...administrators],
+  'billing.manage': administrators,
   'contact.send': [...employees, ...administrators],
   'contact.read': [...employees, internalUser, ...administrators],
   'driver.self': [driver],

@@ -43,6 +43,7 @@ const done: Readonly<Record<string, string>> = {
   close: 'closed',
   consent: 'agreed to',
   create: 'created',
+  credit: 'credited',
   deactivate: 'deactivated',
   delete: 'deleted',
   disable: 'disabled',
@@ -65,6 +66,8 @@ const done: Readonly<Record<string, string>> = {
   place: 'placed',
   post: 'posted',
   reactivate: 'reactivated',
+  refund: 'refunded',
+  remind: 'reminded of',
   remove: 'removed',
   renew: 'renewed',
   reuse: 'token used twice',
@@ -78,6 +81,7 @@ const done: Readonly<Record<string, string>> = {
   untag: 'untagged',
   update: 'changed',
   verify: 'verified',
+  void: 'voided',
   withdraw: 'withdrawn',
 };
 const nouns: Readonly<Record<string, string>> = { contact: 'message', identity: 'social account' };

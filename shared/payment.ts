@@ -1,10 +1,10 @@
 /** Payment on the wire (`spec: work §3 Billing`, `rest: Payment`). Amounts are dollars. */
 import * as z from 'zod/mini';
-import { addonTypes, billingTypes, codes } from './catalogues.ts';
+import { billingTypes, codes } from './catalogues.ts';
 import { idField, lineField } from './fields.ts';
+import { lineSchema } from './invoices.ts';
 import { jobAddonSchema, jobDetailSchema } from './job.ts';
 import { jobStatuses } from './jobs.ts';
-import { pageFields } from './list.ts';
 
 /** A token of the gateway's page, or the id of the company's stored card. Never a card number. */
 const cardTokenField = z
@@ -47,13 +47,6 @@ export const orderRequestSchema = z
   .check(z.refine(({ orderId, jobId, secretToken }) => Boolean(orderId ?? jobId ?? secretToken), 'Name the order'));
 
 export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
-
-const lineSchema = z.object({
-  description: z.string(),
-  jobId: z.nullable(z.string()),
-  addonType: z.nullable(z.enum(codes(addonTypes))),
-  amount: z.number(),
-});
 
 /** What the payment screen shows; `payable` and `declined` may be paid. */
 export const orderSchema = z.object({
@@ -102,50 +95,6 @@ export const cardSchema = z.nullable(
 export const saveCardSchema = z.object({
   cardToken: cardTokenField,
   cardHolderName: lineField(2, 100, 'Enter the name on the card'),
-});
-
-export const invoiceStatuses = ['open', 'paid', 'void'] as const;
-
-export const invoiceListSchema = z.object({
-  ...pageFields(),
-  companyId: z.optional(z.nullable(idField)),
-  status: z.optional(z.enum(['paid', 'open'], 'The status is paid or open')),
-  statistics: z.optional(z.boolean()),
-});
-
-export const invoiceSchema = z.object({
-  invoiceCustomId: z.string(),
-  amount: z.number(),
-  status: z.enum(invoiceStatuses),
-  paymentMethod: z.enum(codes(billingTypes)),
-  cardType: z.nullable(z.string()),
-  maskedNumber: z.nullable(z.string()),
-  transactionId: z.nullable(z.string()),
-  billingDate: z.date(),
-  dueAt: z.nullable(z.date()),
-  lines: z.array(lineSchema),
-});
-
-export const historyListSchema = z.object({ ...pageFields(), companyId: z.optional(z.nullable(idField)) });
-
-/** One job that was billed; a renewal of it is another entry with the same id. */
-export const historyItemSchema = z.object({
-  id: z.string(),
-  invoiceCustomId: z.string(),
-  title: z.string(),
-  autoRenew: z.boolean(),
-  billingDate: z.date(),
-  createdAt: z.date(),
-  paymentMethod: z.object({ description: z.string(), cardType: z.nullable(z.string()), maskedNumber: z.nullable(z.string()) }),
-  addons: z.array(
-    z.object({
-      id: z.string(),
-      addonType: z.enum(codes(addonTypes)),
-      cost: z.number(),
-      subscribed: z.boolean(),
-      addonRenewable: z.boolean(),
-    }),
-  ),
 });
 
 /** What the card field needs to ask the gateway's page for a token. */

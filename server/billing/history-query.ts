@@ -1,44 +1,51 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import { billingTypes, labelOf } from '#shared/catalogues.ts';
+import { billingTypes, codes, labelOf } from '#shared/catalogues.ts';
+import type { HistoryItem, historyExportSchema, historyListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
-import type { historyItemSchema, historyListSchema } from '#shared/payment.ts';
 import { toDollars } from '#shared/pricing.ts';
+import { contains, filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
-type Input = z.infer<typeof historyListSchema>;
-type Item = z.infer<typeof historyItemSchema>;
+const fields: ListFields = {
+  title: { kind: 'text', column: jobs.title, isRequired: true },
+  billing_date: { kind: 'date', column: invoices.billingDate, isRequired: true },
+  created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
+  payment_method: { kind: 'enum', column: invoices.paymentMethod, values: codes(billingTypes), isRequired: true },
+  auto_renew: { kind: 'flag', column: jobs.autoRenew, isRequired: true },
+  invoice_custom_id: { kind: 'text', column: invoices.invoiceCustomId, isRequired: true },
+};
+const newest = [desc(invoices.billingDate), desc(invoiceLines.id)];
 
-/** One entry for each posting or renewal of a job that was billed, newest first. */
-export async function listHistory(db: Database, scope: CompanyScope, { offset, limit, companyId }: Input): Promise<PageOf<Item>> {
-  const where = and(
+type Wanted = z.infer<typeof historyExportSchema>;
+/** With what a file is read on by. */
+export type HistoryRow = HistoryItem & { lineId: string; cost: number };
+
+export function wantedHistory(scope: CompanyScope, { companyId, query, filters }: Wanted): SQL | undefined {
+  const text = query?.trim();
+  return and(
     inScope(invoices.companyId, scope),
     companyId ? eq(invoices.companyId, companyId) : undefined,
     isNull(invoiceLines.addonType),
+    text ? contains(jobs.title, text) : undefined,
+    filterSql(fields, filters),
   );
+}
+
+/** One entry for each posting or renewal of a job that was billed, newest first. */
+export async function listHistory(
+  db: Database,
+  scope: CompanyScope,
+  { offset, limit, orders, ...wanted }: z.infer<typeof historyListSchema>,
+): Promise<PageOf<HistoryItem>> {
+  const where = wantedHistory(scope, wanted);
   const [rows, totals] = await Promise.all([
-    db
-      .select({
-        id: jobs.id,
-        title: jobs.title,
-        autoRenew: jobs.autoRenew,
-        createdAt: jobs.createdAt,
-        invoiceId: invoices.id,
-        billingDate: invoices.billingDate,
-        invoiceCustomId: invoices.invoiceCustomId,
-        paymentMethod: invoices.paymentMethod,
-        cardType: invoices.cardType,
-        maskedNumber: invoices.maskedNumber,
-      })
-      .from(invoiceLines)
-      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-      .innerJoin(jobs, eq(jobs.id, invoiceLines.jobId))
-      .where(where)
-      .orderBy(desc(invoices.billingDate), desc(invoiceLines.id))
+    selected(db, where)
+      .orderBy(...orderSql(fields, orders, newest, invoiceLines.id))
       .limit(limit)
       .offset(offset),
     db
@@ -48,12 +55,58 @@ export async function listHistory(db: Database, scope: CompanyScope, { offset, l
       .innerJoin(jobs, eq(jobs.id, invoiceLines.jobId))
       .where(where),
   ]);
+  return { items: await whole(db, rows), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+}
+
+/** Entries that come after `last`, newest first, for files. */
+export async function historyAfter(
+  db: Database,
+  where: SQL | undefined,
+  last: HistoryRow | null,
+  limit: number,
+): Promise<HistoryRow[]> {
+  const after =
+    last &&
+    sql`(${invoices.billingDate}, ${invoiceLines.id}) < (${last.billingDate.toISOString()}::timestamptz, ${last.lineId}::uuid)`;
+  return whole(
+    db,
+    await selected(db, and(where, after ?? undefined))
+      .orderBy(...newest)
+      .limit(limit),
+  );
+}
+
+function selected(db: Database, where: SQL | undefined) {
+  return db
+    .select({
+      id: jobs.id,
+      lineId: invoiceLines.id,
+      costCents: invoiceLines.amountCents,
+      title: jobs.title,
+      autoRenew: jobs.autoRenew,
+      createdAt: jobs.createdAt,
+      invoiceId: invoices.id,
+      billingDate: invoices.billingDate,
+      invoiceCustomId: invoices.invoiceCustomId,
+      paymentMethod: invoices.paymentMethod,
+      cardType: invoices.cardType,
+      maskedNumber: invoices.maskedNumber,
+    })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .innerJoin(jobs, eq(jobs.id, invoiceLines.jobId))
+    .where(where)
+    .$dynamic();
+}
+
+async function whole(db: Database, rows: readonly Awaited<ReturnType<typeof selected>>[number][]): Promise<HistoryRow[]> {
   const addons = await billedAddons(
     db,
     rows.map(({ invoiceId }) => invoiceId),
   );
-  const items = rows.map(({ invoiceId, paymentMethod, cardType, maskedNumber, ...row }) => ({
+  return rows.map(({ invoiceId, paymentMethod, cardType, maskedNumber, costCents, ...row }) => ({
     ...row,
+    cost: toDollars(costCents),
     paymentMethod: { description: labelOf(billingTypes, paymentMethod), cardType, maskedNumber },
     addons: addons
       .filter((addon) => addon.invoiceId === invoiceId && addon.jobId === row.id)
@@ -65,7 +118,6 @@ export async function listHistory(db: Database, scope: CompanyScope, { offset, l
         addonRenewable: subscribed && row.autoRenew,
       })),
   }));
-  return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
 }
 
 /** Add-ons that were billed with the invoices, at the prices of then. */

@@ -1,43 +1,107 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
+import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import type { Invoice, invoiceExportSchema, invoiceListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
-import type { invoiceListSchema, invoiceSchema } from '#shared/payment.ts';
 import { toDollars } from '#shared/pricing.ts';
+import { filterSql, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { invoiceFields, querySql, viewSql } from './invoice-fields.ts';
 
-type Input = z.infer<typeof invoiceListSchema>;
-export type Invoice = z.infer<typeof invoiceSchema>;
 type Line = Invoice['lines'][number];
+type Wanted = z.infer<typeof invoiceExportSchema>;
+const newest = [desc(invoices.billingDate), desc(invoices.id)];
 
-/** The company's invoices, newest first: its order history. */
+export function wantedInvoices(
+  db: Database,
+  scope: CompanyScope,
+  { companyId, status, view = status, query, filters }: Wanted,
+): SQL | undefined {
+  return and(
+    inScope(invoices.companyId, scope),
+    companyId ? eq(invoices.companyId, companyId) : undefined,
+    viewSql(view),
+    querySql(db, query),
+    filterSql(invoiceFields, filters),
+  );
+}
+
+/** Invoices, newest first: a company's order history, or what administrators watch over. */
 export async function listInvoices(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, companyId, status }: Input,
+  { offset, limit, orders, ...wanted }: z.infer<typeof invoiceListSchema>,
 ): Promise<PageOf<Invoice>> {
-  const where = and(
-    inScope(invoices.companyId, scope),
-    companyId ? eq(invoices.companyId, companyId) : undefined,
-    status ? eq(invoices.status, status) : undefined,
-  );
+  const where = wantedInvoices(db, scope, wanted);
   const [rows, totals] = await Promise.all([
-    db.select().from(invoices).where(where).orderBy(desc(invoices.billingDate), desc(invoices.id)).limit(limit).offset(offset),
-    db.select({ total: count() }).from(invoices).where(where),
+    selected(db, where)
+      .orderBy(...orderSql(invoiceFields, orders, newest, invoices.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(invoices).innerJoin(companies, eq(companies.id, invoices.companyId)).where(where),
   ]);
-  const lines = await linesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const items = rows.map(({ id, amountCents, ...invoice }) => ({
-    ...invoice,
-    amount: toDollars(amountCents),
-    lines: lines.get(id) ?? [],
-  }));
-  return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+  return { items: await whole(db, rows), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
 }
+
+/** Invoices that come after `last`, newest first, for files. */
+export async function invoicesAfter(
+  db: Database,
+  where: SQL | undefined,
+  last: Invoice | null,
+  limit: number,
+): Promise<Invoice[]> {
+  const at = (value: Date) => sql`${value.toISOString()}::timestamptz`;
+  const after =
+    last && sql`(${invoices.billingDate}, ${invoices.invoiceCustomId}) < (${at(last.billingDate)}, ${last.invoiceCustomId})`;
+  const rows = await selected(db, and(where, after ?? undefined))
+    .orderBy(desc(invoices.billingDate), desc(invoices.invoiceCustomId))
+    .limit(limit);
+  return whole(db, rows);
+}
+
+/** @throws 404 when there is none, or it is not the caller's */
+export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string): Promise<Invoice> {
+  const rows = await selected(db, and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
+  const [invoice] = await whole(db, rows);
+  if (!invoice) throw notFound('This invoice');
+  return invoice;
+}
+
+function selected(db: Database, where: SQL | undefined) {
+  return db
+    .select({ invoice: invoices, companyName: companies.companyName })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(where)
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selected>>[number];
+
+async function whole(db: Database, rows: readonly Row[]): Promise<Invoice[]> {
+  const ids = rows.map(({ invoice }) => invoice.id);
+  const [lines, given] = await Promise.all([linesOf(db, ids), refundsOf(db, ids)]);
+  return rows.map(({ invoice: { id, amountCents, refundedCents, ...invoice }, companyName }) => ({
+    ...invoice,
+    companyName,
+    amount: toDollars(amountCents),
+    refunded: toDollars(refundedCents),
+    lines: lines.get(id) ?? [],
+    refunds: given
+      .filter(({ invoiceId }) => invoiceId === id)
+      .map((refund) => ({
+        ...refund,
+        number: refundNumber(invoice.invoiceCustomId, refund.number),
+        amount: toDollars(refund.amountCents),
+      })),
+  }));
+}
+
+export const refundNumber = (invoice: string, number: number) => `${invoice}-R${number}`;
 
 /** Lines of the invoices, jobs before their add-ons, as they were written. */
 export async function linesOf(db: Database, invoiceIds: readonly string[]): Promise<Map<string, Line[]>> {
@@ -51,6 +115,15 @@ export async function linesOf(db: Database, invoiceIds: readonly string[]): Prom
   for (const { invoiceId, description, jobId, addonType, amountCents } of rows)
     byInvoice.get(invoiceId)?.push({ description, jobId, addonType, amount: toDollars(amountCents) });
   return byInvoice;
+}
+
+async function refundsOf(db: Database, invoiceIds: readonly string[]) {
+  if (invoiceIds.length === 0) return [];
+  return db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.invoiceId, [...invoiceIds]))
+    .orderBy(asc(refunds.number));
 }
 
 /** The invoice of a thing that was bought, paid or open. */

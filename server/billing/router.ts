@@ -1,22 +1,40 @@
 import * as z from 'zod/mini';
-import { pageOf } from '#shared/list.ts';
 import {
-  cardSchema,
-  gatewayConfigSchema,
+  billingItemSchema,
+  chargeItemSchema,
+  chargeListSchema,
+  historyExportSchema,
   historyItemSchema,
   historyListSchema,
+  invoiceExportSchema,
   invoiceListSchema,
+  invoicePageSchema,
   invoiceSchema,
-  saveCardSchema,
-} from '#shared/payment.ts';
+  jobInvoicesSchema,
+  receiptAddressSchema,
+  receiptRequestSchema,
+  refundRequestSchema,
+  sendReceiptSchema,
+  updateInvoiceSchema,
+} from '#shared/invoices.ts';
+import { pageOf } from '#shared/list.ts';
+import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/payment.ts';
+import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, ownHands, router, scoped } from '#server/trpc.ts';
+import { historyFile, invoicesFile } from './billing-files.ts';
 import { getCard } from './card-query.ts';
+import { listCharges } from './charge-query.ts';
 import { gatewayConfig } from './gateway-config.ts';
 import { listHistory } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';
+import { listJobInvoices } from './job-invoices.ts';
+import { pdfFileSchema, receiptAddress, receiptFile } from './receipt-file.ts';
+import { refundInvoice } from './refund-invoice.ts';
 import { removeCard, saveCard } from './store-card.ts';
+import { updateInvoice } from './update-invoice.ts';
 
 const readMoney = scoped('payment.read', { evenIfCancelled: true });
+const manageMoney = scoped('billing.manage');
 
 export const billingRouter = router({
   card: ownCompany('payment.read', { evenIfCancelled: true })
@@ -33,12 +51,44 @@ export const billingRouter = router({
     .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope, actorOf(ctx))),
   invoices: readMoney
     .input(invoiceListSchema)
-    .output(pageOf(invoiceSchema))
+    .output(invoicePageSchema)
     .query(({ ctx, input }) => listInvoices(ctx.services.db, ctx.scope, input)),
+  exportInvoices: readMoney
+    .input(invoiceExportSchema)
+    .output(csvFileSchema)
+    .query(({ ctx, input }) => invoicesFile(ctx.services.db, ctx.scope, input)),
   history: readMoney
     .input(historyListSchema)
     .output(pageOf(historyItemSchema))
     .query(({ ctx, input }) => listHistory(ctx.services.db, ctx.scope, input)),
+  exportHistory: readMoney
+    .input(historyExportSchema)
+    .output(csvFileSchema)
+    .query(({ ctx, input }) => historyFile(ctx.services.db, ctx.scope, input)),
+  charges: readMoney
+    .input(chargeListSchema)
+    .output(pageOf(chargeItemSchema))
+    .query(({ ctx, input }) => listCharges(ctx.services.db, ctx.scope, input)),
+  jobInvoices: readMoney
+    .input(jobInvoicesSchema)
+    .output(pageOf(billingItemSchema))
+    .query(({ ctx, input }) => listJobInvoices(ctx.services.db, ctx.scope, input)),
+  receipt: readMoney
+    .input(sendReceiptSchema)
+    .output(receiptAddressSchema)
+    .mutation(({ ctx, input }) => receiptAddress(ctx.services, ctx.scope, input)),
+  receiptFile: readMoney
+    .input(receiptRequestSchema)
+    .output(pdfFileSchema)
+    .query(({ ctx, input }) => receiptFile(ctx.services, ctx.scope, input)),
+  updateInvoice: manageMoney
+    .input(updateInvoiceSchema)
+    .output(invoiceSchema)
+    .mutation(({ ctx, input }) => updateInvoice(ctx.services, ctx.scope, actorOf(ctx), input)),
+  refund: manageMoney
+    .input(refundRequestSchema)
+    .output(invoiceSchema)
+    .mutation(({ ctx, input }) => refundInvoice(ctx.services, ctx.scope, actorOf(ctx), input)),
   gatewayConfig: allowed('payment.read')
     .output(gatewayConfigSchema)
     .query(({ ctx }) => gatewayConfig(ctx.services)),

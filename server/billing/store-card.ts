@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { cards } from '#drizzle/schema/billing.ts';
+import { nextCardNotice } from '#shared/cards.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { CardRefused, GatewayUnavailable, type PaymentGateway, type StoredCardRef } from '#server/gateway/port.ts';
@@ -25,6 +26,7 @@ export async function saveCard(services: Needs, scope: OwnCompany, actor: AuditA
     /** A new id: the old one stood for the old card. */
     id: newId(),
     cardHolderName,
+    noticeDueAt: nextCardNotice(card.expirationDate, new Date()),
     gatewayCustomerId: ref.customerId,
     gatewayPaymentMethodId: ref.paymentMethodId,
     createdBy: actor.userId,

@@ -5,6 +5,8 @@ import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
+import { mailNewInvoices } from './mail-receipts.ts';
+import { nextReminder } from './remind.ts';
 
 export type InvoiceLine = ChargeLine;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -20,7 +22,7 @@ type NewInvoice = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Writes the invoice with its lines. `invoices_subject_key` refuses a second one for the same thing. */
+/** Writes the invoice with its lines, and mails it as a receipt or to be paid. `invoices_subject_key` refuses a second one for the same thing. */
 export async function writeInvoice(tx: Database, wanted: NewInvoice): Promise<InvoiceRow> {
   const [invoice] = await writeInvoices(tx, [wanted]);
   if (!invoice) throw new Error('An invoice was not written');
@@ -38,11 +40,17 @@ export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[])
     .insert(invoiceLines)
     .values(wanted.flatMap(({ lines }, index) => lines.map((line) => ({ ...line, invoiceId: rows[index]?.id ?? '' }))));
   const byId = new Map(written.map((invoice) => [invoice.id, invoice]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const inOrder = rows.flatMap(({ id }) => byId.get(id) ?? []);
+  await mailNewInvoices(
+    tx,
+    inOrder.map((invoice, index) => ({ invoice, lines: wanted[index]?.lines ?? [] })),
+  );
+  return inOrder;
 }
 
 function rowOf({ companyId, purpose, subjectKey, lines, transaction }: NewInvoice, now: Date) {
   const paymentMethod: BillingType = transaction ? 'CELERO' : 'CONTRACT';
+  const dueAt = transaction ? null : new Date(now.getTime() + invoiceDueDays * dayMs);
   return {
     companyId,
     purpose,
@@ -55,7 +63,8 @@ function rowOf({ companyId, purpose, subjectKey, lines, transaction }: NewInvoic
     maskedNumber: transaction?.card?.maskedNumber ?? null,
     billingDate: now,
     paidAt: transaction ? now : null,
-    dueAt: transaction ? null : new Date(now.getTime() + invoiceDueDays * dayMs),
+    dueAt,
+    remindAt: dueAt && nextReminder(dueAt, now),
   };
 }
 

@@ -24,6 +24,8 @@ export type GatewayTransaction = {
   orderId: string;
   amountCents: number;
   amountAuthorizedCents: number;
+  /** What was refunded of it so far; a void is told by the outcome. */
+  amountRefundedCents: number;
   /** Only `approved` is paid. `partial` took less than asked: void it. `pending`: ask again later. */
   outcome: 'approved' | 'partial' | 'declined' | 'pending' | 'voided' | 'refunded' | 'error';
   responseCode: number;

@@ -7,7 +7,7 @@ const spelled: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', �
  * have none become a question mark, so that nothing else is printed in their place.
  */
 export function winAnsi(text: string): string {
-  return [...text.normalize('NFC')].map(drawable).join('');
+  return Array.from(text.normalize('NFC'), drawable).join('');
 }
 
 function drawable(sign: string): string {
@@ -17,5 +17,5 @@ function drawable(sign: string): string {
   if (code === 9 || code === 10 || code === 13) return ' ';
   if ((code >= 32 && code < 127) || (code > 160 && code < 256) || beyondLatin.has(sign)) return sign;
   const plain = sign.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain && [...plain].every((letter) => letter >= ' ' && letter <= '~') ? plain : '?';
+  return /^[ -~]+$/.test(plain) ? plain : '?';
 }

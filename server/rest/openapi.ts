@@ -88,7 +88,7 @@ function operation(route: Route, schemas: Json): Json {
       [options.status ?? 200]: {
         description: 'OK',
         content: options.download
-          ? { 'text/csv': { schema: { type: 'string' } } }
+          ? files[options.download]
           : {
               'application/json': {
                 schema: answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas })),
@@ -99,6 +99,11 @@ function operation(route: Route, schemas: Json): Json {
     },
   };
 }
+
+const files = {
+  csv: { 'text/csv': { schema: { type: 'string' } } },
+  pdf: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+};
 
 function requestBody(properties: [string, Json][], wanted: string[], upload: string | undefined): Json {
   const required = wanted.filter((name) => properties.some(([key]) => key === name));

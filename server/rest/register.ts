@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mostChunkBytes } from '#shared/uploads.ts';
+import type { PdfFile } from '#server/billing/receipt-file.ts';
 import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
 import { Upload } from '#server/media/upload.ts';
@@ -60,7 +61,8 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const answer = await callProcedure(procedure, ctx, input ? given : undefined).finally(
         () => file instanceof Upload && file.discard(),
       );
-      if (options.download) return sendFile(reply, answer as CsvFile);
+      if (options.download === 'csv') return sendFile(reply, answer as CsvFile);
+      if (options.download === 'pdf') return sendPdf(reply, answer as PdfFile);
       return reply
         .code(options.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -75,6 +77,13 @@ function sendFile(reply: FastifyReply, { fileName, chunks }: CsvFile): FastifyRe
     .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
     .type('text/csv; charset=utf-8')
     .send(Readable.from(chunks, { objectMode: false }));
+}
+
+function sendPdf(reply: FastifyReply, { fileName, content }: PdfFile): FastifyReply {
+  return reply
+    .headers({ 'content-disposition': `inline; filename="${fileName}"`, 'cache-control': 'no-store' })
+    .type('application/pdf')
+    .send(content);
 }
 
 function pathParams({ path, procedure, options }: Route) {

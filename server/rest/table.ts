@@ -15,8 +15,8 @@ export type RouteOptions = {
   camel?: boolean;
   /** Input key that takes the file of a multipart body. */
   upload?: string;
-  /** The answer is a file (`server/csv.ts`), not JSON. */
-  download?: 'csv';
+  /** The answer is a file (`server/csv.ts`, `server/receipts`), not JSON. */
+  download?: 'csv' | 'pdf';
   /** Path parameter → input key, where they differ. */
   params?: Record<string, string>;
   /** Input values that the route itself fixes. */

@@ -170,8 +170,8 @@ export const classified: Record<string, Classified> = {
   'billing.jobInvoices': { ...foreign, input: ({ job }) => ({ ...page, jobId: job.id }) },
   'billing.receipt': { ...foreign, input: ({ invoiceCustomId }) => ({ invoiceId: invoiceCustomId }) },
   'billing.receiptFile': { ...foreign, input: ({ invoiceCustomId }) => ({ invoiceId: invoiceCustomId }) },
-  'billing.updateInvoice': { ...foreign, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, status: 'paid' }) },
-  'billing.refund': { ...foreign, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, amount: 1, reason: 'Asked for' }) },
+  'billing.updateInvoice': { ...own, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, status: 'paid' }) },
+  'billing.refund': { ...own, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, amount: 1, reason: 'Asked for' }) },
   'billing.gatewayConfig': { ...own, input: nothing },
 
   'checkout.placeOrder': { ...own, ownCompany: true, input: () => ({ ...content, addresses: [address], addons: [] }) },

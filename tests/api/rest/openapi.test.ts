@@ -52,10 +52,10 @@ test('every path parameter is declared, every answer has its data, every failure
     const [status = ''] = Object.keys(operation.responses);
     expect(['200', '201'], `${name}`).toContain(status);
     const content = operation.responses[status]?.content;
-    const isFile = routes.some(
+    const file = routes.find(
       (route) => route.options.download && name === `${route.method} /api/1.0${route.path.replace(/:(\w+)/g, '{$1}')}`,
-    );
-    if (isFile) expect(content, name).toEqual({ 'text/csv': { schema: { type: 'string' } } });
+    )?.options.download;
+    if (file) expect(Object.keys(content ?? {}), name).toEqual([file === 'csv' ? 'text/csv' : 'application/pdf']);
     else expect(content?.['application/json']?.schema.properties, name).toHaveProperty('data');
     expect(operation.responses, `${name}`).toHaveProperty('default');
   }

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import { cardName } from '#shared/cards.ts';
+import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
+import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/invoices.ts';
+import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { inBatches } from '#server/db/batches.ts';
+import type { Database } from '#server/db/open.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { historyAfter, type HistoryRow, wantedHistory } from './history-query.ts';
+import { invoicesAfter, wantedInvoices } from './invoice-query.ts';
+
+type Card = { cardType: string | null; maskedNumber: string | null };
+const cardOf = ({ cardType, maskedNumber }: Card) => (cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : '');
+/** Two decimals, so that a spreadsheet adds dollars and not texts. */
+const dollars = (amount: number) => Number(amount.toFixed(2));
+
+const invoiceColumns: readonly CsvColumn<Invoice>[] = [
+  ['Invoice', (invoice) => invoice.invoiceCustomId],
+  ['Company', (invoice) => invoice.companyName],
+  ['Date (UTC)', (invoice) => invoice.billingDate],
+  ['For', (invoice) => labelOf(purposes, invoice.purpose)],
+  ['Status', (invoice) => invoice.status],
+  ['Payment method', (invoice) => labelOf(billingTypes, invoice.paymentMethod)],
+  ['Card', cardOf],
+  ['Amount', (invoice) => dollars(invoice.amount)],
+  ['Refunded', (invoice) => dollars(invoice.refunded)],
+  ['Due (UTC)', (invoice) => invoice.dueAt],
+  ['Paid (UTC)', (invoice) => invoice.paidAt],
+  ['Payment reference', (invoice) => invoice.paymentReference],
+  ['Voided (UTC)', (invoice) => invoice.voidedAt],
+  ['Transaction', (invoice) => invoice.transactionId],
+  ['Lines', (invoice) => invoice.lines.map(({ description, amount }) => `${description}: ${amount.toFixed(2)}`).join('\n')],
+];
+
+export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof invoiceExportSchema>): CsvFile {
+  const where = wantedInvoices(db, scope, wanted);
+  return csvFile(
+    'invoices',
+    invoiceColumns,
+    inBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),
+  );
+}
+
+const historyColumns: readonly CsvColumn<HistoryRow>[] = [
+  ['Job', (item) => item.title],
+  ['Billed (UTC)', (item) => item.billingDate],
+  ['Cost', (item) => dollars(item.cost)],
+  ['Add-ons', (item) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType)}: ${cost}`).join('\n')],
+  ['Total', (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
+  ['Payment method', (item) => item.paymentMethod.description],
+  ['Card', (item) => cardOf(item.paymentMethod)],
+  ['Invoice', (item) => item.invoiceCustomId],
+  ['Renews', (item) => item.autoRenew],
+  ['Posted (UTC)', (item) => item.createdAt],
+  ['Job id', (item) => item.id],
+];
+
+export function historyFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof historyExportSchema>): CsvFile {
+  const where = wantedHistory(scope, wanted);
+  return csvFile(
+    'billing-history',
+    historyColumns,
+    inBatches<HistoryRow>((last, limit) => historyAfter(db, where, last, limit)),
+  );
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { roles } from '#shared/access.ts';
+import type { Database } from '#server/db/open.ts';
+
+export type BilledCompany = { id: string; name: string; address: string[]; email: string; recipients: string[] };
+
+/**
+ * Who is billed, and where mails about it go: the company's address once it is proven, until then to its admins, since a
+ * mistyped one would tell a stranger what the company buys.
+ */
+export async function billedCompanies(db: Database, companyIds: readonly string[]): Promise<Map<string, BilledCompany>> {
+  const ids = [...new Set(companyIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(companies).where(inArray(companies.id, ids));
+  const unproven = rows.filter(({ emailVerifiedAt }) => emailVerifiedAt === null).map(({ id }) => id);
+  const admins = await adminsOf(db, unproven);
+  return new Map(
+    rows.map(({ id, companyName, email, emailVerifiedAt, street1, street2, city, state, postalCode }) => [
+      id,
+      {
+        id,
+        name: companyName,
+        email,
+        address: [street1, street2, [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(
+          (line): line is string => Boolean(line),
+        ),
+        recipients: emailVerifiedAt ? [email] : admins.filter((admin) => admin.companyId === id).map((admin) => admin.email),
+      },
+    ]),
+  );
+}
+
+async function adminsOf(db: Database, companyIds: readonly string[]) {
+  if (companyIds.length === 0) return [];
+  return db
+    .select({ companyId: employees.companyId, email: users.email })
+    .from(employees)
+    .innerJoin(users, eq(users.id, employees.userId))
+    .where(
+      and(
+        inArray(employees.companyId, [...companyIds]),
+        eq(employees.active, true),
+        eq(users.status, 'Active'),
+        sql`${users.roles} @> array[${roles.companyAdmin}]::text[]`,
+      ),
+    );
+}

@@ -1,0 +1,42 @@
+import { and, count, desc, eq, exists, sql } from 'drizzle-orm';
+import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { BillingItem } from '#shared/invoices.ts';
+import type { Page, PageOf } from '#shared/list.ts';
+import { toDollars } from '#shared/pricing.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+
+type Input = Page & { jobId: string };
+
+/** Invoices with a line of the job, newest first; the amount is the whole invoice's. @throws 404 for a job of others */
+export async function listJobInvoices(
+  db: Database,
+  scope: CompanyScope,
+  { jobId, offset, limit }: Input,
+): Promise<PageOf<BillingItem>> {
+  const [job] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+  if (!job) throw notFound('This job');
+  const line = db
+    .select({ one: sql`1` })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.jobId, jobId)));
+  const where = and(inScope(invoices.companyId, scope), exists(line));
+  const [rows, totals] = await Promise.all([
+    db.select().from(invoices).where(where).orderBy(desc(invoices.billingDate), desc(invoices.id)).limit(limit).offset(offset),
+    db.select({ total: count() }).from(invoices).where(where),
+  ]);
+  const items = rows.map(({ invoiceCustomId, amountCents, status, transactionId, billingDate }) => ({
+    id: invoiceCustomId,
+    amount: toDollars(amountCents),
+    status,
+    transactionId,
+    billingDate,
+  }));
+  return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
+import { cardName } from '#shared/cards.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import type { Receipt } from '#server/receipts/receipt.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { type BilledCompany, billedCompanies } from './contacts.ts';
+import { refundNumber } from './invoice-query.ts';
+import type { InvoiceRow } from './write-invoice.ts';
+
+type RefundRow = typeof refunds.$inferSelect;
+type Line = { description: string; amountCents: number };
+type Parts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line[]; given: readonly RefundRow[] };
+export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
+
+/** The paper of an invoice, or of one refund of it, as things stand. */
+export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: RefundRow): Receipt {
+  const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
+  const told = refund ? [refund] : given.filter((one) => one.status === 'done');
+  const card = cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : null;
+  return {
+    kind: refund ? 'refund' : status === 'paid' ? 'receipt' : 'invoice',
+    number: refund ? refundNumber(invoiceCustomId, refund.number) : invoiceCustomId,
+    status,
+    company: { name: company.name, address: company.address, email: company.email },
+    billedAt: invoice.billingDate.toISOString(),
+    dueAt: invoice.dueAt?.toISOString() ?? null,
+    paidAt: paidAt?.toISOString() ?? null,
+    voidedAt: invoice.voidedAt?.toISOString() ?? null,
+    paidWith: card ?? (paidAt ? (paymentReference ?? 'On invoice') : null),
+    lines: lines.map(({ description, amountCents }) => ({ description, amountCents })),
+    totalCents: invoice.amountCents,
+    refunds: told.map(({ number, settledAt, createdAt, amountCents, kind, reason }) => ({
+      number: refundNumber(invoiceCustomId, number),
+      at: (settledAt ?? createdAt).toISOString(),
+      amountCents,
+      how: kind === 'card' ? (card ? `to the ${card}` : 'to the card') : 'as a credit',
+      reason,
+    })),
+  };
+}
+
+/** The same for invoices by their ids, with whom to mail it to. */
+export async function receiptsOf(db: Database, ids: readonly string[]): Promise<Map<string, AddressedReceipt>> {
+  const parts = await partsOf(db, ids);
+  return new Map(
+    [...parts].map(([id, part]) => [id, { receipt: makeReceipt(part), recipients: part.company.recipients }] as const),
+  );
+}
+
+/** @throws 404 when there is no such invoice or refund of the caller's */
+export async function receiptByNumber(
+  db: Database,
+  scope: CompanyScope,
+  { invoiceId, refund }: { invoiceId: string; refund?: number | undefined },
+): Promise<AddressedReceipt & { invoice: InvoiceRow }> {
+  const [row] = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, invoiceId)));
+  const part = row && (await partsOf(db, [row.id])).get(row.id);
+  if (!part) throw notFound('This invoice');
+  const about =
+    refund === undefined ? undefined : part.given.find(({ number, status }) => number === refund && status === 'done');
+  if (refund !== undefined && !about) throw notFound('This refund');
+  return { receipt: makeReceipt(part, about), recipients: part.company.recipients, invoice: part.invoice };
+}
+
+export async function refundReceipt(db: Database, refund: RefundRow): Promise<AddressedReceipt | null> {
+  const part = (await partsOf(db, [refund.invoiceId])).get(refund.invoiceId);
+  return part ? { receipt: makeReceipt(part, refund), recipients: part.company.recipients } : null;
+}
+
+async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string, Parts>> {
+  if (ids.length === 0) return new Map();
+  const named = [...ids];
+  const rows = await db.select().from(invoices).where(inArray(invoices.id, named));
+  const lines = await db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, named)).orderBy(asc(invoiceLines.id));
+  const given = await db.select().from(refunds).where(inArray(refunds.invoiceId, named)).orderBy(asc(refunds.number));
+  const companies = await billedCompanies(
+    db,
+    rows.map(({ companyId }) => companyId),
+  );
+  return new Map(
+    rows.flatMap((invoice) => {
+      const company = companies.get(invoice.companyId);
+      if (!company) return [];
+      const of = <T extends { invoiceId: string }>(list: readonly T[]) => list.filter((one) => one.invoiceId === invoice.id);
+      return [[invoice.id, { invoice, company, lines: of(lines), given: of(given) }] as const];
+    }),
+  );
+}

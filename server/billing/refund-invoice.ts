@@ -1,0 +1,77 @@
+import { count, eq } from 'drizzle-orm';
+import { refunds } from '#drizzle/schema/billing.ts';
+import type { Invoice, RefundRequest } from '#shared/invoices.ts';
+import { money } from '#shared/format.ts';
+import { toCents, toDollars } from '#shared/pricing.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict, invalid, violatedConstraint } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { inSeconds } from './charge-row.ts';
+import { invoiceByNumber, refundNumber } from './invoice-query.ts';
+import { carryOut, leaseSeconds, type RefundRow, tellOfRefund } from './settle-refund.ts';
+import { lockInvoice } from './update-invoice.ts';
+import type { InvoiceRow } from './write-invoice.ts';
+
+/**
+ * Gives back a part or all of an invoice (`product: Money`): of a card's through the gateway, written down before it is
+ * asked; on terms as a credit, which moves no money here. The database refuses more than was captured.
+ */
+export async function refundInvoice(
+  services: Pick<Services, 'db' | 'gateway' | 'log'>,
+  scope: CompanyScope,
+  actor: ActingUser,
+  request: RefundRequest,
+): Promise<Invoice> {
+  const refund = await services.db.transaction((tx) => begin(tx, actor, request)).catch(underWay);
+  if (refund.status === 'pending') await carryOut(services, refund);
+  return invoiceByNumber(services.db, scope, request.id);
+}
+
+async function begin(tx: Database, actor: ActingUser, { id, amount, reason }: RefundRequest): Promise<RefundRow> {
+  const invoice = await lockInvoice(tx, id);
+  const amountCents = toCents(amount);
+  assertRefundable(invoice, amountCents);
+  const [before] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
+  const isCard = invoice.paymentMethod === 'CELERO';
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      companyId: invoice.companyId,
+      invoiceId: invoice.id,
+      number: (before?.n ?? 0) + 1,
+      kind: isCard ? 'card' : 'credit',
+      amountCents,
+      reason,
+      createdBy: actor.impersonatorId ?? actor.userId,
+      ...(isCard
+        ? { dueAt: inSeconds(leaseSeconds), leaseUntil: inSeconds(leaseSeconds) }
+        : { status: 'done', settledAt: new Date() }),
+    })
+    .returning();
+  if (!refund) throw new Error('A refund was not written');
+  await audit(tx, actor, {
+    action: isCard ? 'invoice.refund' : 'invoice.credit',
+    subject: { type: 'invoice', id: invoice.id },
+    companyId: invoice.companyId,
+    detail: { refund: refundNumber(id, refund.number), amountCents, reason },
+  });
+  if (refund.status === 'done') await tellOfRefund(tx, refund);
+  return refund;
+}
+
+function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
+  const left = invoice.amountCents - invoice.refundedCents;
+  if (invoice.status === 'void') throw conflict('This invoice was voided');
+  if (invoice.paymentMethod === 'CELERO' && !invoice.transactionId) throw conflict('No card payment is known for this invoice');
+  if (left === 0) throw conflict('This invoice was given back in full');
+  if (amountCents <= 0) throw invalid('amount', 'Enter an amount');
+  if (amountCents > left) throw invalid('amount', `At most ${money(toDollars(left))} can be given back`);
+  if (invoice.status === 'open' && amountCents === left) throw conflict('Nothing would be left to pay: void the invoice instead');
+}
+
+function underWay(error: unknown): never {
+  if (violatedConstraint(error) === 'refunds_pending_key') throw conflict('A refund of this invoice is under way. Wait for it.');
+  throw error;
+}
