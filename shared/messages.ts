@@ -5,6 +5,8 @@ export const messages = {
   wrongLogin: 'This email or password is wrong',
   signupFailed: 'An error has ocurred, please contact us',
   emailExists: 'Email already exists.',
+  employeeHasAccount:
+    'This email has an account already, such as a driver’s or another company’s. Ask them for another address for this work.',
   sessionExpired: 'Session expired',
   impersonationExpired: 'Session has expired.',
   emailValidated: 'Your email has been verified',

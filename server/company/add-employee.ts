@@ -2,12 +2,12 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import type { AddEmployee, Employee } from '#shared/employee.ts';
+import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { emailTaken } from '#server/auth/email/email-taken.ts';
 import { nameOf } from '#server/auth/passwords/set-password-for.ts';
 import type { Database } from '#server/db/open.ts';
-import { violatedConstraint } from '#server/errors.ts';
+import { AppError, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { countHit } from '#server/session/throttle.ts';
@@ -18,6 +18,9 @@ import { sendInvitation } from './invitation.ts';
 
 /** Each addition mails somebody, and "already exists" is an answer about somebody. */
 const perCompany = { most: 300, windowSeconds: 60 * 60 };
+
+/** Who drives, or works elsewhere, keeps that account to themselves: for this work they take another address. */
+const elsewhere = () => new AppError('conflict', messages.employeeHasAccount, { field: 'email', detail: messages.emailExists });
 
 /**
  * Makes an account that works for the company, verified at once: with a password that its owner must change at the first
@@ -57,7 +60,7 @@ export async function addEmployee(
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
+    if (violatedConstraint(error) === 'users_email_key') throw elsewhere();
     throw error;
   }
   return findEmployee(db, scope, id);
