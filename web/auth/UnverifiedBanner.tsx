@@ -1,11 +1,16 @@
 import { Alert, Group, Text } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
 import { SendAgainButton } from './SendAgainButton.tsx';
 
+/** Where the change of the address says by itself for which proof it waits. */
+const ownScreens: readonly string[] = ['/account', '/company/settings/account-settings'];
+
 /** Stands above the portal until the address is verified (`product: Accounts and sessions`). */
 export function UnverifiedBanner({ me }: { me: Me }) {
-  if (me.emailVerified || me.impersonatorId) return null;
+  const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
+  if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
   const why = can(me.roles, 'jobs.edit') ? 'to post jobs publicly' : 'so that employers can answer you';
   return (
     <Alert color="amber" variant="light" radius={0} py="xs">
