@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{shared,server,web,drizzle,tests/helpers,tests/router}/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
         },
       },
       {
