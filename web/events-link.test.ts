@@ -23,6 +23,7 @@ class EventSourceStub extends EventTarget {
 
 let opened: EventSourceStub[] = [];
 const heard = vi.fn<(news: unknown) => void>();
+const started = vi.fn<() => void>();
 const tokenUntil = (end: number) => `header.${btoa(JSON.stringify({ aud: 'dana', exp: end / 1000 }))}.signature`;
 const minutes = 60 * 1000;
 
@@ -31,6 +32,7 @@ beforeEach(() => {
   vi.resetModules();
   opened = [];
   heard.mockReset();
+  started.mockReset();
   vi.stubGlobal('EventSource', EventSourceStub);
   vi.stubGlobal('localStorage', storageStub());
   vi.stubGlobal('navigator', {});
@@ -45,7 +47,7 @@ async function listen(token: string) {
   localStorage.setItem('accessToken', token);
   const { eventsLink } = await import('./events-link.ts');
   const client = createTRPCClient<AppRouter>({ links: [eventsLink] });
-  const listening = client.jobs.live.subscribe(undefined, { onData: heard });
+  const listening = client.jobs.live.subscribe(undefined, { onData: heard, onStarted: () => started() });
   await vi.advanceTimersByTimeAsync(0);
   opened[0]?.dispatchEvent(new Event('connected'));
   return listening;
@@ -83,4 +85,13 @@ test('who stops listening hears of nothing more', async () => {
   opened[0]?.dispatchEvent(new Event('return'));
   await vi.advanceTimersByTimeAsync(minutes);
   expect(opened).toHaveLength(1);
+});
+
+test('each connection is told of, so that what was missed in a gap can be asked for', async () => {
+  await listen(tokenUntil(Date.now() + 15 * minutes));
+  expect(started).toHaveBeenCalledTimes(1);
+  opened[0]?.dispatchEvent(new Event('return'));
+  await vi.advanceTimersByTimeAsync(1000);
+  opened[1]?.dispatchEvent(new Event('connected'));
+  expect(started).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
+import { useRef } from 'react';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -80,16 +81,25 @@ export function useUntagJob() {
   return useMutation(trpc.jobs.removeTag.mutationOptions({ onSuccess: forgetTags }));
 }
 
-/** Asks again for what the server says has changed, while the screen is open; for people of a company. */
+/**
+ * Asks again for what the server says has changed, while the screen is open; for people of a company. What happened while
+ * there was no connection nobody says: after a gap all of it is asked for.
+ */
 export function useLiveJobs(companyId: string | null): void {
+  const wasConnected = useRef(false);
+  const forget = (type: 'job' | 'order' | 'application' | 'all') => {
+    void forgetJobs();
+    if (type === 'order' || type === 'all') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
+    if (type === 'application' || type === 'all') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
+  };
   useSubscription(
     trpc.jobs.live.subscriptionOptions(undefined, {
       enabled: companyId !== null,
-      onData: ({ type }) => {
-        void forgetJobs();
-        if (type === 'order') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
-        if (type === 'application') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
+      onStarted: () => {
+        if (wasConnected.current) forget('all');
+        wasConnected.current = true;
       },
+      onData: ({ type }) => forget(type),
     }),
   );
 }
