@@ -46,6 +46,8 @@ import { Route as GalleryTodosRouteImport } from './routes/_gallery/todos.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminChannelsRouteImport } from './routes/admin/channels.tsx'
+import { Route as AdminChargesRouteImport } from './routes/admin/charges.tsx'
+import { Route as AdminInvoicesRouteImport } from './routes/admin/invoices.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
 import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
@@ -98,6 +100,7 @@ import { Route as AdminCompanyListIdAddressRouteImport } from './routes/admin/co
 import { Route as AdminCompanyListIdJobContentRouteImport } from './routes/admin/company-list/$id/job-content.tsx'
 import { Route as AdsManageIdIndexRouteImport } from './routes/ads/manage/$id/index.tsx'
 import { Route as AdsManageIdReportRouteImport } from './routes/ads/manage/$id/report.tsx'
+import { Route as CompanyJobsIdAddonsRouteImport } from './routes/company/jobs/$id/addons.tsx'
 import { Route as CompanyJobsIdAddonsDuplicateRouteImport } from './routes/company/jobs/$id/addons-duplicate.tsx'
 import { Route as CompanyJobsIdAddressRouteImport } from './routes/company/jobs/$id/address.tsx'
 import { Route as CompanyJobsIdAddressDuplicateRouteImport } from './routes/company/jobs/$id/address-duplicate.tsx'
@@ -105,6 +108,7 @@ import { Route as CompanyJobsIdCandidatesRouteImport } from './routes/company/jo
 import { Route as CompanyJobsIdDetailRouteImport } from './routes/company/jobs/$id/detail.tsx'
 import { Route as CompanyJobsIdJobContentRouteImport } from './routes/company/jobs/$id/job-content.tsx'
 import { Route as CompanyJobsIdJobContentDuplicateRouteImport } from './routes/company/jobs/$id/job-content-duplicate.tsx'
+import { Route as CompanyJobsIdPurchaseRouteImport } from './routes/company/jobs/$id/purchase.tsx'
 import { Route as CompanyJobsNewIndexRouteImport } from './routes/company/jobs/new/index.tsx'
 import { Route as CompanyJobsNewAddonsRouteImport } from './routes/company/jobs/new/addons.tsx'
 import { Route as CompanyJobsNewPaymentMethodRouteImport } from './routes/company/jobs/new/payment-method.tsx'
@@ -294,6 +298,16 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
 const AdminChannelsRoute = AdminChannelsRouteImport.update({
   id: '/channels',
   path: '/channels',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminChargesRoute = AdminChargesRouteImport.update({
+  id: '/charges',
+  path: '/charges',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminInvoicesRoute = AdminInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminLogoutRoute = AdminLogoutRouteImport.update({
@@ -570,6 +584,11 @@ const AdsManageIdReportRoute = AdsManageIdReportRouteImport.update({
   path: '/manage/$id/report',
   getParentRoute: () => AdsRoute,
 } as any)
+const CompanyJobsIdAddonsRoute = CompanyJobsIdAddonsRouteImport.update({
+  id: '/jobs/$id/addons',
+  path: '/jobs/$id/addons',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyJobsIdAddonsDuplicateRoute =
   CompanyJobsIdAddonsDuplicateRouteImport.update({
     id: '/jobs/$id/addons-duplicate',
@@ -608,6 +627,11 @@ const CompanyJobsIdJobContentDuplicateRoute =
     path: '/jobs/$id/job-content-duplicate',
     getParentRoute: () => CompanyRoute,
   } as any)
+const CompanyJobsIdPurchaseRoute = CompanyJobsIdPurchaseRouteImport.update({
+  id: '/jobs/$id/purchase',
+  path: '/jobs/$id/purchase',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyJobsNewIndexRoute = CompanyJobsNewIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -683,6 +707,8 @@ export interface FileRoutesByFullPath {
   '/todos': typeof GalleryTodosRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/channels': typeof AdminChannelsRoute
+  '/admin/charges': typeof AdminChargesRoute
+  '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
@@ -734,6 +760,7 @@ export interface FileRoutesByFullPath {
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/ads/manage/$id/report': typeof AdsManageIdReportRoute
+  '/company/jobs/$id/addons': typeof CompanyJobsIdAddonsRoute
   '/company/jobs/$id/addons-duplicate': typeof CompanyJobsIdAddonsDuplicateRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/address-duplicate': typeof CompanyJobsIdAddressDuplicateRoute
@@ -741,6 +768,7 @@ export interface FileRoutesByFullPath {
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
   '/company/jobs/$id/job-content-duplicate': typeof CompanyJobsIdJobContentDuplicateRoute
+  '/company/jobs/$id/purchase': typeof CompanyJobsIdPurchaseRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -781,6 +809,8 @@ export interface FileRoutesByTo {
   '/todos': typeof GalleryTodosRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/channels': typeof AdminChannelsRoute
+  '/admin/charges': typeof AdminChargesRoute
+  '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/members/home': typeof MembersHomeRoute
@@ -828,6 +858,7 @@ export interface FileRoutesByTo {
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/ads/manage/$id/report': typeof AdsManageIdReportRoute
+  '/company/jobs/$id/addons': typeof CompanyJobsIdAddonsRoute
   '/company/jobs/$id/addons-duplicate': typeof CompanyJobsIdAddonsDuplicateRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/address-duplicate': typeof CompanyJobsIdAddressDuplicateRoute
@@ -835,6 +866,7 @@ export interface FileRoutesByTo {
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
   '/company/jobs/$id/job-content-duplicate': typeof CompanyJobsIdJobContentDuplicateRoute
+  '/company/jobs/$id/purchase': typeof CompanyJobsIdPurchaseRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -883,6 +915,8 @@ export interface FileRoutesById {
   '/_gallery/todos': typeof GalleryTodosRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/channels': typeof AdminChannelsRoute
+  '/admin/charges': typeof AdminChargesRoute
+  '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
@@ -934,6 +968,7 @@ export interface FileRoutesById {
   '/admin/company-list/$id/address': typeof AdminCompanyListIdAddressRoute
   '/admin/company-list/$id/job-content': typeof AdminCompanyListIdJobContentRoute
   '/ads/manage/$id/report': typeof AdsManageIdReportRoute
+  '/company/jobs/$id/addons': typeof CompanyJobsIdAddonsRoute
   '/company/jobs/$id/addons-duplicate': typeof CompanyJobsIdAddonsDuplicateRoute
   '/company/jobs/$id/address': typeof CompanyJobsIdAddressRoute
   '/company/jobs/$id/address-duplicate': typeof CompanyJobsIdAddressDuplicateRoute
@@ -941,6 +976,7 @@ export interface FileRoutesById {
   '/company/jobs/$id/detail': typeof CompanyJobsIdDetailRoute
   '/company/jobs/$id/job-content': typeof CompanyJobsIdJobContentRoute
   '/company/jobs/$id/job-content-duplicate': typeof CompanyJobsIdJobContentDuplicateRoute
+  '/company/jobs/$id/purchase': typeof CompanyJobsIdPurchaseRoute
   '/company/jobs/new/addons': typeof CompanyJobsNewAddonsRoute
   '/company/jobs/new/payment-method': typeof CompanyJobsNewPaymentMethodRoute
   '/company/jobs/new/targeting-address': typeof CompanyJobsNewTargetingAddressRoute
@@ -988,6 +1024,8 @@ export interface FileRouteTypes {
     | '/todos'
     | '/admin/audit'
     | '/admin/channels'
+    | '/admin/charges'
+    | '/admin/invoices'
     | '/admin/logout'
     | '/admin/user-management'
     | '/company/logout'
@@ -1039,6 +1077,7 @@ export interface FileRouteTypes {
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
     | '/ads/manage/$id/report'
+    | '/company/jobs/$id/addons'
     | '/company/jobs/$id/addons-duplicate'
     | '/company/jobs/$id/address'
     | '/company/jobs/$id/address-duplicate'
@@ -1046,6 +1085,7 @@ export interface FileRouteTypes {
     | '/company/jobs/$id/detail'
     | '/company/jobs/$id/job-content'
     | '/company/jobs/$id/job-content-duplicate'
+    | '/company/jobs/$id/purchase'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1086,6 +1126,8 @@ export interface FileRouteTypes {
     | '/todos'
     | '/admin/audit'
     | '/admin/channels'
+    | '/admin/charges'
+    | '/admin/invoices'
     | '/admin/logout'
     | '/company/logout'
     | '/members/home'
@@ -1133,6 +1175,7 @@ export interface FileRouteTypes {
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
     | '/ads/manage/$id/report'
+    | '/company/jobs/$id/addons'
     | '/company/jobs/$id/addons-duplicate'
     | '/company/jobs/$id/address'
     | '/company/jobs/$id/address-duplicate'
@@ -1140,6 +1183,7 @@ export interface FileRouteTypes {
     | '/company/jobs/$id/detail'
     | '/company/jobs/$id/job-content'
     | '/company/jobs/$id/job-content-duplicate'
+    | '/company/jobs/$id/purchase'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1187,6 +1231,8 @@ export interface FileRouteTypes {
     | '/_gallery/todos'
     | '/admin/audit'
     | '/admin/channels'
+    | '/admin/charges'
+    | '/admin/invoices'
     | '/admin/logout'
     | '/admin/user-management'
     | '/company/logout'
@@ -1238,6 +1284,7 @@ export interface FileRouteTypes {
     | '/admin/company-list/$id/address'
     | '/admin/company-list/$id/job-content'
     | '/ads/manage/$id/report'
+    | '/company/jobs/$id/addons'
     | '/company/jobs/$id/addons-duplicate'
     | '/company/jobs/$id/address'
     | '/company/jobs/$id/address-duplicate'
@@ -1245,6 +1292,7 @@ export interface FileRouteTypes {
     | '/company/jobs/$id/detail'
     | '/company/jobs/$id/job-content'
     | '/company/jobs/$id/job-content-duplicate'
+    | '/company/jobs/$id/purchase'
     | '/company/jobs/new/addons'
     | '/company/jobs/new/payment-method'
     | '/company/jobs/new/targeting-address'
@@ -1535,6 +1583,20 @@ declare module '@tanstack/react-router' {
       path: '/channels'
       fullPath: '/admin/channels'
       preLoaderRoute: typeof AdminChannelsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/charges': {
+      id: '/admin/charges'
+      path: '/charges'
+      fullPath: '/admin/charges'
+      preLoaderRoute: typeof AdminChargesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/invoices': {
+      id: '/admin/invoices'
+      path: '/invoices'
+      fullPath: '/admin/invoices'
+      preLoaderRoute: typeof AdminInvoicesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/logout': {
@@ -1901,6 +1963,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdsManageIdReportRouteImport
       parentRoute: typeof AdsRoute
     }
+    '/company/jobs/$id/addons': {
+      id: '/company/jobs/$id/addons'
+      path: '/jobs/$id/addons'
+      fullPath: '/company/jobs/$id/addons'
+      preLoaderRoute: typeof CompanyJobsIdAddonsRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/jobs/$id/addons-duplicate': {
       id: '/company/jobs/$id/addons-duplicate'
       path: '/jobs/$id/addons-duplicate'
@@ -1948,6 +2017,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs/$id/job-content-duplicate'
       fullPath: '/company/jobs/$id/job-content-duplicate'
       preLoaderRoute: typeof CompanyJobsIdJobContentDuplicateRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/jobs/$id/purchase': {
+      id: '/company/jobs/$id/purchase'
+      path: '/jobs/$id/purchase'
+      fullPath: '/company/jobs/$id/purchase'
+      preLoaderRoute: typeof CompanyJobsIdPurchaseRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/jobs/new/': {
@@ -2081,6 +2157,8 @@ const AdminUserManagementRouteWithChildren =
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
   AdminChannelsRoute: typeof AdminChannelsRoute
+  AdminChargesRoute: typeof AdminChargesRoute
+  AdminInvoicesRoute: typeof AdminInvoicesRoute
   AdminLogoutRoute: typeof AdminLogoutRoute
   AdminUserManagementRoute: typeof AdminUserManagementRouteWithChildren
   AdminIndexRoute: typeof AdminIndexRoute
@@ -2096,6 +2174,8 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminChannelsRoute: AdminChannelsRoute,
+  AdminChargesRoute: AdminChargesRoute,
+  AdminInvoicesRoute: AdminInvoicesRoute,
   AdminLogoutRoute: AdminLogoutRoute,
   AdminUserManagementRoute: AdminUserManagementRouteWithChildren,
   AdminIndexRoute: AdminIndexRoute,
@@ -2191,6 +2271,7 @@ interface CompanyRouteChildren {
   CompanyMessagesIdRoute: typeof CompanyMessagesIdRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
   CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
+  CompanyJobsIdAddonsRoute: typeof CompanyJobsIdAddonsRoute
   CompanyJobsIdAddonsDuplicateRoute: typeof CompanyJobsIdAddonsDuplicateRoute
   CompanyJobsIdAddressRoute: typeof CompanyJobsIdAddressRoute
   CompanyJobsIdAddressDuplicateRoute: typeof CompanyJobsIdAddressDuplicateRoute
@@ -2198,6 +2279,7 @@ interface CompanyRouteChildren {
   CompanyJobsIdDetailRoute: typeof CompanyJobsIdDetailRoute
   CompanyJobsIdJobContentRoute: typeof CompanyJobsIdJobContentRoute
   CompanyJobsIdJobContentDuplicateRoute: typeof CompanyJobsIdJobContentDuplicateRoute
+  CompanyJobsIdPurchaseRoute: typeof CompanyJobsIdPurchaseRoute
 }
 
 const CompanyRouteChildren: CompanyRouteChildren = {
@@ -2208,6 +2290,7 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyMessagesIdRoute: CompanyMessagesIdRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
   CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,
+  CompanyJobsIdAddonsRoute: CompanyJobsIdAddonsRoute,
   CompanyJobsIdAddonsDuplicateRoute: CompanyJobsIdAddonsDuplicateRoute,
   CompanyJobsIdAddressRoute: CompanyJobsIdAddressRoute,
   CompanyJobsIdAddressDuplicateRoute: CompanyJobsIdAddressDuplicateRoute,
@@ -2215,6 +2298,7 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyJobsIdDetailRoute: CompanyJobsIdDetailRoute,
   CompanyJobsIdJobContentRoute: CompanyJobsIdJobContentRoute,
   CompanyJobsIdJobContentDuplicateRoute: CompanyJobsIdJobContentDuplicateRoute,
+  CompanyJobsIdPurchaseRoute: CompanyJobsIdPurchaseRoute,
 }
 
 const CompanyRouteWithChildren =

@@ -108,7 +108,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/admin/company-list', opens: administrators },
   { route: '/admin/user-management', opens: administrators },
   { route: '/admin/user-management/admins', opens: administrators },
-  ...['/admin/audit', '/admin/messages', '/admin/companies/new'].map((route) => ({ route, opens: administrators })),
+  ...['/admin/audit', '/admin/invoices', '/admin/charges', '/admin/messages', '/admin/companies/new'].map((route) => ({ route, opens: administrators })),
   ...[
     '/admin/messages/$id',
     '/admin/companies/$id',
@@ -127,6 +127,8 @@ export const routesByRole: readonly RouteRow[] = [
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(
     (section) => ({ route: `/company/settings/${section}`, opens: companySection }),
   ),
+  { route: '/company/notifications', opens: companySection },
+  { route: '/company/settings/notifications', opens: companySection },
   { route: '/company/settings/employees', opens: companySection },
   { route: '/company/settings/tags', opens: companySection },
   /** For those who run a company; the administrators' is that of everything. */
@@ -149,6 +151,19 @@ export const routesByRole: readonly RouteRow[] = [
     at: '/company/jobs/1/address',
     opens: [...employees, ...administrators],
     turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
+  },
+  {
+    route: '/company/jobs/$id/addons',
+    at: '/company/jobs/1/addons',
+    opens: [...employees, ...administrators],
+    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
+  },
+  /** Who buys nothing is led to the job. */
+  {
+    route: '/company/jobs/$id/purchase',
+    at: '/company/jobs/1/purchase',
+    opens: employees,
+    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user', ...administrators] },
   },
   {
     route: '/company/jobs/$id/job-content-duplicate',

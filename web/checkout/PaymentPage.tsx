@@ -10,21 +10,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import type { Phase } from './pay-order.ts';
 import { PayByCard } from './PayByCard.tsx';
 import { PayOnInvoice } from './PayOnInvoice.tsx';
+import { phaseTexts } from './phase-texts.ts';
 import { ProcessingPayment } from './ProcessingPayment.tsx';
 import { UnverifiedNotice } from './UnverifiedNotice.tsx';
 import { usePayment } from './use-payment.ts';
-
-const phaseTexts: Readonly<Record<Phase, string>> = {
-  checkingCard: 'Checking the card',
-  savingCard: 'Saving the card',
-  uploadingVideo: 'Uploading the video',
-  placingOrder: 'Saving the job',
-  charging: 'Paying. Please stay on this page',
-  waiting: 'The payment service did not answer. Trying once more in 5 seconds',
-};
 
 type Props = {
   companyId: string;

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconMapPin, IconPencil } from '@tabler/icons-react';
+import { IconMapPin, IconPencil, IconStars } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 const pages = {
   'job-content': { to: '/company/jobs/$id/job-content', label: 'Edit job', Icon: IconPencil },
+  addons: { to: '/company/jobs/$id/addons', label: 'Edit add-ons', Icon: IconStars },
   address: { to: '/company/jobs/$id/address', label: 'Edit address', Icon: IconMapPin },
 } as const;
 

@@ -54,7 +54,7 @@ export function JobDetailPage({ id, applicants }: Props) {
             <Stack gap="lg">
               {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
               <JobAddressSection job={job} action={mayChange ? <EditLink id={id} what="address" /> : null} />
-              <JobMoneySection job={job} />
+              <JobMoneySection job={job} action={mayChange ? <EditLink id={id} what="addons" /> : null} />
               <Section title="Tags">
                 <JobTags job={job} mayEdit={mayEdit} />
               </Section>

@@ -10,6 +10,9 @@ import {
   IconMapPin,
   IconMessage,
   IconPencil,
+  IconRefresh,
+  IconRocket,
+  IconStars,
   IconWorld,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +21,8 @@ import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
 import { CloseJobDialog } from './CloseJobDialog.tsx';
-import { isClosable, isEditable, isPayable, isRenewalCancelable } from './job-acts.ts';
+import { FreeBoostDialog } from './FreeBoostDialog.tsx';
+import { isClosable, isEditable, isPayable, isRenewable, isRenewalCancelable } from './job-acts.ts';
 import type { Job } from './queries.ts';
 
 type Props = {
@@ -35,7 +39,9 @@ export function JobMenu({ job, isOnPage = false }: Props) {
   const [isClosing, closing] = useDisclosure(false);
   const [isCanceling, canceling] = useDisclosure(false);
   const [isWriting, writing] = useDisclosure(false);
+  const [isBoosting, boosting] = useDisclosure(false);
   const mayEdit = can(me.roles, 'jobs.edit');
+  const mayBuy = me.companyId !== null && can(me.roles, 'payment.charge');
   const side = seesEveryCompany(me.roles) ? 'support' : 'company';
   return (
     <>
@@ -69,6 +75,31 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               {job.status === 'DECLINED' ? 'Pay again' : 'Pay'}
             </Menu.Item>
           ) : null}
+          {mayBuy && isRenewable(job) ? (
+            <Menu.Item
+              leftSection={<IconRefresh size={size} aria-hidden />}
+              renderRoot={(props) => (
+                <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'renewal' }} />
+              )}
+            >
+              Renew
+            </Menu.Item>
+          ) : null}
+          {mayBuy && job.status === 'POSTED' ? (
+            <Menu.Item
+              leftSection={<IconRocket size={size} aria-hidden />}
+              renderRoot={(props) => (
+                <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
+              )}
+            >
+              Boost
+            </Menu.Item>
+          ) : null}
+          {can(me.roles, 'jobs.moderate') && job.status === 'POSTED' ? (
+            <Menu.Item leftSection={<IconRocket size={size} aria-hidden />} onClick={boosting.open}>
+              Boost for free
+            </Menu.Item>
+          ) : null}
           {mayEdit && isEditable(job) ? (
             <>
               <Menu.Item
@@ -82,6 +113,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/address" params={{ id: job.id }} />}
               >
                 Edit address
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconStars size={size} aria-hidden />}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/addons" params={{ id: job.id }} />}
+              >
+                Edit add-ons
               </Menu.Item>
             </>
           ) : null}
@@ -123,6 +160,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
         </Menu.Dropdown>
       </Menu>
       {isWriting ? <ContactDialog job={job} side={side} isOpen onClose={writing.close} /> : null}
+      {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boosting.close} /> : null}
       <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
       <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={canceling.close} />
     </>

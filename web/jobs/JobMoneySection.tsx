@@ -1,4 +1,5 @@
 import { Anchor, Stack, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { postingDays } from '#shared/pricing.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
@@ -12,10 +13,10 @@ function renewalOf(job: JobDetail): string {
 }
 
 /** What the job costs, and when it comes and goes. */
-export function JobMoneySection({ job }: { job: JobDetail }) {
+export function JobMoneySection({ job, action = null }: { job: JobDetail; action?: ReactNode }) {
   const total = job.addons.reduce((sum, { cost }) => sum + cost, job.cost);
   return (
-    <Section title="Dates and cost">
+    <Section title="Dates and cost" actions={action}>
       <Stack gap="md">
         <Facts
           facts={[

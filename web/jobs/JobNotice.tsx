@@ -33,6 +33,7 @@ export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) 
       </Alert>
     );
   }
+  if (job.renewable) return <Lapsed job={job} mayPay={mayPay} />;
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
   return (
@@ -52,6 +53,30 @@ export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) 
             )}
           >
             {isDeclined ? 'Pay again' : 'Pay'}
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
+  );
+}
+
+function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
+  return (
+    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title="This job has run out">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {job.declineReason ? `Its renewal could not be paid: ${job.declineReason} ` : null}
+          Drivers do not see it since <DateText value={job.expirationDate} />. Renew it to bring it back with its applicants.
+        </Text>
+        {mayPay ? (
+          <Button
+            size="xs"
+            color="orange"
+            renderRoot={(props) => (
+              <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'renewal' }} />
+            )}
+          >
+            Renew
           </Button>
         ) : null}
       </Group>

@@ -21,3 +21,8 @@ export function isClosable({ status }: State): boolean {
 export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: State): boolean {
   return autoRenew && renewalCanceledAt === null && (status === 'POSTED' || status === 'SCHEDULED');
 }
+
+/** It is up, or was and has lapsed. */
+export function isRenewable({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
+  return status === 'POSTED' || renewable;
+}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { useSubscription } from '@trpc/tanstack-react-query';
-import { useRef } from 'react';
+import { useEffect } from 'react';
 import { sendForm } from '#web/authorized-fetch.ts';
+import { listen } from '#web/live.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
@@ -41,10 +41,6 @@ export function useDuplicateJob() {
   return useMutation(trpc.jobs.duplicate.mutationOptions({ onSuccess: forgetJobs }));
 }
 
-export function useEditAddons() {
-  return useMutation(trpc.checkout.editAddons.mutationOptions({ onSuccess: forgetJobs }));
-}
-
 export function useMoveJob() {
   return useMutation(trpc.jobs.updateAddress.mutationOptions({ onSuccess: forgetJobs }));
 }
@@ -55,6 +51,14 @@ export function useCloseJob() {
 
 export function useCancelRenewal() {
   return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
+}
+
+export function useEditAddons() {
+  return useMutation(trpc.checkout.editAddons.mutationOptions({ onSuccess: forgetJobs }));
+}
+
+export function useFreeBoost() {
+  return useMutation(trpc.checkout.boostFree.mutationOptions({ onSuccess: forgetJobs }));
 }
 
 export function useBulkClose() {
@@ -86,22 +90,23 @@ export function useUntagJob() {
  * there was no connection nobody says: after a gap all of it is asked for.
  */
 export function useLiveJobs(companyId: string | null): void {
-  const wasConnected = useRef(false);
-  const forget = (type: 'job' | 'order' | 'application' | 'all') => {
-    void forgetJobs();
-    if (type === 'order' || type === 'all') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
-    if (type === 'application' || type === 'all') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
-  };
-  useSubscription(
-    trpc.jobs.live.subscriptionOptions(undefined, {
-      enabled: companyId !== null,
+  useEffect(() => {
+    if (companyId === null) return undefined;
+    let wasConnected = false;
+    return listen({
       onStarted: () => {
-        if (wasConnected.current) forget('all');
-        wasConnected.current = true;
+        if (wasConnected) forget('all');
+        wasConnected = true;
       },
-      onData: ({ type }) => forget(type),
-    }),
-  );
+      onNews: ({ type }) => forget(type),
+    });
+  }, [companyId]);
+}
+
+function forget(type: 'job' | 'order' | 'application' | 'all'): void {
+  void forgetJobs();
+  if (type === 'order' || type === 'all') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
+  if (type === 'application' || type === 'all') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
 }
 
 /** A picture for a job's description. */

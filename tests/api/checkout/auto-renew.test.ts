@@ -1,0 +1,180 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { charges, invoices } from '#drizzle/schema/billing.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { sweepCharges } from '#server/billing/sweep-charges.ts';
+import { renewDue } from '#server/checkout/auto-renew.ts';
+import { effectsOf } from '#server/checkout/effects.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+
+let t: TestApp;
+let real: PaymentGateway;
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+});
+afterAll(() => t.close());
+
+const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+const mailsTo = async (email: string) => {
+  const rows = await t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id);
+  return rows.filter(({ template }) => template === 'auto_renew_job' || template === 'failed_payments');
+};
+const stateOf = async (id: string) => {
+  const { status, expirationDate, nextBillingDate, renewalFailures } = await jobRow(t, id);
+  return [status, daysTo(expirationDate), daysTo(nextBillingDate), renewalFailures];
+};
+
+describe('a job whose billing date comes', () => {
+  it('is told of three days before, once, and then renews with its subscribed add-ons', async () => {
+    const { companyId, account, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, {
+      endsIn: 5,
+      addons: [{ type: 'promote' }, { type: 'boost', subscribed: false }],
+    });
+    await t.worker.runOnce();
+    expect(await mailsTo(account.email)).toEqual([]);
+    await daysPass(t, [job.id], 2.5);
+    await t.worker.runOnce();
+    await t.worker.runOnce();
+    expect(await mailsTo(account.email)).toMatchObject([{ data: { next: expect.any(String), total: 400, invoice: null } }]);
+    expect(await books()).toEqual([]);
+    await daysPass(t, [job.id], 2.5);
+    await t.worker.runOnce();
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['POSTED', 30, 30, 0]);
+    expect(daysTo((await jobRow(t, job.id)).promotedUntil)).toBe(30);
+    expect(await books()).toMatchObject([{ amount: 40_000 }]);
+    expect((await mailsTo(account.email)).at(-1)).toMatchObject({
+      template: 'auto_renew_job',
+      data: { next: null, invoice: expect.stringMatching(/^INV-/), total: 400 },
+    });
+  });
+
+  it('runs out when its renewal was cancelled, and is not charged for', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 1 });
+    await api.jobs.cancelRenewal({ id: job.id, renewalCancelationReason: 'Filled' });
+    await daysPass(t, [job.id], 1);
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['INACTIVE', 0, null, 0]);
+    expect(await books()).toEqual([]);
+  });
+
+  it('is invoiced for a company on terms, and runs out for one that is not active', async () => {
+    const invoiced = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
+    const onTerms = await runningJob(t, invoiced.companyId, { endsIn: 0 });
+    const inactive = await payingCompany(t);
+    await t.services.db.update(companies).set({ status: 'Inactive' }).where(eq(companies.id, inactive.companyId));
+    const unbilled = await runningJob(t, inactive.companyId, { endsIn: 0 });
+    await t.worker.runOnce();
+    await t.worker.runOnce();
+    expect(await stateOf(onTerms.id)).toEqual(['POSTED', 30, 30, 0]);
+    expect(await invoicesOf(invoiced.companyId)).toMatchObject([{ status: 'open', purpose: 'renewal' }]);
+    expect((await jobRow(t, unbilled.id)).status).toBe('INACTIVE');
+    expect(await inactive.books()).toEqual([]);
+  });
+});
+
+describe('a renewal that is declined', () => {
+  it('is tried again after 1, 3 and 5 days with a notice each time, then the job goes down and is renewable', async () => {
+    const { companyId, account, books, store, api } = await payingCompany(t, { card: testCards.noFunds });
+    const job = await runningJob(t, companyId, { endsIn: 0 });
+    await t.worker.runOnce();
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['POSTED', 1, 1, 1]);
+    await daysPass(t, [job.id], 1);
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['POSTED', 2, 2, 2]);
+    await daysPass(t, [job.id], 2);
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['POSTED', 2, 2, 3]);
+    await daysPass(t, [job.id], 2);
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['INACTIVE', -5, null, 0]);
+    const mails = (await mailsTo(account.email)).filter(({ template }) => template === 'failed_payments');
+    expect(mails.map(({ data }) => data['nextTry'] !== null)).toEqual([true, true, true, false]);
+    expect(mails[0]?.data).toMatchObject({ reason: expect.stringMatching(/funds/i), total: 300 });
+    await t.worker.runOnce();
+    expect([await books(), (await chargesOf(companyId)).length]).toEqual([[], 4]);
+    await store(testCards.approved);
+    expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'paid' });
+    expect(await stateOf(job.id)).toEqual(['POSTED', 30, 30, 0]);
+  });
+
+  it('is paid at a later try from the end of what was paid, and needs a card', async () => {
+    const { companyId, store, books } = await payingCompany(t, { card: null });
+    const job = await runningJob(t, companyId, { endsIn: 0 });
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['POSTED', 1, 1, 1]);
+    expect(await chargesOf(companyId)).toEqual([]);
+    await store(testCards.approved);
+    await daysPass(t, [job.id], 1);
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['POSTED', 29, 29, 0]);
+    expect(await books()).toHaveLength(1);
+  });
+});
+
+describe('many renewals at once', () => {
+  const ledgerOfAll = async (ids: readonly string[]) => {
+    const rows = await t.services.db
+      .select()
+      .from(charges)
+      .where(inArray(charges.jobId, [...ids]));
+    const lines = await Promise.all(rows.map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)));
+    return taken(lines.flat());
+  };
+
+  it('are charged once each by two workers', async () => {
+    const { companyId } = await payingCompany(t);
+    const due = await Promise.all(Array.from({ length: 40 }, () => runningJob(t, companyId, { endsIn: 0 })));
+    const ids = due.map(({ id }) => id);
+    const work = async () => {
+      while ((await renewDue(t.services)) > 0);
+    };
+    await Promise.all([work(), work()]);
+    const rows = await t.services.db.select().from(jobs).where(inArray(jobs.id, ids));
+    expect(rows.map((row) => daysTo(row.expirationDate))).toEqual(ids.map(() => 30));
+    expect(await ledgerOfAll(ids)).toHaveLength(40);
+    expect(await invoicesOf(companyId)).toHaveLength(40);
+  });
+
+  it('that a dying worker leaves behind are neither lost nor charged twice', async () => {
+    const { companyId } = await payingCompany(t);
+    const due = await Promise.all(Array.from({ length: 6 }, () => runningJob(t, companyId, { endsIn: 0 })));
+    const ids = due.map(({ id }) => id);
+    let asked = 0;
+    /** Some calls arrive and their answers are lost, others never leave: as with a process that is killed. */
+    const dying: PaymentGateway = {
+      ...real,
+      charge: async (request) => {
+        asked += 1;
+        if (asked % 2) await real.charge(request);
+        throw new GatewayUnavailable('killed');
+      },
+      findByOrderId: () => Promise.reject(new GatewayUnavailable('killed')),
+    };
+    await renewDue({ ...t.services, gateway: dying });
+    expect((await chargesOf(companyId)).map(({ status }) => status)).toEqual(ids.map(() => 'pending'));
+    expect((await jobRow(t, ids[0]!)).status).toBe('POSTED');
+    for (let turn = 0; turn < 3; turn += 1) {
+      await t.services.db
+        .update(charges)
+        .set({ dueAt: new Date(0), mayArriveUntil: new Date(0), leaseUntil: null })
+        .where(and(eq(charges.companyId, companyId), eq(charges.status, 'pending')));
+      await t.services.db.update(jobs).set({ leaseUntil: null }).where(inArray(jobs.id, ids));
+      await sweepCharges(t.services, effectsOf(t.services.events));
+      await renewDue(t.services);
+    }
+    expect(await ledgerOfAll(ids)).toHaveLength(6);
+    const rows = await t.services.db.select().from(jobs).where(inArray(jobs.id, ids));
+    expect(rows.map((row) => [row.status, daysTo(row.expirationDate), row.purchases])).toEqual(ids.map(() => ['POSTED', 30, 1]));
+  });
+});

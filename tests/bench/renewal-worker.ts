@@ -1,0 +1,16 @@
+import { createServer } from '#server/app.ts';
+import { renewDue } from '#server/checkout/auto-renew.ts';
+import { effectsOf } from '#server/checkout/effects.ts';
+import { sweepCharges } from '#server/billing/sweep-charges.ts';
+import { settingsOfProcess } from '#server/env.ts';
+import { openServices } from '#server/open-services.ts';
+
+/** One node's worker as far as renewals go, until it is killed; says when it is ready and waits for the word to begin. */
+const settings = settingsOfProcess();
+const services = await openServices(settings, createServer(settings).log, settings.port);
+process.stdout.write('ready\n');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+for (;;) {
+  const handled = (await sweepCharges(services, effectsOf(services.events))) + (await renewDue(services));
+  if (handled === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { cards, charges, invoices } from '#drizzle/schema/billing.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/builders.ts';
+import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { startCluster } from '#tests/helpers/cluster.ts';
+import { cardToken, ledgerOf, taken } from '#tests/helpers/test-cards.ts';
+
+/**
+ * Renewals that are due all at once, shared by two workers of which one is killed with -9 midway: each job is charged once
+ * by the gateway's own books. Without `--kill` nobody dies, and the rate is that of both. Never part of the tests.
+ */
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '1000' },
+    workers: { type: 'string', default: '2' },
+    kill: { type: 'boolean', default: false },
+  },
+});
+const amount = Number(values.jobs);
+const cluster = await startCluster({ settings: { synchronous_commit: 'off', shared_buffers: '256MB' } });
+if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
+const folder = mkdtempSync(join(tmpdir(), 'haulboard-renewals-'));
+const url = `${cluster.url}/postgres`;
+const keys = { apiKey: 'api_bench', publicKey: 'pub_test', webhookSecret: 'bench-webhook-secret' };
+const simulator = await startSimulator({ ...keys, ledgerFile: join(folder, 'gateway.sqlite') });
+const database = await openDatabase({ url, dataDir: folder });
+const { db } = database;
+
+async function fill(): Promise<void> {
+  const gateway = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 10_000 });
+  const perCompany = 20;
+  for (let done = 0; done < amount; done += perCompany) {
+    const { id: companyId } = await makeCompany(db);
+    await makeEmployee(db, companyId);
+    const token = await cardToken(simulator.url);
+    const { ref, card } = await gateway.storeCard({ token, holderName: 'Dana Whitfield' });
+    const stored = { gatewayCustomerId: ref.customerId, gatewayPaymentMethodId: ref.paymentMethodId, ...card };
+    await db.insert(cards).values({ companyId, ...stored, cardHolderName: 'Dana Whitfield' });
+    const due = { expirationDate: daysFromNow(0), nextBillingDate: daysFromNow(0), renewalNoticed: true };
+    const rows = Array.from({ length: Math.min(perCompany, amount - done) }, () => rowOfJob(companyId, due));
+    await db.insert(jobs).values(rows);
+  }
+}
+
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [new URL('renewal-worker.ts', import.meta.url).pathname], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      TOKEN_KEY: 'bench-token-key-bench-token-key-bench',
+      CELERO_URL: simulator.url,
+      CELERO_API_KEY: keys.apiKey,
+      CELERO_PUBLIC_KEY: keys.publicKey,
+      CELERO_WEBHOOK_SECRET: keys.webhookSecret,
+    },
+  });
+  if (child.stdout) await once(child.stdout, 'data');
+  return child;
+}
+
+const renewed = async () => {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(jobs)
+    .where(sql`purchases > 0`);
+  return row?.n ?? 0;
+};
+
+await fill();
+const workers = await Promise.all(Array.from({ length: Number(values.workers) }, startWorker));
+const began = performance.now();
+for (const { stdin } of workers) stdin?.write('go\n');
+let atKill = 0;
+for (let done = 0; done < amount; done = await renewed()) {
+  const [victim] = workers;
+  if (values.kill && !atKill && done > amount / 4) {
+    victim?.kill('SIGKILL');
+    atKill = done;
+  }
+  if (performance.now() - began > 180_000) throw new Error(`Only ${done} of ${amount} jobs are renewed after three minutes`);
+  await pause(20);
+}
+const seconds = (performance.now() - began) / 1000;
+await pause(500);
+for (const worker of workers) worker.kill('SIGKILL');
+
+const made = await db.select().from(charges);
+const books = taken(await ledgerOf(simulator.url));
+const charged = new Map(made.map(({ gatewayOrderId, jobId }) => [gatewayOrderId, jobId]));
+const once_ = new Set(books.map(({ order_id: orderId }) => charged.get(orderId)));
+const written = await db.select({ id: invoices.id }).from(invoices);
+const wrong = books.length !== amount || once_.size !== amount || written.length !== amount;
+process.stdout.write(
+  `${amount} renewals, ${workers.length} workers${atKill ? `, one killed at ${atKill}` : ''}: ${seconds.toFixed(1)} s, ` +
+    `${Math.round(amount / seconds)} jobs/s; charged ${books.length}, jobs ${once_.size}, invoices ${written.length}` +
+    `${wrong ? ' MISS' : ''}\n`,
+);
+await database.close();
+await simulator.close();
+await cluster.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(wrong ? 1 : 0);

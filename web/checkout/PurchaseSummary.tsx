@@ -1,0 +1,68 @@
+import { Stack, Table, Text } from '@mantine/core';
+import { boostDays, postingDays } from '#shared/pricing.ts';
+import { addonTexts } from '#web/jobs/addons.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import type { Quote } from './purchase-queries.ts';
+
+/** What is bought for a job and until when it lasts, before anything is charged. */
+export function PurchaseSummary({ quote }: { quote: Quote }) {
+  return (
+    <Section title="Summary" description={`“${quote.title}”`}>
+      <Stack gap="md">
+        <Table aria-label="What you pay for" horizontalSpacing="xs">
+          <Table.Tbody>
+            {quote.lines.map(({ addonType, amount }) => (
+              <Table.Tr key={addonType ?? 'posting'}>
+                <Table.Td>{nameOf(quote.kind, addonType)}</Table.Td>
+                <Table.Td ta="right">
+                  <Money dollars={amount} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">Total</Table.Th>
+              <Table.Th ta="right" fz="lg">
+                <Money dollars={quote.total} />
+              </Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+        <Text size="sm" c="dimmed">
+          <Outlook quote={quote} />
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']): string {
+  if (!type) return `Renewal, ${postingDays} days`;
+  return kind === 'boost' ? `Boost, ${boostDays} days` : addonTexts[type].label;
+}
+
+function Outlook({ quote: { kind, until, autoRenew } }: { quote: Quote }) {
+  switch (kind) {
+    case 'renewal':
+      return (
+        <>
+          The job is up until <DateText value={until} />
+          {autoRenew ? ', and then renews by itself until you cancel.' : '. It does not renew by itself.'}
+        </>
+      );
+    case 'boost':
+      return (
+        <>
+          The job ranks first among equal results until <DateText value={until} />.
+        </>
+      );
+    case 'addons':
+      return (
+        <>
+          They count at once and until <DateText value={until} />, and renew with the job unless you switch that off.
+        </>
+      );
+  }
+}

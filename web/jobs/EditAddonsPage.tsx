@@ -1,0 +1,180 @@
+import { Alert, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { can } from '#shared/access.ts';
+import type { AddonType } from '#shared/catalogues.ts';
+import { messages } from '#shared/messages.ts';
+import { addonPriceCents, toDollars } from '#shared/pricing.ts';
+import { errorText } from '#web/errors.ts';
+import { useMe } from '#web/use-me.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Money } from '#web/ui/Values.tsx';
+import { addonOrder, addonTexts } from './addons.ts';
+import { type AddonChoices, choicesOf, dueOf, isPaid, toRequests } from './edit-addons.ts';
+import { isEditable } from './job-acts.ts';
+import { NotEditable } from './NotEditable.tsx';
+import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
+import { linkProblem } from './steps.ts';
+
+type Back = { to: string; label: string };
+
+/** `/company/jobs/{id}/addons`: what renews with the job, and what is added to it. */
+export function EditAddonsPage({ id, back }: { id: string; back: Back }) {
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  if (!isEditable(job)) return <NotEditable job={job} title={`Add-ons of ${job.title}`} back={back} />;
+  return <EditAddons job={job} back={back} />;
+}
+
+/** Of a job that is up, what is added is paid next; of one that is not, with the job. */
+function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
+  const { id, addons } = job;
+  const me = useMe();
+  const navigate = useNavigate();
+  const save = useEditAddons();
+  const linkId = useId();
+  const [choices, setChoices] = useState(() => choicesOf(addons));
+  const [problem, setProblem] = useState<string | null>(null);
+  const due = dueOf(addons, choices);
+  const isUp = job.status === 'POSTED' || job.status === 'SCHEDULED';
+  const paysNext = due > 0 && isUp && me.companyId !== null && can(me.roles, 'payment.charge');
+  const isChanged = JSON.stringify(choices) !== JSON.stringify(choicesOf(addons));
+
+  const change = (next: Partial<AddonChoices>) => {
+    setProblem(null);
+    setChoices({ ...choices, ...next });
+  };
+  const send = async () => {
+    const wrong = linkProblem(choices);
+    setProblem(wrong);
+    if (wrong) {
+      document.getElementById(linkId)?.focus();
+      return;
+    }
+    if (isChanged) await save.mutateAsync({ id, addons: toRequests(addons, choices) });
+    if (paysNext) {
+      await navigate({ to: '/company/jobs/$id/purchase', params: { id }, search: { of: 'addons' }, ignoreBlocker: true });
+      return;
+    }
+    if (isChanged) toast.success(messages.updated);
+    await navigate({ href: back.to, ignoreBlocker: true });
+  };
+
+  return (
+    <>
+      <PageHeader title={`Add-ons of ${job.title}`} back={back} description="They count for this job only." />
+      <Stack gap="lg" maw="46rem">
+        {save.error ? (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(save.error)}
+          </Alert>
+        ) : null}
+        <Section
+          title="Add-ons"
+          footer={
+            <Group justify="space-between" gap="md">
+              <Text component="output" size="sm">
+                {due > 0 ? (
+                  <>
+                    To pay {isUp ? 'now' : 'with the job'}:{' '}
+                    <Text span fw={650}>
+                      <Money dollars={due} />
+                    </Text>
+                  </>
+                ) : (
+                  'Nothing to pay'
+                )}
+              </Text>
+              <Button color="orange" loading={save.isPending} onClick={() => void send().catch(() => undefined)}>
+                {paysNext ? 'Continue to payment' : 'Save'}
+              </Button>
+            </Group>
+          }
+        >
+          <Stack gap="sm">
+            {addonOrder.map((type) => (
+              <Choice
+                key={type}
+                type={type}
+                isPaid={isPaid(addons, type)}
+                isChosen={choices[type]}
+                onChange={(isChosen) => change({ [type]: isChosen })}
+              >
+                {type === 'hyperlink' && (choices.hyperlink || isPaid(addons, type)) ? (
+                  <TextInput
+                    id={linkId}
+                    label="Link to your page"
+                    required
+                    type="url"
+                    inputMode="url"
+                    placeholder="https://"
+                    maxLength={2048}
+                    mt="sm"
+                    value={choices.externalUrl}
+                    error={problem}
+                    onChange={(event) => change({ externalUrl: event.currentTarget.value })}
+                    onBlur={() => choices.externalUrl && setProblem(linkProblem(choices))}
+                  />
+                ) : null}
+              </Choice>
+            ))}
+          </Stack>
+        </Section>
+      </Stack>
+      <UnsavedChanges isDirty={() => isChanged} />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  type: AddonType;
+  isPaid: boolean;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+  children: ReactNode;
+};
+
+function Choice({ type, isPaid: isBought, isChosen, onChange, children }: ChoiceProps) {
+  const { label, description } = addonTexts[type];
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
+        <Box>
+          {isBought ? (
+            <>
+              <Group gap="xs">
+                <Text fw={600}>{label}</Text>
+                <Badge color="green" variant="light" tt="none">
+                  Paid
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed" mb="xs">
+                {description}
+              </Text>
+              <Checkbox
+                label={`Renew ${label.toLowerCase()} with the job`}
+                checked={isChosen}
+                onChange={(event) => onChange(event.currentTarget.checked)}
+              />
+            </>
+          ) : (
+            <Checkbox
+              label={label}
+              description={description}
+              checked={isChosen}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+              styles={{ label: { fontWeight: 600 } }}
+            />
+          )}
+        </Box>
+        <Text fw={600} style={{ whiteSpace: 'nowrap' }}>
+          <Money dollars={toDollars(addonPriceCents[type])} isWhole />
+        </Text>
+      </Group>
+      {children}
+    </Paper>
+  );
+}

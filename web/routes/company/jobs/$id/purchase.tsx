@@ -1,0 +1,37 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { can } from '#shared/access.ts';
+import { PurchasePage } from '#web/checkout/PurchasePage.tsx';
+import type { PurchaseKind } from '#web/checkout/purchase-queries.ts';
+import { cardQuery, gatewayConfigQuery } from '#web/checkout/queries.ts';
+import { companyQuery } from '#web/company/queries.ts';
+import { jobQuery } from '#web/jobs/queries.ts';
+
+const kinds: readonly string[] = ['renewal', 'boost', 'addons'] satisfies PurchaseKind[];
+const isKind = (value: unknown): value is PurchaseKind => typeof value === 'string' && kinds.includes(value);
+
+function PurchaseRoute() {
+  const { id } = Route.useParams();
+  const { of = 'renewal' } = Route.useSearch();
+  const { me } = Route.useRouteContext();
+  return <PurchasePage key={`${id} ${of}`} companyId={me.companyId ?? ''} id={id} kind={of} />;
+}
+
+/** Pays `?of=` something for a job. Who buys nothing is led to the job. */
+export const Route = createFileRoute('/company/jobs/$id/purchase')({
+  validateSearch: (raw: Record<string, unknown>): { of: PurchaseKind | undefined } => ({
+    of: isKind(raw.of) ? raw.of : undefined,
+  }),
+  beforeLoad: ({ context: { me }, params }) => {
+    if (me.companyId === null || !can(me.roles, 'payment.charge'))
+      throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
+  },
+  loader: async ({ context: { queryClient }, params }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(jobQuery(params.id)),
+      queryClient.ensureQueryData(companyQuery()),
+      queryClient.ensureQueryData(cardQuery()),
+      queryClient.ensureQueryData(gatewayConfigQuery()),
+    ]);
+  },
+  component: PurchaseRoute,
+});
