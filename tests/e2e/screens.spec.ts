@@ -2,8 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { chooseAddress, choose } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
-import { type Screen, screens, type Viewer } from './screens.ts';
-import { baseAddress, expect, test } from './test.ts';
+import { type Screen, screens } from './screens.ts';
+import { test } from './kept-pages.ts';
+import { baseAddress, expect, expectAccessible } from './test.ts';
 
 /** One file, but as many screens as there are: both workers share them. */
 test.describe.configure({ mode: 'parallel' });
@@ -13,7 +14,7 @@ const desk = { width: 1440, height: 900 };
 const narrowest = { width: 360, height: 780 };
 
 /** A public job, and one of the demo company with many applicants. */
-let ids: { job: string; own: string; channel: string; post: string; ad: string };
+let ids: { job: string; own: string; company: string; thread: string; channel: string; post: string; ad: string };
 
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext({ baseURL: baseAddress() });
@@ -22,10 +23,19 @@ test.beforeAll(async ({ playwright }) => {
   const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
   const headers = { authorization: `Bearer ${signedIn.data.accessToken}` };
   const own = (await (await request.get('/api/1.0/jobs?limit=100', { headers })).json()) as {
-    data: { id: string; total_applicants: number }[];
+    data: { id: string; company_id: string; total_applicants: number }[];
   };
   const [most] = own.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
-  ids = { job: found.data[0]?.id ?? '', own: most?.id ?? '', ...(await demoNews(request)), ad: await demoAd(request) };
+  const asked = { job_id: most?.id, subject: 'How long is it up?', message: 'The renewal says another day than the job.' };
+  const thread = (await (await request.post('/api/1.0/contact', { headers, data: asked })).json()) as { data: { id: string } };
+  ids = {
+    job: found.data[0]?.id ?? '',
+    own: most?.id ?? '',
+    company: most?.company_id ?? '',
+    thread: thread.data.id,
+    ...(await demoNews(request)),
+    ad: await demoAd(request),
+  };
   await request.dispose();
 });
 
@@ -72,8 +82,6 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(narrowest.width);
 }
 
-type Check = (rules?: string[]) => Promise<void>;
-
 /** Colours are all that the scheme changes. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
@@ -87,38 +95,45 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   }, colorScheme);
 }
 
-async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>, checkAccessibility: Check): Promise<void> {
+async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(path.replace(/\{(job|own|channel|post|ad)\}/g, (_, name: keyof typeof ids) => ids[name]));
+  await page.goto(path.replace(/\{(job|own|company|thread|channel|post|ad)\}/g, (_, name: keyof typeof ids) => ids[name]));
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await wear(page, 'light');
     await settle(page);
     await expect(page).toHaveTitle(title);
-    await test.step(`${size.width} light`, () => checkAccessibility());
+    await test.step(`${size.width} light`, () => expectAccessible(page));
     await wear(page, 'dark');
-    await test.step(`${size.width} dark`, () => checkAccessibility(rulesOfColour));
+    await test.step(`${size.width} dark`, () => expectAccessible(page, rulesOfColour));
   }
   await expectNoSidewaysScroll(page);
 }
 
-async function enter(page: Page, viewer: Viewer, signInAs: (name: string) => Promise<void>): Promise<void> {
-  if (viewer === 'visitor') return;
-  if (viewer !== 'newcomer') return await signInAs(viewer);
+/** What these do is felt by the next one that looks. */
+const leavesTraces = ({ viewer, path }: Screen) => viewer === 'newcomer' || path === '/logout';
+
+for (const screen of screens.filter((one) => !leavesTraces(one))) {
+  test(`${screen.path} as ${screen.viewer}`, async ({ keptPage }) => {
+    await visit(await keptPage(screen.viewer === 'visitor' ? null : screen.viewer), screen);
+  });
+}
+
+for (const screen of screens.filter(leavesTraces)) {
+  test(`${screen.path} as ${screen.viewer}`, async ({ page }) => {
+    if (screen.viewer === 'newcomer') await signUp(page);
+    await visit(page, screen);
+  });
+}
+
+async function signUp(page: Page): Promise<void> {
   await page.goto('/signup');
   await fillSignUp(page, newPerson());
   await expect(page).toHaveURL(/\/company-info/);
 }
 
-for (const screen of screens) {
-  test(`${screen.path} as ${screen.viewer}`, async ({ page, signInAs, checkAccessibility }) => {
-    await enter(page, screen.viewer, signInAs);
-    await visit(page, screen, checkAccessibility);
-  });
-}
-
-test('the steps of a new job', async ({ page, signInAs, checkAccessibility }) => {
+test('the steps of a new job', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.goto('/company/jobs/new');
   await page.getByLabel('Job title').fill('Night linehaul');
@@ -127,13 +142,13 @@ test('the steps of a new job', async ({ page, signInAs, checkAccessibility }) =>
   await choose(page, 'Home time', 'Every weekend');
   await page.getByLabel('Job description').fill('Omaha to Denver and back.');
   await page.getByRole('button', { name: 'Continue to addresses' }).click();
-  await visit(page, { path: '/company/jobs/new/targeting-address', title: /^Company \| / }, checkAccessibility);
+  await visit(page, { path: '/company/jobs/new/targeting-address', title: /^Company \| / });
   await chooseAddress(page, 'Add an address', 'Moab, UT');
   await expect(page.getByRole('table', { name: 'Chosen addresses' }).getByRole('row', { name: /Moab/ })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
-  await visit(page, { path: '/company/jobs/new/addons', title: /^Company \| / }, checkAccessibility);
+  await visit(page, { path: '/company/jobs/new/addons', title: /^Company \| / });
   await page.getByRole('button', { name: /Continue/ }).click();
-  await visit(page, { path: '/company/jobs/new/payment-method', title: /^Company \| / }, checkAccessibility);
+  await visit(page, { path: '/company/jobs/new/payment-method', title: /^Company \| / });
 });
 
 test('what opens over the screens: drawer, menus, dialogs, an applicant', async ({ page, signInAs, checkAccessibility }) => {

@@ -11,7 +11,7 @@ export type Screen = {
 };
 
 /** Every screen that is built, as each role that sees it. `{job}` is a public job, `{own}` one of the demo company with applicants,
- * `{channel}` and `{post}` the demo's news, `{ad}` an ad of it. */
+ * `{channel}` and `{post}` the demo's news, `{ad}` an ad of it, `{company}` its company and `{thread}` what that asked support. */
 export const screens: Screen[] = [
   { viewer: 'visitor', path: '/login', title: 'Sign in | Haulboard' },
   { viewer: 'visitor', path: '/login?role=admin', title: /^Admin \| Sign in/ },
@@ -54,6 +54,7 @@ export const screens: Screen[] = [
   { viewer: 'superadmin', path: '/company/jobs/{own}/candidates', title: 'Company | Candidates' },
   { viewer: 'companyadmin', path: '/company/jobs/{own}/job-content', title: /^Company \| Edit / },
   { viewer: 'company', path: '/company/jobs/{own}/address', title: /^Company \| Move / },
+  { viewer: 'companyadmin', path: '/company/jobs/{own}/job-content-duplicate', title: /^Company \| Duplicate / },
   { viewer: 'companyadmin', path: '/company/jobs/new', title: /^Company \| / },
   { viewer: 'companyadmin', path: '/company/settings/employees', title: 'Company | Employees' },
   { viewer: 'company', path: '/company/settings/employees?q=nothing-like-it', title: 'Company | Employees' },
@@ -72,7 +73,11 @@ export const screens: Screen[] = [
   { viewer: 'superadmin', path: '/admin/companies/new', title: 'Admin | Create company' },
   { viewer: 'superadmin', path: '/admin/company-list/{own}/job-content', title: /^Admin \| Edit / },
   { viewer: 'superadmin', path: '/admin/company-list/{own}/address', title: /^Admin \| Move / },
+  { viewer: 'superadmin', path: '/admin/companies/{company}', title: /^Admin \| (?!Not found|Oops)/ },
+  { viewer: 'admin', path: '/company/settings/tags?company={company}', title: 'Company | Tags' },
   { viewer: 'superadmin', path: '/admin/messages', title: 'Admin | Messages' },
+  { viewer: 'superadmin', path: '/admin/messages/{thread}', title: /^Admin \| (?!Not found|Oops)/ },
+  { viewer: 'companyadmin', path: '/company/messages/{thread}', title: /^Company \| (?!Not found|Oops)/ },
   { viewer: 'superadmin', path: '/admin/audit', title: 'Admin | Audit' },
   { viewer: 'companyadmin', path: '/company/settings/log', title: 'Company | Company log' },
   { viewer: 'companyadmin', path: '/company/messages', title: 'Company | Messages' },
