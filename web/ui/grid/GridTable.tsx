@@ -79,11 +79,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                   </Table.Td>
                 ) : null}
                 {columns.map((column) => (
-                  <Table.Td
-                    key={column.id}
-                    ta={column.align}
-                    className={column.align === 'right' ? 'tabular' : column.isShort ? `tabular ${classes.short}` : undefined}
-                  >
+                  <Table.Td key={column.id} ta={column.align} className={classOf(column)}>
                     {column.cell(row.original)}
                   </Table.Td>
                 ))}
@@ -148,4 +144,10 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
       </Group>
     </Table.Th>
   );
+}
+
+function classOf<Row>({ align, isShort, isLong }: GridColumn<Row>): string | undefined {
+  if (align === 'right') return 'tabular';
+  if (isShort) return `tabular ${classes.short}`;
+  return isLong ? classes.long : undefined;
 }
