@@ -141,7 +141,12 @@ export const myApplicationSchema = z.object({
 });
 export type MyApplication = z.infer<typeof myApplicationSchema>;
 
-export const myApplicationsInput = z.object(pageFields());
+export const myApplicationsInput = z.object({
+  /** Only what was sent to this job: one, or none. */
+  jobId: z.optional(idField),
+  ...pageFields(),
+});
+export type MyApplicationsInput = z.infer<typeof myApplicationsInput>;
 export const myApplicationsSchema = pageOf(myApplicationSchema);
 
 const emptyOr = <Field extends z.core.$ZodType>(field: Field) => z.union([z.literal(''), field]);

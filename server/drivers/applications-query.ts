@@ -1,15 +1,19 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-condition.ts';
-import type { MyApplication } from '#shared/driver.ts';
-import type { Page, PageOf } from '#shared/list.ts';
+import type { MyApplication, MyApplicationsInput } from '#shared/driver.ts';
+import type { PageOf } from '#shared/list.ts';
 
 /** The driver's applications, newest first, with what became of each. */
-export async function listApplications(db: Database, driverId: string, { offset, limit }: Page): Promise<PageOf<MyApplication>> {
-  const mine = eq(applications.driverId, driverId);
+export async function listApplications(
+  db: Database,
+  driverId: string,
+  { offset, limit, jobId }: MyApplicationsInput,
+): Promise<PageOf<MyApplication>> {
+  const mine = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
   const [rows, [counted]] = await Promise.all([
     db
       .select({

@@ -102,10 +102,17 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       cell: words.experience,
     },
     { id: 'cdl', header: 'CDL', isShort: true, cell: words.cdl },
-    { id: 'job_type', header: 'Has driven', filter: { kind: 'enum', options: options(jobTypes) }, cell: words.drivenShort },
+    {
+      id: 'job_type',
+      header: 'Has driven',
+      width: '13rem',
+      filter: { kind: 'enum', options: options(jobTypes) },
+      cell: words.drivenShort,
+    },
     {
       id: 'endorsements',
       header: 'Endorsements',
+      width: '13rem',
       filter: { kind: 'enum', options: options(endorsements) },
       cell: words.endorsementsShort,
     },

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { driverFormSchema, mostMessage } from '#shared/driver.ts';
+import { date } from '#shared/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -12,7 +13,7 @@ import { JobSummary } from './JobSummary.tsx';
 import { formOf, homeOf, updateOf } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import classes from './PublicFrame.module.css';
-import { type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
+import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 
 /** `/jobs/{id}/apply`: confirm the profile, send (`product: Drivers and the public side`). */
 export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
@@ -83,6 +84,24 @@ function Sent({ job }: { job: PublicJob }) {
           You applied for “{job.title}”. You can follow it, or withdraw it, under My applications.
         </EmptyState>
       </Section>
+    </>
+  );
+}
+
+/** One application per driver and job: the second visit says so before anything is typed. */
+export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplication }) {
+  return (
+    <>
+      <PageHeader title="You already applied to this job" />
+      <Stack gap="lg">
+        <JobSummary job={job} />
+        <Text>
+          You sent your application on {date(sent.applicationAt)}. Under My applications you can follow it, or withdraw it.
+        </Text>
+        <Button component={Link} to="/members/home" size="md" fullWidth>
+          My applications
+        </Button>
+      </Stack>
     </>
   );
 }

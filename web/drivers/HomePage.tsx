@@ -6,8 +6,10 @@ import { cityState } from '#shared/format.ts';
 import { AdSlot } from '#web/ads/AdSlot.tsx';
 import { HomeNews } from '#web/news/HomeNews.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -45,14 +47,14 @@ export function HomePage({ search, onSearch }: Props) {
       { onSuccess: () => toast.success('Application withdrawn'), onError: (error) => toast.error(error) },
     );
   };
-  const find = (
-    <Button component="a" href="/jobs" color="orange">
+  const find = (color?: string) => (
+    <Button component="a" href="/jobs" {...(color ? { color } : { variant: 'default' })}>
       Search jobs
     </Button>
   );
   return (
     <>
-      <PageHeader title="Home" actions={find} />
+      <PageHeader title="Home" actions={find('orange')} />
       <Stack gap="xl">
         <JobsForMe />
         <section aria-label="My applications">
@@ -80,7 +82,7 @@ export function HomePage({ search, onSearch }: Props) {
               ) : null
             }
             empty={
-              <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find}>
+              <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find()}>
                 Find a job and apply in about two minutes. You follow every application here.
               </EmptyState>
             }
@@ -103,10 +105,9 @@ function JobsForMe() {
 
 /** A plain list by date and distance: it claims no match. */
 function NewestJobs({ profile }: { profile: Profile }) {
-  const { data } = useQuery(newestJobsQuery(profile));
+  const { data, error, isFetching, refetch } = useQuery(newestJobsQuery(profile));
   const place = cityState(profile) || profile.postalCode;
   const title = place ? `New jobs within ${nearMiles} miles of ${place}` : 'New jobs';
-  if (!data) return null;
   return (
     <Section
       title={title}
@@ -122,7 +123,11 @@ function NewestJobs({ profile }: { profile: Profile }) {
         )
       }
     >
-      {data.items.length ? (
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : !data ? (
+        <Loading />
+      ) : data.items.length ? (
         <Stack gap="sm">
           {data.items.map((job) => (
             <JobSummary key={job.id} job={job} />

@@ -16,6 +16,9 @@ export const myApplicationsQuery = (search: GridSearch) => {
   return { ...trpc.drivers.applications.queryOptions({ offset, limit }), placeholderData: keepPreviousData };
 };
 
+/** What the driver sent to this job, if anything. */
+export const applicationToQuery = (jobId: string) => trpc.drivers.applications.queryOptions({ jobId, limit: 1 });
+
 export const nearMiles = 100;
 
 /** The newest public jobs around where the driver lives; of the whole country while that is not known. */

@@ -1,15 +1,21 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
-import { ApplyEntrance, ApplyPage } from '#web/drivers/ApplyPage.tsx';
+import { AppliedBefore, ApplyEntrance, ApplyPage } from '#web/drivers/ApplyPage.tsx';
 import { PublicFrame } from '#web/drivers/PublicFrame.tsx';
-import { profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
+import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
 import { loadMe } from '#web/me.ts';
 
 function ApplyRoute() {
-  const { job, profile, isOther } = Route.useLoaderData();
+  const { job, profile, sent, isOther } = Route.useLoaderData();
   return (
     <PublicFrame>
-      {profile ? <ApplyPage job={job} profile={profile} /> : <ApplyEntrance job={job} isOther={isOther} />}
+      {sent ? (
+        <AppliedBefore job={job} sent={sent} />
+      ) : profile ? (
+        <ApplyPage job={job} profile={profile} />
+      ) : (
+        <ApplyEntrance job={job} isOther={isOther} />
+      )}
     </PublicFrame>
   );
 }
@@ -19,8 +25,12 @@ export const Route = createFileRoute('/jobs/$id/apply')({
     const [me, job] = await Promise.all([loadMe(), queryClient.ensureQueryData(publicJobQuery(params.id))]);
     if (job.jobHyperlink) throw redirect({ href: `/jobs/${job.id}/go`, reloadDocument: true });
     const isDriver = me !== null && can(me.roles, 'driver.self');
-    const profile = isDriver ? await queryClient.fetchQuery(profileQuery()) : null;
-    return { job, profile, isOther: me !== null && !isDriver };
+    if (!isDriver) return { job, profile: null, sent: null, isOther: me !== null };
+    const [profile, { items }] = await Promise.all([
+      queryClient.fetchQuery(profileQuery()),
+      queryClient.fetchQuery(applicationToQuery(params.id)),
+    ]);
+    return { job, profile, sent: items.find((one) => one.status !== 'withdrawn') ?? null, isOther: false };
   },
   component: ApplyRoute,
 });

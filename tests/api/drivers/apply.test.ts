@@ -125,7 +125,11 @@ describe('my applications', () => {
       ['Another', 'closed'],
       [job.title, 'sent'],
     ]);
+    const one = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token });
+    expect([one.body.pagination.total, (one.body.data as { id: string }[])[0]?.id]).toEqual([1, id]);
     const stranger = await makeDriver(t.services.db);
+    const theirs = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token: await t.tokenOf(stranger) });
+    expect(theirs.body.pagination.total).toBe(0);
     expect((await t.rest('DELETE', `/member/applications/${id}`, { token: await t.tokenOf(stranger) })).status).toBe(404);
     expect(await t.rest('DELETE', `/member/applications/${id}`, { token })).toMatchObject({
       status: 200,

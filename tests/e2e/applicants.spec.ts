@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { chooseAddress } from './fields.ts';
+import { fillLogin, newPerson, registerDriver } from './people.ts';
+import { expect, test } from './test.ts';
+
+type Listed = { data: { id: string; title: string; total_applicants: number }[] };
+
+/** The demo company's job with the long list of applicants. */
+async function longestJob(page: Page) {
+  await page.goto('/company/jobs');
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = (await (await page.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as Listed;
+  const [job] = data.toSorted((a, b) => b.total_applicants - a.total_applicants);
+  if (!job) throw new Error('The demo company has no job');
+  return job;
+}
+
+test('a recruiter narrows the applicants, rates and tags one, takes the list along, and writes about the job', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}) => {
+  await signInAs('companyadmin');
+  const job = await longestJob(page);
+  const word = `Ring ${Date.now().toString(36)}`;
+  await page.goto(`/company/jobs/${job.id}/detail?sort=-rating&filters=[["distance","between",[0,500]]]`);
+  const table = page.getByRole('table', { name: 'Applicants' });
+  await expect(table.getByText(/of 5 stars/).first()).toBeVisible();
+
+  await test.step('filter by who has driven dry vans', async () => {
+    const before = await page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first().textContent();
+    await page.getByRole('button', { name: 'Filter by Has driven' }).click();
+    await page.getByRole('checkbox', { name: 'Dry Van' }).check();
+    await page.getByRole('button', { name: 'Apply filter' }).click();
+    await expect(page).toHaveURL(/job_type/);
+    await expect(page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first()).not.toHaveText(before ?? '');
+  });
+
+  await test.step('by keyboard: the first one opens at its tags', async () => {
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('t');
+    const drawer = page.getByRole('dialog');
+    const field = drawer.getByRole('combobox', { name: /^New tag for / });
+    await expect(field).toBeFocused();
+    await field.fill(word);
+    await field.press('Enter');
+    await expect(drawer.getByText(word)).toBeVisible();
+    const stars = drawer.getByRole('group', { name: /^Rating of / });
+    await stars.getByRole('radio', { name: '3 stars' }).focus();
+    await page.keyboard.press('Space');
+    await expect(stars.getByRole('radio', { name: '3 stars' })).toBeChecked();
+    await checkAccessibility();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(table.getByText(word)).toBeVisible();
+  });
+
+  await test.step('the tag finds them again, and the file holds the same one', async () => {
+    await page.goto(`/company/jobs/${job.id}/detail?filters=${encodeURIComponent(JSON.stringify([['tag', 'in', [word]]]))}`);
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(table.getByText('3 of 5 stars')).toBeAttached();
+    const download = page.waitForEvent('download');
+    await page.getByRole('region', { name: 'Applicants' }).getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^applicants-.*\.csv$/);
+  });
+
+  await test.step('a message about the job', async () => {
+    await page.getByRole('button', { name: `Actions for ${job.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Contact support' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Contact support' });
+    await dialog.getByLabel('Subject').fill(`About ${word}`);
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Please tell us more about this applicant list.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `About ${word}` })).toBeVisible();
+  });
+});
+
+test('a driver applies by thumb at 360, follows it, and takes it back', async ({ newVisitor }) => {
+  const phone = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const driver = newPerson({ firstName: 'Thea', lastName: 'Thumb' });
+  await registerDriver(phone, driver);
+  await phone.goto('/jobs?query=Omaha');
+  const link = phone.getByRole('region', { name: 'Results' }).getByRole('heading').getByRole('link').first();
+  const title = (await link.textContent())?.trim() ?? '';
+  await link.tap();
+  await phone.getByRole('link', { name: 'Apply' }).first().tap();
+  await phone.getByRole('link', { name: 'Sign in' }).tap();
+  await fillLogin(phone, driver);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Apply' })).toBeVisible();
+  const path = new URL(phone.url()).pathname;
+
+  await test.step('everything is in reach, nothing scrolls sideways', async () => {
+    const wider = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wider).toBe(0);
+    await expect(phone.getByRole('button', { name: 'Apply' })).toBeInViewport();
+    await chooseAddress(phone, 'Where you live', '68102');
+    await phone.getByLabel('CDL').selectOption('Class A');
+    await phone.getByLabel('Years of experience').fill('4');
+    await phone.getByText('Dry Van', { exact: true }).tap();
+    await expect(phone.getByRole('checkbox', { name: 'Dry Van' })).toBeChecked();
+    await phone.getByRole('button', { name: 'Apply' }).tap();
+    await expect(phone.getByRole('heading', { name: 'Your application is on its way' })).toBeVisible();
+  });
+
+  await test.step('a second visit says so before anything is typed', async () => {
+    await phone.goto(path);
+    await expect(phone.getByRole('heading', { name: 'You already applied to this job' })).toBeVisible();
+    await phone.getByRole('link', { name: 'My applications' }).tap();
+  });
+
+  await test.step('withdraw, and the form is there again', async () => {
+    const mine = phone.getByRole('region', { name: 'My applications' });
+    await mine.getByRole('button', { name: `Withdraw from ${title}` }).tap();
+    await phone.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap();
+    await expect(mine.getByText('Withdrawn')).toBeVisible();
+    await phone.goto(path);
+    await expect(phone.getByRole('heading', { level: 1, name: 'Apply' })).toBeVisible();
+    await expect(phone.getByLabel('Years of experience')).toHaveValue('4');
+  });
+});
