@@ -80,7 +80,7 @@ describe('adding somebody', () => {
     for (const email of [user.email.toUpperCase(), driver.email])
       expect(await t.rest('POST', '/employees', { token, body: newcomer({ email }) })).toMatchObject({
         status: 409,
-        body: { errors: [{ field: 'email', detail: messages.emailExists }] },
+        body: { errors: [{ field: 'email', detail: messages.emailExists, message: messages.employeeHasAccount }] },
       });
   });
 
