@@ -20,6 +20,6 @@ export const jobStatisticsSchema = z.object({
   candidates: z.nullable(z.int()),
   hyperlinkClicks: z.int(),
   /** Every day of the span has its line. */
-  byDay: z.array(z.object({ date: z.string(), views: z.int(), applications: z.int() })),
+  byDay: z.array(z.object({ date: z.string(), views: z.int(), applications: z.int(), hyperlinkClicks: z.int() })),
 });
 export type JobStatistics = z.infer<typeof jobStatisticsSchema>;

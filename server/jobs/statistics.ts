@@ -35,14 +35,14 @@ export async function jobStatistics(db: Database, scope: CompanyScope, input: Jo
   };
 }
 
-type Counts = { views: number; applications: number };
+type Counts = Omit<JobStatistics['byDay'][number], 'date'>;
 
 function everyDay(from: string, to: string, counted: ReadonlyMap<string, Counts>): JobStatistics['byDay'] {
   const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   return Array.from({ length }, (_, n) => {
     const date = dayOf(Date.parse(from) + n * dayMs);
-    const { views = 0, applications = 0 } = counted.get(date) ?? {};
-    return { date, views, applications };
+    const { views = 0, applications = 0, hyperlinkClicks = 0 } = counted.get(date) ?? {};
+    return { date, views, applications, hyperlinkClicks };
   });
 }
 

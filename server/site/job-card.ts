@@ -32,7 +32,7 @@ export function jobCard(job: PublicJobCard): Html {
     ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
   ];
   const distance = job.distance === null ? '' : ` · ${format.distance(job.distance)}`;
-  return html`<li class="card job${job.featured && ' featured'}">
+  return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${logoOf(job, 48)}
     <div>
       ${job.featured && html`<span class="flag">Featured</span>`}

@@ -59,14 +59,14 @@ fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items
 .count{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem;margin-bottom:1rem}
 .chips{display:flex;flex-wrap:wrap;gap:.5rem;margin-bottom:1rem}.chips a{display:inline-flex;align-items:center;gap:.5rem;min-height:2.25rem;padding:.25rem .875rem;border:1px solid var(--control);border-radius:2rem;background:var(--surface);color:var(--text);font-size:.875rem;text-decoration:none}.chips a:hover{background:var(--soft)}
 .block{margin-bottom:1.75rem}.block>h2{font-size:1rem;margin-bottom:.75rem}.jobs{display:grid;gap:.75rem}
-.job{position:relative;display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}
+.job{position:relative;display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}.job:target{outline:2px solid var(--accent)}
 .job.featured{background:var(--featured);border-color:var(--featuredLine)}.job h3 a{color:var(--text);text-decoration:none}.job h3 a::after{content:'';position:absolute;inset:0;border-radius:${radii.lg}}.job:hover h3 a{text-decoration:underline}
 .logo{width:3rem;height:3rem;border-radius:${radii.md};background:var(--soft);color:var(--dimmed);display:grid;place-items:center;font-weight:700;font-size:.9375rem;overflow:hidden}.logo img{width:100%;height:100%;object-fit:contain;background:#fff}
 .pay{font-weight:650}.facts{display:flex;flex-wrap:wrap;gap:.375rem;margin-top:.625rem}.facts li{background:var(--soft);border-radius:${radii.sm};padding:.125rem .5rem;font-size:.8125rem}.facts+.quiet{margin-top:.5rem}.featured .facts li{background:var(--surface)}
 .flag{color:var(--flag);font-size:.75rem;font-weight:700;letter-spacing:.04em;text-transform:uppercase}
 .pages{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.25rem}
 .nothing{text-align:center;padding:3rem 1.25rem}.nothing p{margin:.5rem 0 1.25rem;color:var(--dimmed)}
-.map{display:none}${desktop}{.map{display:block;position:sticky;top:1rem;padding:.75rem}.map svg{display:block;width:100%;height:auto}.map .state{fill:var(--soft);stroke:var(--surface);stroke-width:1}.map .dot{fill:var(--accent);stroke:var(--surface);stroke-width:1.5}.map p{margin:.5rem .25rem 0}}`;
+.map{display:none}${desktop}{.map{display:block;position:sticky;top:1rem;padding:.75rem}.map svg{display:block;width:100%;height:auto}.map .state{fill:var(--soft);stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}.map .dot{fill:var(--accent);stroke:var(--surface);stroke-width:1.5;vector-effect:non-scaling-stroke}.map a:hover .dot,.map a:focus-visible .dot{stroke:var(--text);stroke-width:3}.map p{margin:.5rem .25rem 0}}`;
 
 const job = `
 .crumb{margin:1rem 0;font-size:.875rem}.crumb a{display:inline-block;padding:.375rem 0}

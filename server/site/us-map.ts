@@ -48,25 +48,58 @@ function drawRing(ring: Ring): string {
   return kept.length < 3 ? '' : `M${kept.join('L')}Z`;
 }
 
-/** Where the jobs of this page are. The list beside it says the same in words. */
+type Spot = { name: string; count: number; first: string; x: number; y: number };
+
+/** Where the jobs of this page are, as near as they allow; each place leads to its first job in the list beside it. */
 export function usMap(jobs: readonly PublicJobCard[]): Html {
-  const places = new Map<string, { count: number; x: number; y: number }>();
-  for (const job of jobs) {
-    const name = placeOf(job);
-    const before = places.get(name);
-    places.set(name, before ? { ...before, count: before.count + 1 } : { count: 1, ...onSheet(job.state, job.coordinates) });
-  }
-  const dots = [...places].map(
-    ([name, { count, x, y }]) =>
-      html`<circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${Math.min(24, 9 + count * 2)}"
-        ><title>${name}: ${format.count(count, 'job')}</title></circle
-      >`,
-  );
+  const spots = [...spotsOf(jobs)];
+  const view = viewOf(spots);
+  const scale = view.width / sheet.width;
+  const dots = spots.map(({ name, count, first, x, y }) => {
+    const words = `${name}: ${format.count(count, 'job')}`;
+    const radius = Math.min(24, 9 + count * 2) * scale;
+    return html`<a href="#job-${first}" aria-label="${words}"
+      ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${words}</title></circle></a
+    >`;
+  });
+  const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
   return html`<div class="card map">
-    <svg viewBox="0 0 ${sheet.width} ${sheet.height}" role="img" aria-label="Map of the jobs on this page">
+    <svg viewBox="${box}" role="group" aria-label="Map of the jobs on this page">
       <use class="state" href="/site/us-states.svg#states" />
       ${dots}
     </svg>
-    <p class="quiet">${format.count(places.size, 'place')} on this page</p>
+    <p class="quiet">${format.count(spots.length, 'place')} on this page</p>
   </div>`;
+}
+
+function spotsOf(jobs: readonly PublicJobCard[]): Iterable<Spot> {
+  const spots = new Map<string, Spot>();
+  for (const job of jobs) {
+    const name = placeOf(job);
+    const before = spots.get(name);
+    const spot = before ?? { name, count: 0, first: job.id, ...onSheet(job.state, job.coordinates) };
+    spots.set(name, { ...spot, count: spot.count + 1 });
+  }
+  return spots.values();
+}
+
+/** So wide at least, in the sheet's units, that the shape of a state tells where one is. */
+const narrowest = 260;
+const margin = 50;
+
+/** The part of the sheet that holds the spots, in the sheet's own shape. */
+export function viewOf(spots: readonly { x: number; y: number }[]): { x: number; y: number; width: number; height: number } {
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const shape = sheet.width / sheet.height;
+  const wanted = Math.max(narrowest, right - left + 2 * margin, (bottom - top + 2 * margin) * shape);
+  const width = Math.min(sheet.width, wanted);
+  const height = width / shape;
+  const within = (middle: number, side: number, whole: number) => Math.min(whole - side, Math.max(0, middle - side / 2));
+  return {
+    x: within((left + right) / 2, width, sheet.width),
+    y: within((top + bottom) / 2, height, sheet.height),
+    width,
+    height,
+  };
 }

@@ -69,6 +69,7 @@ function Content({ statistics }: { statistics: Statistics }) {
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group gap="lg" mb="sm">
           <Key color="navy.5" label="Views, left scale" />
+          {hyperlinkClicks > 0 ? <Key color="navy.3" label="Clicks to your page, left scale" /> : null}
           <Key color="orange.6" label="Applications, right scale" />
         </Group>
         <Box
@@ -80,6 +81,7 @@ function Content({ statistics }: { statistics: Statistics }) {
             <BarLineChart
               days={byDay}
               bars={{ name: 'views', label: 'Views' }}
+              besides={hyperlinkClicks > 0 ? { name: 'hyperlinkClicks', label: 'Clicks to your page' } : undefined}
               line={{ name: 'applications', label: 'Applications' }}
               height={260}
             />

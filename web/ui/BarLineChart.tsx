@@ -9,13 +9,15 @@ type Props = {
   /** A row a day, with its `date` and both figures. */
   days: Record<string, string | number>[];
   bars: Series;
+  /** More of the same order of magnitude, beside the bars. */
+  besides?: Series | undefined;
   /** Of another order of magnitude: it has a scale of its own, on the right. */
   line: Series;
   height: number;
 };
 
 /** Two figures by day: bars for the many, a line for the far fewer. Default, because screens fetch it once there is data. */
-export default function BarLineChart({ days, bars, line, height }: Props) {
+export default function BarLineChart({ days, bars, besides, line, height }: Props) {
   const isStill = useReducedMotion();
   return (
     <CompositeChart
@@ -24,6 +26,7 @@ export default function BarLineChart({ days, bars, line, height }: Props) {
       dataKey="date"
       series={[
         { ...bars, color: 'navy.5', type: 'bar' },
+        ...(besides ? [{ ...besides, color: 'navy.3', type: 'bar' as const }] : []),
         { ...line, color: 'orange.6', type: 'line', yAxisId: 'right' },
       ]}
       withRightYAxis

@@ -31,11 +31,11 @@ describe('the statistics of a job', () => {
     ]);
     const { status, body } = await ask();
     expect(status).toBe(200);
-    const { by_day: days, ...totals } = body.data as { by_day: { date: string; views: number; applications: number }[] };
+    const { by_day: days, ...totals } = body.data as { by_day: { date: string }[] };
     expect(totals).toEqual({ views: 15, applications: 3, candidates: 12, hyperlink_clicks: 1 });
     expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 30 }, (_, n) => dayOf(29 - n)));
-    expect(days.at(-1)).toEqual({ date: dayOf(0), views: 10, applications: 2 });
-    expect(days[1]).toEqual({ date: dayOf(28), views: 0, applications: 0 });
+    expect(days.at(-1)).toEqual({ date: dayOf(0), views: 10, applications: 2, hyperlink_clicks: 1 });
+    expect(days[1]).toEqual({ date: dayOf(28), views: 0, applications: 0, hyperlink_clicks: 0 });
   });
 
   it('are of the days that were asked for, both included', async () => {
@@ -49,8 +49,8 @@ describe('the statistics of a job', () => {
       candidates: null,
       hyperlink_clicks: 0,
       by_day: [
-        { date: '2026-03-08', views: 1, applications: 0 },
-        { date: '2026-03-09', views: 1, applications: 0 },
+        { date: '2026-03-08', views: 1, applications: 0, hyperlink_clicks: 0 },
+        { date: '2026-03-09', views: 1, applications: 0, hyperlink_clicks: 0 },
       ],
     });
   });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { jobs } from '#drizzle/schema/jobs.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
 import { sitemap, sitemapPart } from '#server/site/sitemap.ts';
@@ -9,7 +8,13 @@ import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** 500 jobs in random states: whatever tells of a public job tells of the same ones (`product: Drivers and the public side`). */
-type Row = typeof jobs.$inferSelect & { isCancelled: boolean };
+type Row = {
+  id: string;
+  status: JobStatus;
+  postingDate: Date | null;
+  expirationDate: Date | null;
+  isCancelled: boolean;
+};
 
 let t: TestApp;
 let made: Row[];
@@ -50,8 +55,8 @@ beforeAll(async () => {
       const [postingDate, expirationDate] =
         status === 'POSTED' && !posted ? [daysFromNow(-1), daysFromNow(9)] : [posted, expires];
       const job = { ...content, status, postingDate, expirationDate };
-      const row = await makeJob(db, isCancelled ? cancelled.id : open.id, job);
-      return { ...row, isCancelled };
+      const { id } = await makeJob(db, isCancelled ? cancelled.id : open.id, job);
+      return { id, status, postingDate, expirationDate, isCancelled };
     }),
   );
 }, 60_000);

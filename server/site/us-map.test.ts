@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sheet } from '#shared/us-projection.ts';
+import { viewOf } from './us-map.ts';
+
+const spot = fc.record({
+  x: fc.double({ min: 0, max: sheet.width, noNaN: true }),
+  y: fc.double({ min: 0, max: sheet.height, noNaN: true }),
+});
+
+test('the map shows every spot, inside of the sheet and in its shape', () => {
+  fc.assert(
+    fc.property(fc.array(spot, { minLength: 1, maxLength: 20 }), (spots) => {
+      const { x, y, width, height } = viewOf(spots);
+      for (const one of spots) {
+        expect(one.x).toBeGreaterThanOrEqual(x - 0.01);
+        expect(one.x).toBeLessThanOrEqual(x + width + 0.01);
+        expect(one.y).toBeGreaterThanOrEqual(y - 0.01);
+        expect(one.y).toBeLessThanOrEqual(y + height + 0.01);
+      }
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(sheet.width + 0.01);
+      expect(width / height).toBeCloseTo(sheet.width / sheet.height, 3);
+    }),
+  );
+});
+
+test('places near each other are looked at from near', () => {
+  expect(viewOf([{ x: 500, y: 400 }]).width).toBeLessThan(sheet.width / 3);
+});

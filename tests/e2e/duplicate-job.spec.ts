@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { choose, chooseAddress } from './fields.ts';
+import { expect, test } from './test.ts';
+
+/** Signed in as the page is. */
+async function post<T>(page: Page, path: string, data: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request.post(`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+const content = {
+  job_type: 'flatBed',
+  required_experience: 'Y1',
+  home_time: 'D4',
+  job_description: 'Steel to the coast.\n\nHome on the tenth day.',
+  salary_type: 'weekly',
+  expected_pay: 1500,
+  addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
+};
+
+test('an employer closes a job, whose page is gone; then posts it again: duplicate, edit, pay', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}) => {
+  const title = `Steel run ${Date.now().toString(36)}`;
+  await signInAs('invoice');
+  await page.goto('/company/jobs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
+  type Order = { jobs_post_token: string; jobs: { id: string }[] };
+  const order = await post<Order>(page, '/jobs', { ...content, title });
+  await post(page, '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
+  const id = order.jobs[0]?.id ?? '';
+
+  await test.step('close: the public page answers 410', async () => {
+    expect((await page.request.get(`/jobs/${id}`)).status()).toBe(200);
+    await page.goto(`/company/jobs/${id}/detail`);
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Close job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close job' }).click();
+    await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+    expect((await page.request.get(`/jobs/${id}`)).status()).toBe(410);
+  });
+
+  await test.step('the closed job becomes a copy, whose description is written anew', async () => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/job-content-duplicate`));
+    await expect(page.getByLabel('Job title')).toHaveValue(`${title} Copy`);
+    const description = page.getByRole('textbox', { name: 'Job description' });
+    await expect(description).toContainText('Home on the tenth day.');
+    await choose(page, 'Job type', 'Hot Shot');
+    await description.press('ControlOrMeta+End');
+    await description.press('Enter');
+    await page.getByRole('button', { name: 'Bullet list' }).click();
+    await description.pressSequentially('Detention pay');
+    await checkAccessibility();
+    await page.getByRole('button', { name: 'Continue to the address' }).click();
+  });
+
+  await test.step('at another address; what was entered stays', async () => {
+    await expect(page).toHaveURL(/address-duplicate\?copy=/);
+    await page.getByRole('link', { name: /Job content/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Hot Shot');
+    await page.goBack();
+    await chooseAddress(page, 'Address of the copy', '100 S State St, Salt Lake City, UT 84111');
+    await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+  });
+
+  await test.step('with an add-on, and paid', async () => {
+    await page.getByRole('checkbox', { name: /Promote/ }).check();
+    await checkAccessibility();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('$400');
+    await page.getByRole('button', { name: /^Post/ }).click();
+    await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
+    await page.getByRole('link', { name: `${title} Copy` }).click();
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Address' })).toContainText('Salt Lake City, UT');
+    const copy = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1];
+    await page.goto(`/jobs/${copy}`);
+    await expect(page.getByRole('region', { name: 'About this job' }).getByRole('listitem')).toHaveText('Detention pay');
+    await expect(page.getByRole('region', { name: 'The job in short' })).toContainText('Hot Shot');
+  });
+});
