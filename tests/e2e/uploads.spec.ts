@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+const mb = 1024 * 1024;
+
+/** A second of a film, as the browser records it, made 11 MB long by an element that players skip. */
+async function film(page: Page): Promise<Buffer> {
+  const recorded = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 320, height: 180 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
+    const chunks: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
+    const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.start();
+    for (let frame = 0; frame < 20; frame += 1) {
+      if (pen) {
+        pen.fillStyle = `hsl(${frame * 18} 80% 50%)`;
+        pen.fillRect(0, 0, 320, 180);
+      }
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(chunks).arrayBuffer())];
+  });
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(11 * mb));
+  size[0] = 0x01;
+  return Buffer.concat([Buffer.from(recorded), Buffer.from([0xec]), size, Buffer.alloc(11 * mb)]);
+}
+
+const content = {
+  title: `With a film ${Date.now().toString(36)}`,
+  job_type: 'flatBed',
+  required_experience: 'Y1',
+  home_time: 'D4',
+  job_description: 'Drive a truck from here to there and back again.',
+  salary_type: 'weekly',
+  addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
+};
+
+/** A new active job of the company on invoice. */
+async function postJob(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const made = await page.request.post('/api/1.0/jobs', { headers, data: content });
+  const { data } = (await made.json()) as { data: { jobs_post_token: string; jobs: { id: string }[] } };
+  await page.request.post('/api/1.0/payment/company/invoice/charge', { headers, data: { secret_token: data.jobs_post_token } });
+  return data.jobs[0]?.id ?? '';
+}
+
+test('an employer uploads the video of a job in parts, over a failure and a reload, and watches it play', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}, testInfo) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs('invoice');
+  await page.goto('/company/jobs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
+  const job = await postJob(page);
+  const file = testInfo.outputPath('film.webm');
+  writeFileSync(file, await film(page));
+  let isBroken = true;
+  const parts: string[] = [];
+  await page.route('**/jobs/multimedia/upload', async (route) => {
+    const body = route.request().postDataBuffer()?.subarray(0, 2000).toString('latin1') ?? '';
+    const part = /name="part_number"\r\n\r\n(\d+)/.exec(body)?.[1];
+    if (part) parts.push(part);
+    if (part === '2' && isBroken) await route.fulfill({ status: 502, body: '{}' });
+    else await route.continue();
+  });
+
+  await page.goto(`/company/jobs/${job}/job-content`);
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload video' }).click();
+    await (await chooser).setFiles(file);
+  };
+
+  await test.step('a part that fails twice fails the upload, and nothing is saved without it', async () => {
+    await choose();
+    const failed = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
+    await expect(failed).toContainText('film.webm');
+    expect(parts.filter((part) => part === '2')).toHaveLength(2);
+    await checkAccessibility();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /^multimedia upload failed$/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/job-content$/);
+  });
+
+  await test.step('after a reload, and by another try, only what is missing is sent', async () => {
+    parts.length = 0;
+    await page.reload();
+    await expect(page.getByText('The upload of film.webm stopped')).toBeVisible();
+    await choose();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('The video')).toBeVisible();
+    expect(parts).not.toContain('1');
+    expect(parts).toContain('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Video about this job')).toBeVisible();
+  });
+
+  await test.step('drivers watch it on the job’s page, from wherever they jump to', async () => {
+    await page.goto(`/jobs/${job}`);
+    const video = page.locator('video[aria-label="Video about this job"]');
+    const played = await video.evaluate(async (player: HTMLVideoElement) => {
+      player.muted = true;
+      await player.play();
+      await new Promise((resolve) => player.addEventListener('timeupdate', resolve, { once: true }));
+      return { time: player.currentTime, width: player.videoWidth };
+    });
+    expect(played.time).toBeGreaterThan(0);
+    expect(played.width).toBe(320);
+    const source = (await video.getAttribute('src')) ?? '';
+    const part = await page.request.get(source, { headers: { range: 'bytes=0-3' } });
+    expect(part.status()).toBe(206);
+    expect((await part.body()).toString('hex')).toBe('1a45dfa3');
+    await checkAccessibility();
+  });
+});
