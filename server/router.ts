@@ -9,6 +9,7 @@ import { checkoutRouter } from '#server/checkout/router.ts';
 import { employeesRouter } from '#server/company/employees-router.ts';
 import { companiesRouter } from '#server/company/companies-router.ts';
 import { contactRouter } from '#server/company/contact-router.ts';
+import { notificationsRouter } from '#server/company/notifications-router.ts';
 import { placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   memberNews: memberNewsRouter,
   news: newsRouter,
+  notifications: notificationsRouter,
   public: publicRouter,
 });
 

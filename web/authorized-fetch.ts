@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { freshToken, refresh } from './refresh.ts';
 import { accessToken, expireSession } from './session.ts';
 
-type Request = { body: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
+type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
  * A call of the REST door, for what tRPC does not carry: files. One refresh and one retry on a 401, as everywhere
@@ -18,7 +18,16 @@ export async function sendForm<Data>(path: string, body: FormData): Promise<Data
 /** Asks for a file, which is still on its way. @throws Error with words for the user */
 export async function askForFile(path: string, input: object, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  const response = await post(path, { body: JSON.stringify(input), headers, signal });
+  return fileOf(await post(path, { body: JSON.stringify(input), headers, signal }));
+}
+
+/** The same for a file that has an address of its own. */
+export async function readFile(path: string): Promise<Blob> {
+  const response = await fileOf(await post(path, { method: 'GET' }));
+  return response.blob();
+}
+
+async function fileOf(response: Response): Promise<Response> {
   if (response.ok) return response;
   const answer = (await response.json().catch(() => null)) as { message?: string } | null;
   throw new Error(answer?.message ?? messages.internal);

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
+import { notifications as inbox } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
-import type { MailData } from '#server/mail/templates.ts';
+import { type MailData, writeLetter } from '#server/mail/templates.ts';
 
 /** What each kind tells; the reader's name is put in here. */
 export type NotificationData = { [K in NotificationKind]: Omit<MailData[K], 'firstName'> };
@@ -17,8 +18,8 @@ export type Notification<K extends NotificationKind> = {
 };
 
 /**
- * Tells a company's people of something, in the transaction that makes it so: everybody who works there and has not
- * switched the kind off (`shared/mail-preferences.ts`). Payments that failed are told to everybody.
+ * Tells a company's people of something, in the transaction that makes it so: everybody who works there in the app, and by
+ * mail who has not switched the kind off (`shared/mail-preferences.ts`). Payments that failed are mailed to everybody.
  */
 export async function notify<K extends NotificationKind>(tx: Database, kind: K, notification: Notification<K>): Promise<void> {
   await notifyAll(tx, kind, [notification]);
@@ -44,6 +45,18 @@ export async function notifyAll<K extends NotificationKind>(
       })),
   );
   if (letters.length) await tx.insert(outbox).values(letters);
+  const told = notifications.flatMap(({ companyId, data }) =>
+    people
+      .filter((person) => person.companyId === companyId)
+      .map(({ id, firstName }) => ({ userId: id, companyId, kind, ...inApp(kind, { ...data, firstName }) })),
+  );
+  if (told.length) await tx.insert(inbox).values(told);
+}
+
+/** The words of its mail, without the greeting. */
+function inApp(kind: NotificationKind, data: object): { title: string; body: string; path: string } {
+  const { subject, preview, action } = writeLetter(kind, data, '');
+  return { title: subject, body: preview, path: action?.url ?? '/company/jobs' };
 }
 
 function peopleOf(tx: Database, companyIds: readonly string[]) {

@@ -9,6 +9,7 @@ import { driverRoutes } from './routes/drivers.ts';
 import { galleryRoutes } from './routes/gallery.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { newsRoutes } from './routes/news.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import type { Route } from './table.ts';
 
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...jobRoutes,
   ...paymentRoutes,
+  ...notificationRoutes,
   ...applicantRoutes,
   ...driverRoutes,
   ...newsRoutes,

@@ -12,6 +12,7 @@ import { expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
 import { sweepJobViewers } from '#server/jobs/public-count.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
+import { sweepNotifications } from '#server/notifications/inbox.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
 import { sweepUploads } from '#server/media/sweep-uploads.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
@@ -41,6 +42,7 @@ export const tasks: Record<string, Task> = {
   'deleted posts': ({ db }) => sweepDeletedPosts(db),
   sweep: ({ db }) => sweepExpired(db),
   pictures: ({ db, media }) => sweepPictures(db, media),
+  notifications: ({ db }) => sweepNotifications(db),
   'job viewers': ({ db }) => sweepJobViewers(db),
   'ad sightings': ({ db }) => sweepSightings(db),
   'ad media': (services) => sweepAdMedia(services),

@@ -27,7 +27,7 @@ export function NotificationsPage() {
           </Alert>
         ) : null}
         {kinds.length > 0 ? (
-          <Section title="Your applications">
+          <Section title={me.companyId ? 'Your company’s jobs' : 'Your applications'}>
             <Stack gap="md">
               {kinds.map(({ code, label, hint }) => (
                 <Switch

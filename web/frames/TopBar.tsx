@@ -1,11 +1,13 @@
 import { Burger } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type PortalId, portals } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
 import { PortalSwitcher } from './PortalSwitcher.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+const Bell = lazy(async () => ({ default: (await import('#web/notifications/Bell.tsx')).Bell }));
 
 type Props = {
   section: PortalId;
@@ -26,6 +28,11 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
       <PortalSwitcher section={section} held={isActing ? adminRoles() : me.roles} isActing={isActing} />
       {picker}
       <div className={styles.room} />
+      {me.companyId && section === 'company' && me.companyStatus !== 'Cancelled' ? (
+        <Suspense fallback={null}>
+          <Bell />
+        </Suspense>
+      ) : null}
       <UserMenu me={me} onLogout={onLogout} />
     </header>
   );

@@ -11,7 +11,7 @@ const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: str
 /** `Log out` is the sidebar's own and closes each of these. */
 describe('spec access §2: the sidebar by path section', () => {
   test.each([superAdmin, admin])('admin: %s, and then what the spec has no list of', (role) => {
-    expect(labels('admin', role)).toEqual(['Company List', 'User Management', 'Messages', 'Audit']);
+    expect(labels('admin', role)).toEqual(['Company List', 'User Management', 'Invoices', 'Messages', 'Audit']);
   });
 
   test.each([companyAdmin, companyUser, superAdmin, admin])('company: %s', (role) => {

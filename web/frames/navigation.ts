@@ -9,6 +9,7 @@ import {
   IconMessages,
   IconNews,
   IconPlus,
+  IconReceipt,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -37,6 +38,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
     { label: 'Company List', path: '/admin/company-list', icon: IconBuilding },
     { label: 'User Management', path: '/admin/user-management', icon: IconUsers },
+    { label: 'Invoices', path: '/admin/invoices', icon: IconReceipt },
     { label: 'Messages', path: '/admin/messages', icon: IconMessages },
     { label: 'Audit', path: '/admin/audit', icon: IconHistory },
   ],

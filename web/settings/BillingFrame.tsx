@@ -8,15 +8,15 @@ const tabs = [
   { path: '/company/settings/billing/order-history', label: 'Order history', description: 'Each order with its invoice.' },
 ] as const;
 
-type Props = { path: (typeof tabs)[number]['path']; companyId: string | undefined; children: ReactNode };
+type Props = { path: (typeof tabs)[number]['path']; companyId: string | undefined; actions?: ReactNode; children: ReactNode };
 
 /** What was billed, by job and by order (`spec: work §2`). */
-export function BillingFrame({ path, companyId, children }: Props) {
+export function BillingFrame({ path, companyId, actions, children }: Props) {
   const navigate = useNavigate();
   const tab = tabs.find((one) => one.path === path) ?? tabs[0];
   return (
     <>
-      <PageHeader title={tab.label} description={tab.description} />
+      <PageHeader title={tab.label} description={tab.description} actions={actions} />
       <Tabs
         value={path}
         onChange={(next) => {

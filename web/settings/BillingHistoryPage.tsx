@@ -2,15 +2,17 @@ import { Anchor, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { addonTypes, labelOf } from '#shared/catalogues.ts';
+import { addonTypes, billingTypes, labelOf, options } from '#shared/catalogues.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { BillingFrame } from './BillingFrame.tsx';
 import { methodText } from './billing-words.ts';
-import { type HistoryItem, historyQuery } from './queries.ts';
+import { billingDefaults, type HistoryItem, historyQuery, historyRequest } from './queries.ts';
 
 /** The same job stands once for each time it was billed. */
 type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };
@@ -20,6 +22,7 @@ const columns: readonly GridColumn<Row>[] = [
     id: 'title',
     header: 'Job',
     onCard: 'title',
+    isSortable: true,
     cell: (row) => (
       <Anchor
         fw={600}
@@ -30,8 +33,20 @@ const columns: readonly GridColumn<Row>[] = [
       </Anchor>
     ),
   },
-  { id: 'billing_date', header: 'Billed', isShort: true, cell: (row) => <DateText value={row.billingDate} /> },
-  { id: 'payment_method', header: 'Paid with', cell: (row) => methodText(row.paymentMethod) },
+  {
+    id: 'billing_date',
+    header: 'Billed',
+    isShort: true,
+    isSortable: true,
+    filter: { kind: 'date' },
+    cell: (row) => <DateText value={row.billingDate} />,
+  },
+  {
+    id: 'payment_method',
+    header: 'Paid with',
+    filter: { kind: 'enum', options: options(billingTypes) },
+    cell: (row) => methodText(row.paymentMethod),
+  },
   {
     id: 'addons',
     header: 'Add-ons',
@@ -45,8 +60,23 @@ const columns: readonly GridColumn<Row>[] = [
             </Text>
           )),
   },
-  { id: 'auto_renew', header: 'Renews', isShort: true, cell: (row) => (row.autoRenew ? 'Yes' : 'No') },
-  { id: 'invoice', header: 'Invoice', isShort: true, cell: (row) => row.invoiceCustomId },
+  { id: 'auto_renew', header: 'Renews', isShort: true, filter: { kind: 'flag' }, cell: (row) => (row.autoRenew ? 'Yes' : 'No') },
+  {
+    id: 'invoice_custom_id',
+    header: 'Invoice',
+    isShort: true,
+    isSortable: true,
+    cell: (row) => (
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link {...props} to="/company/settings/billing/order-history" search={{ q: row.invoiceCustomId }} />
+        )}
+      >
+        {row.invoiceCustomId}
+      </Anchor>
+    ),
+  },
 ];
 
 type Props = { companyId: string | undefined; search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -54,15 +84,35 @@ type Props = { companyId: string | undefined; search: GridSearch; onSearch: (nex
 /** `/company/settings/billing`: what each job cost, and how it was paid. */
 export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
   const query = useQuery({ ...historyQuery(search, companyId), select: withRowIds });
+  const { filters, query: words } = historyRequest(search, companyId);
   return (
-    <BillingFrame path="/company/settings/billing" companyId={companyId}>
+    <BillingFrame
+      path="/company/settings/billing"
+      companyId={companyId}
+      actions={
+        <ExportButton
+          path="/payment/company/history/export"
+          input={{ filters, query: words, company_id: companyId }}
+          total={query.data?.pagination.total}
+        />
+      }
+    >
       <DataGrid
         label="Billing history"
         columns={columns}
         query={query}
         search={search}
         onSearch={onSearch}
+        defaults={billingDefaults}
         rowName={(row) => row.title}
+        toolbar={
+          <SearchInput
+            label="Search billing history"
+            placeholder="Search by job"
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
         empty={
           <EmptyState title="Nothing was billed yet" icon={<IconReceipt size={28} />}>
             Each job that is posted or renewed shows up here with what it cost.

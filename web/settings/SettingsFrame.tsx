@@ -1,6 +1,7 @@
 import { Alert, NativeSelect } from '@mantine/core';
 import {
   type Icon,
+  IconBell,
   IconBuilding,
   IconCreditCard,
   IconHistory,
@@ -26,6 +27,7 @@ const icons: Record<SettingsPath, Icon> = {
   '/company/settings/payment': IconCreditCard,
   '/company/settings/billing': IconReceipt,
   '/company/settings/log': IconHistory,
+  '/company/settings/notifications': IconBell,
   '/company/settings/account-settings': IconUser,
   '/company/settings/password': IconLock,
 };

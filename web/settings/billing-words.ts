@@ -1,3 +1,4 @@
+import { cardName } from '#shared/cards.ts';
 import { billingTypes, labelOf } from '#shared/catalogues.ts';
 import type { Invoice } from './queries.ts';
 
@@ -5,15 +6,19 @@ type Method = { description: string; cardType: string | null; maskedNumber: stri
 
 /** `Visa ending in 1111`, or `Invoice`. */
 export function methodText({ description, cardType, maskedNumber }: Method): string {
-  if (!cardType || !maskedNumber) return description;
-  return `${cardType.charAt(0).toUpperCase()}${cardType.slice(1)} ending in ${maskedNumber.slice(-4)}`;
+  return cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : description;
 }
 
-export const methodOf = ({ paymentMethod, cardType, maskedNumber }: Invoice): string =>
+type Paid = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
+export const methodOf = ({ paymentMethod, cardType, maskedNumber }: Paid): string =>
   methodText({ description: labelOf(billingTypes, paymentMethod), cardType, maskedNumber });
 
-/** An open invoice whose day has come is overdue (`product: Money`: due in 30 days). */
-export function statusOf({ status, dueAt }: Pick<Invoice, 'status' | 'dueAt'>, now = Date.now()): string {
+type Standing = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;
+
+/** An open invoice whose day has come is overdue (`product: Money`: due in 30 days); a paid one may have been given back. */
+export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, now = Date.now()): string {
   if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? 'Overdue' : 'Open';
-  return status === 'paid' ? 'Paid' : 'Voided';
+  if (status === 'void') return 'Voided';
+  if (refunded === 0) return 'Paid';
+  return refunded < amount ? 'Partly refunded' : 'Refunded';
 }

@@ -1,26 +1,81 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { InvoiceView } from '#shared/invoices.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { toast } from '#web/ui/toast.ts';
 import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type HistoryItem = Outputs['billing']['history']['items'][number];
 export type Invoice = Outputs['billing']['invoices']['items'][number];
-export type InvoiceStatus = 'paid' | 'open';
+export type ChargeItem = Outputs['billing']['charges']['items'][number];
+export type InvoiceSearch = GridSearch & { view?: InvoiceView | undefined };
 
-const pageOf = (search: GridSearch) => {
-  const { offset, limit } = gridRequest(search);
-  return { offset, limit };
-};
+const newest = { sort: '-billing_date' };
+export const billingDefaults = newest;
+export const chargeDefaults = { sort: '-created_at' };
+
+export const historyRequest = (search: GridSearch, companyId: string | undefined) => ({
+  ...gridRequest(search, newest),
+  companyId,
+  query: search.q,
+});
 
 export const historyQuery = (search: GridSearch, companyId: string | undefined) => ({
-  ...trpc.billing.history.queryOptions({ ...pageOf(search), companyId }),
+  ...trpc.billing.history.queryOptions(historyRequest(search, companyId)),
   placeholderData: keepPreviousData,
 });
 
-export const invoicesQuery = (search: GridSearch, companyId: string | undefined, status: InvoiceStatus | undefined) => ({
-  ...trpc.billing.invoices.queryOptions({ ...pageOf(search), companyId, status }),
+export const invoicesRequest = ({ view, ...search }: InvoiceSearch, companyId: string | undefined) => ({
+  ...gridRequest(search, newest),
+  companyId,
+  query: search.q,
+  view,
+});
+
+const waitMs = 5000;
+
+/** While a refund is on its way the list is asked again, so that its end shows by itself. */
+export const invoicesQuery = (search: InvoiceSearch, companyId: string | undefined) => ({
+  ...trpc.billing.invoices.queryOptions(invoicesRequest(search, companyId)),
+  placeholderData: keepPreviousData,
+  refetchInterval: ({ state: { data } }: { state: { data: { items: Invoice[] } | undefined } }) =>
+    data?.items.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) ? waitMs : false,
+});
+
+export const chargesQuery = (search: GridSearch, companyId: string | undefined) => ({
+  ...trpc.billing.charges.queryOptions({ ...gridRequest(search, chargeDefaults), companyId }),
   placeholderData: keepPreviousData,
 });
+
+const forgetBilling = () =>
+  Promise.all([
+    queryClient.invalidateQueries(trpc.billing.invoices.pathFilter()),
+    queryClient.invalidateQueries(trpc.billing.history.pathFilter()),
+  ]);
+
+export const useUpdateInvoice = () => useMutation(trpc.billing.updateInvoice.mutationOptions({ onSuccess: forgetBilling }));
+export const useRefund = () => useMutation(trpc.billing.refund.mutationOptions({ onSettled: forgetBilling }));
+
+/** Saves the PDF of an invoice, or of one refund of it. */
+export async function saveReceipt(invoiceId: string, refund?: number): Promise<void> {
+  const name = refund === undefined ? invoiceId : `${invoiceId}-R${refund}`;
+  try {
+    const [{ readFile }, { save }] = await Promise.all([import('#web/authorized-fetch.ts'), import('#web/download.ts')]);
+    const query = refund === undefined ? '' : `?refund=${refund}`;
+    save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${name}.pdf`);
+  } catch (error) {
+    toast.error(error, 'The PDF could not be read');
+  }
+}
+
+export async function mailReceipt(invoiceId: string): Promise<void> {
+  try {
+    await trpcClient.billing.receipt.mutate({ invoiceId, send: true });
+    toast.success(`${invoiceId} was mailed to the company’s billing address`);
+  } catch (error) {
+    toast.error(error);
+  }
+}
 
 export async function removeCard(): Promise<void> {
   await trpcClient.billing.removeCard.mutate();

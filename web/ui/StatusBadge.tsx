@@ -27,6 +27,8 @@ const tones: Readonly<Record<string, Tone>> = {
   Closed: 'gray',
   Draft: 'gray',
   Refunded: 'gray',
+  'Partly refunded': 'gray',
+  Processing: 'amber',
   Voided: 'gray',
 };
 

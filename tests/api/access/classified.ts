@@ -174,6 +174,10 @@ export const classified: Record<string, Classified> = {
   'billing.refund': { ...own, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, amount: 1, reason: 'Asked for' }) },
   'billing.gatewayConfig': { ...own, input: nothing },
 
+  'notifications.list': { ...own, input: () => page },
+  'notifications.unread': { ...own, input: nothing },
+  'notifications.markRead': { ...own, input: () => ({}) },
+
   'checkout.placeOrder': { ...own, ownCompany: true, input: () => ({ ...content, addresses: [address], addons: [] }) },
   'checkout.order': { ...foreign, input: ({ orderId }) => ({ orderId }) },
   'checkout.charge': {

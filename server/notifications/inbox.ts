@@ -1,0 +1,74 @@
+import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { notifications } from '#drizzle/schema/notifications.ts';
+import type { Page, PageOf } from '#shared/list.ts';
+import type { NotificationItem } from '#shared/notifications.ts';
+import type { Database } from '#server/db/open.ts';
+
+/** Whose inbox: what an account was told as one of the company's people. */
+export type Reader = { userId: string; companyId: string | null };
+
+const keptDays = 180;
+const dayMs = 24 * 60 * 60 * 1000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const theirs = ({ userId, companyId }: Reader) =>
+  and(eq(notifications.userId, userId), eq(notifications.companyId, companyId ?? nobody));
+
+/** Newest first; with `unread` those only. */
+export async function listNotifications(
+  db: Database,
+  reader: Reader,
+  { offset, limit, unread = false }: Page & { unread?: boolean | undefined },
+): Promise<PageOf<NotificationItem>> {
+  const where = and(theirs(reader), unread ? isNull(notifications.readAt) : undefined);
+  const [items, totals] = await Promise.all([
+    db
+      .select({
+        id: notifications.id,
+        kind: notifications.kind,
+        title: notifications.title,
+        body: notifications.body,
+        path: notifications.path,
+        createdAt: notifications.createdAt,
+        readAt: notifications.readAt,
+      })
+      .from(notifications)
+      .where(where)
+      .orderBy(desc(notifications.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(notifications).where(where),
+  ]);
+  return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+}
+
+export async function countUnread(db: Database, reader: Reader): Promise<{ count: number }> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(notifications)
+    .where(and(theirs(reader), isNull(notifications.readAt)));
+  return { count: row?.count ?? 0 };
+}
+
+/** Marks the named ones read, or all; those of others are not touched. Answers how many are left unread. */
+export async function markRead(
+  db: Database,
+  reader: Reader,
+  { ids }: { ids?: readonly string[] | undefined },
+): Promise<{ count: number }> {
+  const named = ids ? inArray(notifications.id, [...ids]) : undefined;
+  if (!ids || ids.length > 0)
+    await db
+      .update(notifications)
+      .set({ readAt: new Date() })
+      .where(and(theirs(reader), isNull(notifications.readAt), named));
+  return countUnread(db, reader);
+}
+
+/** Forgets what was told half a year ago. */
+export async function sweepNotifications(db: Database): Promise<number> {
+  const old = new Date(Date.now() - keptDays * dayMs);
+  const due = db.select({ id: notifications.id }).from(notifications).where(lt(notifications.createdAt, old)).limit(1000);
+  const gone = await db.delete(notifications).where(inArray(notifications.id, due)).returning({ id: notifications.id });
+  return gone.length;
+}

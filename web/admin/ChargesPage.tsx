@@ -1,0 +1,124 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { options } from '#shared/catalogues.ts';
+import { chargeStatuses, purposes } from '#shared/invoices.ts';
+import { methodText } from '#web/settings/billing-words.ts';
+import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/settings/queries.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import { BillingFrame } from './BillingFrame.tsx';
+import { OneCompany } from './OneCompany.tsx';
+
+const labelOf = (list: readonly { code: string; label: string }[], code: string) =>
+  list.find((one) => one.code === code)?.label ?? code;
+
+const columns: readonly GridColumn<ChargeItem>[] = [
+  {
+    id: 'company_name',
+    header: 'Company',
+    onCard: 'title',
+    isSortable: true,
+    filter: { kind: 'text' },
+    cell: (row) => <Text fw={600}>{row.companyName}</Text>,
+  },
+  {
+    id: 'created_at',
+    header: 'When',
+    isShort: true,
+    isSortable: true,
+    filter: { kind: 'date' },
+    cell: (row) => <DateText value={row.createdAt} as="time" />,
+  },
+  {
+    id: 'status',
+    header: 'Outcome',
+    filter: { kind: 'enum', options: options(chargeStatuses) },
+    cell: (row) => <StatusBadge label={labelOf(chargeStatuses, row.status)} />,
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    filter: { kind: 'text' },
+    isEmpty: (row) => row.reason === null,
+    cell: (row) => row.reason ?? '-',
+  },
+  {
+    id: 'purpose',
+    header: 'For',
+    isShort: true,
+    filter: { kind: 'enum', options: options(purposes) },
+    cell: (row) => labelOf(purposes, row.purpose),
+  },
+  {
+    id: 'card',
+    header: 'Card',
+    isEmpty: (row) => row.cardType === null,
+    cell: (row) => methodText({ ...row, description: '-' }),
+  },
+  {
+    id: 'invoice',
+    header: 'Invoice',
+    isShort: true,
+    isEmpty: (row) => row.invoiceCustomId === null,
+    cell: ({ invoiceCustomId: number }) =>
+      number ? (
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/admin/invoices" search={{ q: number }} />}>
+          {number}
+        </Anchor>
+      ) : (
+        '-'
+      ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    isShort: true,
+    isSortable: true,
+    filter: { kind: 'number' },
+    cell: (row) => <Money dollars={row.amount} />,
+  },
+];
+
+type Props = {
+  companyId: string | undefined;
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+  onAll: () => void;
+};
+
+/** `/admin/charges`: what was asked of cards, what became of it, and why. */
+export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
+  const query = useQuery(chargesQuery(search, companyId));
+  return (
+    <BillingFrame path="/admin/charges" companyId={companyId}>
+      <DataGrid
+        label="Charges"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        defaults={chargeDefaults}
+        rowName={(row) => row.companyName}
+        toolbar={
+          companyId ? (
+            <Group gap="sm">
+              <OneCompany name={query.data?.items[0]?.companyName} onAll={onAll} />
+            </Group>
+          ) : undefined
+        }
+        empty={
+          <EmptyState title="No card was charged yet" icon={<IconCreditCard size={28} />}>
+            Each attempt to take money from a card shows up here, also those that were declined.
+          </EmptyState>
+        }
+      />
+    </BillingFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { money } from '#shared/format.ts';
+import { refundFormSchema } from '#shared/invoices.ts';
+import { methodOf } from '#web/settings/billing-words.ts';
+import { type Invoice, useRefund } from '#web/settings/queries.ts';
+import { Form } from '#web/ui/form/Form.tsx';
+import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
+
+type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
+
+/** Gives all that is left or a part of it back: to the card, or on terms as a credit. */
+export function RefundDialog({ invoice, isOpen, onClose }: Props) {
+  const title = `${invoice.paymentMethod === 'CONTRACT' ? 'Credit' : 'Refund'} ${invoice.invoiceCustomId}`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <RefundForm invoice={invoice} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
+  const { invoiceCustomId: id, companyName, amount: billed, refunded, status, paymentMethod } = invoice;
+  const left = Math.round((billed - refunded) * 100) / 100;
+  const isCredit = paymentMethod === 'CONTRACT';
+  const mayAll = status === 'paid';
+  const [isAll, setAll] = useState(mayAll);
+  const form = useSchemaForm(refundFormSchema, {
+    initialValues: { amount: mayAll ? left : ('' as unknown as number), reason: '' },
+  });
+  const refund = useRefund();
+  const done = (after: Invoice) => {
+    const made = after.refunds.at(-1);
+    if (made?.status === 'pending') toast.info('The payment has not settled yet: the refund follows by itself');
+    else if (made?.status === 'failed')
+      toast.error(new Error(made.failure ?? 'The refund was refused'), 'Nothing was given back');
+    else toast.success(`${money(made?.amount ?? 0)} ${isCredit ? 'credited' : 'refunded'}`);
+    onClose();
+  };
+  return (
+    <Form
+      form={form}
+      label={isCredit ? 'Credit' : 'Refund'}
+      onSubmit={async ({ amount, reason }) => {
+        done(await refund.mutateAsync({ id, amount: isAll ? left : amount, reason }));
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {isCredit
+            ? `${companyName} is credited; money that was paid goes back outside Haulboard.`
+            : `The money goes back to ${companyName}’s ${methodOf(invoice)}.`}{' '}
+          The company is mailed a receipt. Its jobs stay as they are. This cannot be undone.
+        </Text>
+        {mayAll ? (
+          <Radio.Group
+            label="How much"
+            value={isAll ? 'all' : 'part'}
+            onChange={(value) => {
+              setAll(value === 'all');
+              if (value === 'all') form.setFieldValue('amount', left);
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="all" label={`All that is left, ${money(left)}`} />
+              <Radio value="part" label="A part" />
+            </Stack>
+          </Radio.Group>
+        ) : null}
+        {isAll ? null : (
+          <MoneyInput
+            label="Amount"
+            description={`Up to ${money(mayAll ? left : left - 0.01)}`}
+            required
+            key={form.key('amount')}
+            {...form.getInputProps('amount')}
+          />
+        )}
+        <TextInput
+          label="Reason"
+          description="The company reads it in a mail"
+          required
+          maxLength={300}
+          key={form.key('reason')}
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={refund.isPending}>
+            {isAll ? `${isCredit ? 'Credit' : 'Refund'} ${money(left)}` : isCredit ? 'Credit' : 'Refund'}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { errorText } from '#web/errors.ts';
+import { listen } from '#web/live.ts';
+import { NotificationLine } from './NotificationLine.tsx';
+import { forgetNotifications, latestQuery, unreadQuery, useMarkRead } from './queries.ts';
+
+const mostShown = 99;
+
+/** In the frame's head: how many are unread, live, and the newest of them. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(unreadQuery());
+  const unread = data?.count ?? 0;
+  useEffect(() => listen({ onNews: () => void forgetNotifications(), onStarted: () => void forgetNotifications() }), []);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width="min(24rem, calc(100vw - 2rem))"
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>
+        <Indicator label={unread > mostShown ? `${mostShown}+` : unread} disabled={unread === 0} color="red" size={18} offset={4}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconBell size={20} aria-hidden />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Notifications">
+        <Panel unread={unread} onClose={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
+  const latest = useQuery(latestQuery());
+  const marking = useMarkRead();
+  return (
+    <Stack gap={0}>
+      <Group justify="space-between" px="md" py="sm">
+        <Text fw={600}>Notifications</Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={unread === 0}
+          loading={marking.isPending}
+          onClick={() => marking.mutate({})}
+        >
+          Mark all read
+        </Button>
+      </Group>
+      {latest.data ? (
+        latest.data.items.map((item) => (
+          <NotificationLine
+            key={item.id}
+            item={item}
+            onOpen={() => {
+              if (!item.readAt) marking.mutate({ ids: [item.id] });
+              onClose();
+            }}
+          />
+        ))
+      ) : latest.error ? (
+        <Text size="sm" p="md" role="alert">
+          {errorText(latest.error)}
+        </Text>
+      ) : (
+        <Group justify="center" p="md">
+          <Loader size="sm" aria-label="Loading notifications" />
+        </Group>
+      )}
+      {latest.data?.items.length === 0 ? (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          Postings, renewals, boosts and failed payments show up here.
+        </Text>
+      ) : null}
+      <Button
+        variant="subtle"
+        radius={0}
+        onClick={onClose}
+        renderRoot={(props) => <Link {...props} to="/company/notifications" />}
+      >
+        See all
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Paper, SegmentedControl, Stack } from '@mantine/core';
+import { IconBell, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GridFooter } from '#web/ui/grid/GridFooter.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { NotificationLine } from './NotificationLine.tsx';
+import { notificationsQuery, unreadQuery, useMarkRead } from './queries.ts';
+
+export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
+type Props = { search: InboxSearch; onSearch: (next: InboxSearch) => void };
+
+/** `/company/notifications`: everything that the signed-in person was told of. */
+export function InboxPage({ search, onSearch }: Props) {
+  const isUnread = search.show === 'unread';
+  const query = useQuery(notificationsQuery(search, isUnread));
+  const { data: unread } = useQuery(unreadQuery());
+  const marking = useMarkRead();
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        description="Postings, renewals, boosts and failed payments of your company."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconSettings size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/company/settings/notifications" />}
+            >
+              Choose mails
+            </Button>
+            <Button color="orange" disabled={!unread?.count} loading={marking.isPending} onClick={() => marking.mutate({})}>
+              Mark all read
+            </Button>
+          </>
+        }
+      />
+      <Stack maw="46rem" gap="md" align="stretch">
+        <SegmentedControl
+          aria-label="Which notifications"
+          w="fit-content"
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'unread', label: 'Unread' },
+          ]}
+          value={isUnread ? 'unread' : 'all'}
+          onChange={(next) => onSearch({ show: next === 'unread' ? 'unread' : undefined })}
+        />
+        <Paper withBorder shadow="xs" aria-busy={query.isFetching} style={{ overflow: 'hidden' }}>
+          {content()}
+        </Paper>
+        {query.data && query.data.items.length > 0 ? (
+          <GridFooter
+            total={query.data.pagination.total}
+            search={search}
+            onSearch={(next) => onSearch({ ...next, show: search.show })}
+            defaults={{}}
+            selected={0}
+          />
+        ) : null}
+      </Stack>
+    </>
+  );
+
+  function content() {
+    if (!query.data && query.error)
+      return <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+    if (!query.data) return <Loading />;
+    if (query.data.items.length === 0)
+      return (
+        <EmptyState title={isUnread ? 'Nothing is unread' : 'No notifications yet'} icon={<IconBell size={28} />}>
+          {isUnread ? 'Choose All to see what you have read.' : 'What happens to your jobs and their payments shows up here.'}
+        </EmptyState>
+      );
+    return query.data.items.map((item) => (
+      <NotificationLine key={item.id} item={item} onOpen={() => item.readAt === null && marking.mutate({ ids: [item.id] })} />
+    ));
+  }
+}

@@ -1,0 +1,33 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
+import { readView } from '#web/settings/invoice-view.ts';
+import { invoicesQuery, type InvoiceSearch } from '#web/settings/queries.ts';
+import { readGridSearch } from '#web/ui/grid/grid-state.ts';
+
+type Search = InvoiceSearch & { company?: string | undefined };
+
+function readSearch(raw: Record<string, unknown>): Search {
+  const { company } = raw;
+  return { ...readGridSearch(raw), view: readView(raw.view), company: typeof company === 'string' ? company : undefined };
+}
+
+function InvoicesRoute() {
+  const { company, ...search } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  return (
+    <InvoicesPage
+      companyId={company}
+      search={search}
+      onSearch={(next) => void navigate({ search: { ...next, company }, replace: true })}
+      onAll={() => void navigate({ search: {} })}
+    />
+  );
+}
+
+export const Route = createFileRoute('/admin/invoices')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps: { company, ...search } }) =>
+    void queryClient.prefetchQuery(invoicesQuery(search, company)),
+  component: InvoicesRoute,
+});

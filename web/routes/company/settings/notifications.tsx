@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { mailPreferencesQuery } from '#web/account/queries.ts';
+import { NotificationsPage } from '#web/drivers/NotificationsPage.tsx';
+
+export const Route = createFileRoute('/company/settings/notifications')({
+  loader: async ({ context: { queryClient } }) => void (await queryClient.ensureQueryData(mailPreferencesQuery())),
+  component: NotificationsPage,
+});

@@ -1,0 +1,6 @@
+import type { InvoiceView } from '#shared/invoices.ts';
+
+const views: readonly string[] = ['paid', 'open', 'overdue', 'void'] satisfies InvoiceView[];
+
+/** Which invoices, as an address names them. */
+export const readView = (value: unknown) => (views.includes(String(value)) ? (value as InvoiceView) : undefined);
