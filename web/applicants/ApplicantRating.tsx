@@ -1,4 +1,5 @@
-import { Button, Group, Rating, VisuallyHidden } from '@mantine/core';
+import { Button, Fieldset, Group, Rating, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 import { mostStars } from '#shared/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type Applicant, useRate } from './queries.ts';
@@ -7,25 +8,28 @@ type Props = { jobId: string; applicant: Applicant; mayEdit: boolean };
 
 /** What the company thinks of an applicant; the driver never sees it. */
 export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
+  const name = useId();
   const { mutate: rate } = useRate(jobId);
   const { rating } = applicant;
   if (!mayEdit) return rating === null ? 'Not rated' : <Stars rating={rating} />;
   return (
-    <Group gap="xs" role="group" aria-label={`Rating of ${format.fullName(applicant)}`}>
-      <Rating
-        // Two of one applicant may stand on the screen: radio buttons of one name are one choice.
-        name={`rating-${applicant.id}-${mayEdit}`}
-        value={rating ?? 0}
-        onChange={(stars) => rate({ applicant, rating: stars })}
-        count={mostStars}
-        getSymbolLabel={(stars) => (stars === 0 ? 'Not rated' : format.count(stars, 'star'))}
-      />
-      {rating === null ? null : (
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => rate({ applicant, rating: null })}>
-          Clear rating
-        </Button>
-      )}
-    </Group>
+    <Fieldset variant="unstyled" aria-label={`Rating of ${format.fullName(applicant)}`}>
+      <Group gap="xs">
+        <Rating
+          // Two of one applicant may stand on the screen: radio buttons of one name are one choice.
+          name={name}
+          value={rating ?? 0}
+          onChange={(stars) => rate({ applicant, rating: stars })}
+          count={mostStars}
+          getSymbolLabel={(stars) => (stars === 0 ? 'Not rated' : format.count(stars, 'star'))}
+        />
+        {rating === null ? null : (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => rate({ applicant, rating: null })}>
+            Clear rating
+          </Button>
+        )}
+      </Group>
+    </Fieldset>
   );
 }
 
