@@ -48,6 +48,16 @@ test('an administrator makes a company, activates and cancels it; its employer c
     await expect(page.getByRole('region', { name: 'Jobs' })).toContainText('It has no jobs yet.');
   });
 
+  await test.step('its menu begins to act as one of them, and turning back stays here', async () => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Act as…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Act as a company’s user' });
+    await expect(dialog.getByRole('combobox', { name: 'Select company' })).toHaveValue(name);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/company-list/);
+  });
+
   await test.step('the employer must choose a password of their own', async () => {
     expect(await mailedPath(employer.email, '/login')).toBe('/login');
     const visitor = await newVisitor();
