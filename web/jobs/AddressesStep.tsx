@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Address } from '#shared/addresses.ts';
 import { count } from '#shared/format.ts';
 import { maxAddresses } from '#shared/job.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { chosenTypes } from './addons.ts';
-import { changeJobDraft, useJobDraft } from './draft.ts';
+import { changeJobDraft, readJobDraft, useJobDraft } from './draft.ts';
 import { placeOnMap } from './place-on-map.ts';
 import { isSamePlace, totalOf } from './posting.ts';
 import { steps } from './steps.ts';
@@ -33,9 +33,12 @@ export function AddressesStep({ companyId }: { companyId: string }) {
     setProblem(null);
     changeJobDraft(companyId, { addresses: [...addresses, address] });
   };
-  const goOn = () => {
-    if (addresses.length === 0) setProblem('Add at least one address');
-    else void navigate({ to: steps[2].path });
+  const choosing = useRef<Promise<unknown> | null>(null);
+  /** What was chosen last may still be on its way. */
+  const goOn = async () => {
+    await choosing.current;
+    if (readJobDraft(companyId).addresses.length === 0) setProblem('Add at least one address');
+    else await navigate({ to: steps[2].path });
   };
 
   return (
@@ -50,6 +53,9 @@ export function AddressesStep({ companyId }: { companyId: string }) {
             hint="Street, city or ZIP code in the United States. Choose from the list."
             value=""
             onSelect={add}
+            onChoosing={(choice) => {
+              choosing.current = choice;
+            }}
             onClear={() => setProblem(null)}
             error={problem}
           />
@@ -114,7 +120,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
         <Button variant="default" component={Link} to={steps[0].path}>
           Back
         </Button>
-        <Button color="orange" onClick={goOn}>
+        <Button color="orange" onClick={() => void goOn()}>
           Continue to add-ons
         </Button>
       </Group>

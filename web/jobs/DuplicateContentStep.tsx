@@ -7,10 +7,10 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ContentFields } from './ContentFields.tsx';
-import { contentFormSchema, type ContentValues, startOfDay } from './content-form.ts';
-import { contentOfBegunCopy, contentOfCopy, duplicateSteps } from './duplicate.ts';
+import { contentFormSchema, type ContentValues } from './content-form.ts';
+import { contentOfCopy, duplicateSteps } from './duplicate.ts';
 import { DuplicateFrame } from './DuplicateFrame.tsx';
-import { toContentChanges } from './edit-content.ts';
+import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
 import { editedJobVideo } from './job-video.ts';
 import { PostingFields } from './PostingFields.tsx';
 import { jobQuery, useDuplicateJob, useUpdateJob } from './queries.ts';
@@ -27,7 +27,7 @@ export function DuplicateContentStep({ id, copyId }: Props) {
   const video = editedJobVideo(`copy of ${id}`);
   /** Made once, also when what follows has to be tried again. */
   const made = useRef(copyId);
-  const before = copyId ? contentOfBegunCopy(stored) : contentOfCopy(stored);
+  const before = copyId ? contentOf(stored) : contentOfCopy(stored);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
 
   const send = async (given: ContentValues) => {
@@ -35,9 +35,7 @@ export function DuplicateContentStep({ id, copyId }: Props) {
     const values = uploaded === null ? given : { ...given, videoUrl: uploaded };
     made.current ??= (await duplicate.mutateAsync({ id })).id;
     const copy = made.current;
-    const { autoRenew, postingDay } = values;
-    const postingDate = postingDay ? startOfDay(postingDay).toISOString() : null;
-    await update.mutateAsync({ id: copy, ...toContentChanges(before, values), autoRenew, postingDate });
+    await update.mutateAsync({ id: copy, ...toContentChanges(before, values), ...toSchedule(values) });
     const [here, next] = duplicateSteps;
     const to = { params: { id }, search: { copy }, ignoreBlocker: true };
     await navigate({ to: here.to, ...to, replace: true });

@@ -10,14 +10,16 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentFields } from './ContentFields.tsx';
 import { clashWords, meet } from './content-clash.ts';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
-import { contentOf, toContentChanges } from './edit-content.ts';
-import { isEditable } from './job-acts.ts';
+import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
+import { isEditable, isSchedulable } from './job-acts.ts';
 import { editedJobVideo } from './job-video.ts';
 import { NotEditable } from './NotEditable.tsx';
+import { PostingFields } from './PostingFields.tsx';
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
 
 type Back = { to: string; label: string };
@@ -32,6 +34,12 @@ export function EditContentPage({ id, back }: { id: string; back: Back }) {
   return <EditContent job={job} back={back} />;
 }
 
+/** Of a job that is not up yet: when it appears, where that was changed. */
+function toScheduleChanges(job: JobDetail, before: ContentValues, after: ContentValues) {
+  const isSame = before.postingDay === after.postingDay && before.autoRenew === after.autoRenew;
+  return isSame || !isSchedulable(job) ? {} : toSchedule(after);
+}
+
 /** Sends only what was changed here. What somebody else changed meanwhile is kept; where both changed a field, one asks. */
 function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   const { id } = job;
@@ -43,7 +51,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: base.values });
 
   const send = async (mine: ContentValues, from: Base = base): Promise<void> => {
-    const changes = toContentChanges(from.values, mine);
+    const changes = { ...toContentChanges(from.values, mine), ...toScheduleChanges(job, from.values, mine) };
     try {
       if (Object.keys(changes).length > 0) await update.mutateAsync({ id, version: from.version, ...changes });
     } catch (error) {
@@ -85,6 +93,11 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
         ) : null}
         <Stack gap="lg" maw="52rem">
           <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
+          {isSchedulable(job) ? (
+            <Section title="Posting">
+              <PostingFields form={form} />
+            </Section>
+          ) : null}
           <Group justify="flex-end">
             <SubmitButton>Save</SubmitButton>
           </Group>

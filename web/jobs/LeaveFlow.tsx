@@ -1,5 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx';
 import { hasStarted, readJobDraft } from './draft.ts';
 import { newJobPath } from './steps.ts';
 
@@ -7,21 +6,13 @@ const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPat
 
 /** Leaving a begun job asks once; nothing is lost by it, because the draft stays. Closing the tab does not ask. */
 export function LeaveFlow({ companyId }: { companyId: string }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId)),
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
   return (
-    <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
+    <LeaveGuard
+      shouldAsk={({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId))}
+      shouldAskOnClosing={false}
       title="Leave this job for now?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
     >
       It is not posted yet. What you entered stays in this browser: “Create New Job” brings you back to it.
-    </ConfirmDialog>
+    </LeaveGuard>
   );
 }

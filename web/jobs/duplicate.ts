@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { copyTitle } from '#shared/jobs.ts';
-import { type ContentValues, dayOf } from './content-form.ts';
+import type { ContentValues } from './content-form.ts';
 import { contentOf } from './edit-content.ts';
 import { isPayable } from './job-acts.ts';
 import { type JobDetail, readJob } from './queries.ts';
@@ -22,10 +22,5 @@ export async function requireCopy(id: string, copy: string | undefined): Promise
 
 /** What a copy begins with: the job's content under the title of a copy. Renewal is consented to anew. */
 export function contentOfCopy(job: JobDetail): ContentValues {
-  return { ...contentOf(job), title: copyTitle(job.title), autoRenew: false };
-}
-
-/** A copy that was begun, as it is stored. */
-export function contentOfBegunCopy(copy: JobDetail): ContentValues {
-  return { ...contentOf(copy), postingDay: copy.scheduledAt && dayOf(new Date(copy.scheduledAt)) };
+  return { ...contentOf(job), title: copyTitle(job.title), postingDay: null, autoRenew: false };
 }

@@ -1,6 +1,7 @@
 import type { Inputs } from '#web/trpc.ts';
-import { type ContentValues, emptyContent } from './content-form.ts';
+import { type ContentValues, dayOf, emptyContent, startOfDay } from './content-form.ts';
 import { descriptionOf, toDescription } from './description.ts';
+import { isSchedulable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
 
 /** A job's content as the form's inputs hold it. */
@@ -22,8 +23,14 @@ export function contentOf(job: JobDetail): ContentValues {
     benefits: job.benefits.map(({ detail }) => detail),
     endorsements: job.endorsements.map(({ detail }) => detail),
     videoUrl: job.videoUrl ?? '',
+    postingDay: isSchedulable(job) && job.scheduledAt ? dayOf(new Date(job.scheduledAt)) : null,
     autoRenew: job.autoRenew,
   };
+}
+
+/** When it appears and whether it renews, as the wire takes them. */
+export function toSchedule({ postingDay, autoRenew }: Pick<ContentValues, 'postingDay' | 'autoRenew'>) {
+  return { autoRenew, postingDate: postingDay ? startOfDay(postingDay).toISOString() : null };
 }
 
 const amountOf = (given: number | string) => (given === '' ? null : Number(given));

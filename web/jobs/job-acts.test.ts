@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
-import { isClosable, isEditable, isPayable, isRenewalCancelable } from './job-acts.ts';
+import { isClosable, isEditable, isPayable, isRenewalCancelable, isSchedulable } from './job-acts.ts';
 
 const job = (status: JobStatus, more = {}) => ({
   status,
@@ -37,5 +37,14 @@ describe('what can be done with a job', () => {
     expect(isRenewalCancelable(job('POSTED', { renewalCanceledAt: new Date() }))).toBe(false);
     expect(isRenewalCancelable(job('POSTED', { autoRenew: false }))).toBe(false);
     expect(isRenewalCancelable(job('CLOSED'))).toBe(false);
+  });
+
+  test('one that is not up yet can appear on another day', () => {
+    const of = (status: JobStatus, postingDate: Date | null) => isSchedulable({ status, postingDate });
+    const posted = new Date('2026-10-01T00:00:00Z');
+    expect([of('SCHEDULED', posted), of('INACTIVE', null), of('DECLINED', null)]).toEqual([true, true, true]);
+    expect([of('POSTED', posted), of('INACTIVE', posted), of('CLOSED', null), of('PROCESSING_PAYMENT', null)]).not.toContain(
+      true,
+    );
   });
 });

@@ -26,3 +26,8 @@ export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: St
 export function isRenewable({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
   return status === 'POSTED' || renewable;
 }
+
+/** The day on which it appears can still be moved: it is not up yet (`spec: work §4`). */
+export function isSchedulable({ status, postingDate }: Pick<Job, 'status' | 'postingDate'>): boolean {
+  return status === 'SCHEDULED' || (postingDate === null && (status === 'INACTIVE' || status === 'DECLINED'));
+}

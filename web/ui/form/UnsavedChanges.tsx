@@ -1,5 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 
 type Props = {
   /** Asked at the moment of leaving, such as `() => form.isDirty()`. */
@@ -8,22 +7,14 @@ type Props = {
 
 /** Leaving a changed form asks once (`ui: Behaviour`); closing the tab asks in the browser's words. */
 export function UnsavedChanges({ isDirty }: Props) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
   return (
-    <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
+    <LeaveGuard
+      shouldAsk={({ current, next }) => current.pathname !== next.pathname && isDirty()}
+      shouldAskOnClosing={isDirty}
       title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
       isDestructive
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
     >
       What you changed on this page will be lost.
-    </ConfirmDialog>
+    </LeaveGuard>
   );
 }
