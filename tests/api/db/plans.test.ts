@@ -73,6 +73,25 @@ test.for<[string, Partial<Parameters<typeof listApplicants>[2]>]>([
   expect(await wholeReads(() => listApplicants(db, scope, { id: longJob.id, ...page, ...input }))).toEqual([]);
 });
 
+test.for<Parameters<typeof filters>>([
+  ['applicant', 'ilike', 'mar'],
+  ['application_at', 'greater_than', '2026-01-01'],
+  ['distance', 'less_than', 400],
+  ['years_of_experience', 'greater_than', 3],
+  ['within_range', 'equals', 'Yes'],
+  ['owner_operator', 'equals', 'Yes'],
+  ['job_type', 'in', ['dryVan', 'reefer']],
+  ['endorsements', 'equals', 'TWIC'],
+  ['rating', 'greater_than', 3],
+])('applicants by %s %s are counted from an index alone', async (condition) => {
+  const { db, statementsOf, planOf } = database;
+  const input = { id: longJob.id, ...page, filters: filters(...condition) };
+  const sent = await statementsOf(() => listApplicants(db, scopeOf(longJob.companyId), input));
+  const count = sent.find(({ text }) => text.startsWith('select count('));
+  expect(count).toBeDefined();
+  if (count) expect(nodeTypes(await planOf(count))).toEqual(['Aggregate', 'Index Only Scan']);
+});
+
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   ['without filters', {}],
   ['by a common word', { query: 'driver' }],

@@ -70,6 +70,7 @@ async function applied(driver: Awaited<ReturnType<typeof makeKenneth>>, token: s
     .values({ companyId: company.id, text: `Tag ${id}` })
     .returning();
   await t.services.db.insert(applicationTags).values({ applicationId: id, tagId: tag!.id });
+  await t.services.db.update(applications).set({ rating: 2 }).where(eq(applications.id, id));
   return { job, id, driver };
 }
 
@@ -144,6 +145,7 @@ describe('deleting a member (access §2 Delete-account, product: Accounts)', () 
     const gone = (list.body.data as Record<string, unknown>[]).find((one) => one['id'] === id);
     expect(gone).toMatchObject({
       first_name: 'Deleted',
+      rating: null,
       last_name: 'driver',
       email: null,
       phone: null,
