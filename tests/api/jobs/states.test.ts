@@ -173,6 +173,27 @@ describe('duplicating', () => {
   });
 });
 
+describe('duplicating what is over', () => {
+  it.each([
+    ['a closed job', { status: 'CLOSED' as const }],
+    ['an expired job', { status: 'INACTIVE' as const, expirationDate: daysFromNow(-2) }],
+    ['a job that an administrator took down', { status: 'DISABLED' as const }],
+  ])('%s makes a copy with its content and tags', async (_, overrides) => {
+    const { api, job } = await employer();
+    const { id } = await job({ ...overrides, title: 'Night run', endorsements: ['H'] });
+    await api.jobs.addTag({ id, text: 'Coast' });
+    const copy = await api.jobs.get(await api.jobs.duplicate({ id }));
+    expect(copy).toMatchObject({
+      title: 'Night run Copy',
+      status: 'INACTIVE',
+      renewable: false,
+      endorsements: [{ detail: 'H' }],
+      tags: [{ text: 'Coast' }],
+    });
+    expect(await api.checkout.order({ jobId: copy.id })).toMatchObject({ state: 'payable', total: 300 });
+  });
+});
+
 describe('what others change', () => {
   it('is heard by the open screens of the own company only', async () => {
     const { api, job } = await employer();

@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** What a job says: the editor's document, text or HTML in; safe HTML out, the same on the public page (`rest: Conventions`). */
+let t: TestApp;
+let token: string;
+let companyId: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  companyId = (await makeCompany(t.services.db)).id;
+  token = await t.tokenOf(await makeEmployee(t.services.db, companyId));
+});
+afterAll(() => t.close());
+
+const words = (text: string, ...marks: object[]) => ({ type: 'text', text, ...(marks.length ? { marks } : {}) });
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const document = (...content: object[]) => ({ type: 'doc', content });
+
+type Job = { job_description: string; job_description_doc: object | null };
+
+async function edited(body: object) {
+  const { id } = await makeJob(t.services.db, companyId);
+  const answer = await t.rest('PATCH', `/jobs/${id}`, { token, body });
+  return { id, ...answer, job: answer.body.data as Job };
+}
+
+describe('the description of a job', () => {
+  it('is written as a document, which reads back and stands on the page and in its structured data', async () => {
+    const script = words('pay <$2,000>', { type: 'link', attrs: { href: 'javascript:alert(1)' } });
+    const { id, job } = await edited({ job_description_doc: document(paragraph(words('Steady ', { type: 'bold' }), script)) });
+    expect(job.job_description).toBe('<p><strong>Steady </strong>pay &lt;$2,000&gt;</p>');
+    expect(job.job_description_doc).toMatchObject(document(paragraph(words('Steady ', { type: 'bold' }), words('pay <$2,000>'))));
+    const { body: page } = await t.app.inject({ url: `/jobs/${id}` });
+    expect(page).toContain(job.job_description);
+    const posting = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as { description: string };
+    expect(posting.description).toBe(job.job_description);
+  });
+
+  it('stays text where it came as text, and a later text ends the document', async () => {
+    const { id } = await edited({ job_description_doc: document(paragraph(words('First'))) });
+    const { body } = await t.rest('PATCH', `/jobs/${id}`, { token, body: { job_description: 'A < B\n\nSecond' } });
+    expect(body.data).toMatchObject({ job_description: '<p>A &lt; B</p><p>Second</p>', job_description_doc: null });
+  });
+
+  it('of both, a document counts where it says the same, else the text was edited by one who knows no documents', async () => {
+    const doc = document(paragraph(words('Nights')));
+    expect((await edited({ job_description: '<p>Nights</p>', job_description_doc: doc })).job.job_description_doc).toMatchObject(
+      doc,
+    );
+    const { job } = await edited({ job_description: '<p>Days</p>', job_description_doc: doc });
+    expect(job).toMatchObject({ job_description: '<p>Days</p>', job_description_doc: null });
+  });
+
+  it.each([
+    ['a node that the editor has not', document({ type: 'script' })],
+    ['marks that the editor has not', document(paragraph(words('x', { type: 'onclick' })))],
+    ['nodes that do not stand together', document({ type: 'listItem' })],
+    ['nothing', document({ type: 'paragraph' })],
+  ])('is refused with %s', async (_, doc) => {
+    const { status, body } = await edited({ job_description_doc: doc });
+    expect(status).toBe(422);
+    expect(body.errors[0]?.field).toMatch(/^job_description/);
+  });
+
+  it('takes pictures, made anew', async () => {
+    const content = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#c45a14' } })
+      .jpeg()
+      .toBuffer();
+    const boundary = 'a-boundary-of-the-test';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="p.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+    const sent = await t.app.inject({
+      method: 'POST',
+      url: '/api/1.0/jobs/upload-image',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
+      payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    });
+    expect(sent.statusCode).toBe(200);
+    const src = (sent.json() as { data: { image_url: string } }).data.image_url;
+    const { format, width } = await sharp((await t.app.inject({ url: src })).rawPayload).metadata();
+    expect([format, width]).toEqual(['webp', 1440]);
+    const { job } = await edited({ job_description_doc: document({ type: 'image', attrs: { src } }) });
+    expect(job.job_description).toContain(`src="${src}"`);
+  });
+});
