@@ -28,7 +28,7 @@ export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) 
 export const emailColumn: GridColumn<Person> = {
   id: 'email',
   header: 'Email',
-  cell: ({ email }) => email,
+  cell: ({ email }) => <EmailText email={email} />,
   isSortable: true,
   isLong: true,
   filter: { kind: 'text' },
@@ -62,3 +62,15 @@ export const createdColumn = (header: string): GridColumn<Person> => ({
   isShort: true,
   filter: { kind: 'date' },
 });
+
+/** Where it has no room it breaks before its server. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
