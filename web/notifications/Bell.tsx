@@ -26,7 +26,13 @@ export function Bell() {
       trapFocus
     >
       <Popover.Target>
-        <Indicator label={unread > mostShown ? `${mostShown}+` : unread} disabled={unread === 0} color="red" size={18} offset={4}>
+        <Indicator
+          label={unread > mostShown ? `${mostShown}+` : unread}
+          disabled={unread === 0}
+          color="red.9"
+          size={18}
+          offset={4}
+        >
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
-import { CardRefused, type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
+import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
 import { type StartedSimulator, startSimulator } from './simulator/start.ts';
 import { storeTestCard } from './simulator/store-test-card.ts';
 import { verifyWebhook, type WebhookEvent } from './webhook.ts';
 
-/** What any gateway must do, told through the port; run by the Celero adapter against the simulator over HTTP. */
+/** Celero's own ways, against the simulator over HTTP; what any gateway must do is in tests/api/gateway/contract.ts. */
 const webhookSecret = 'contract-secret';
 const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
 const ledgerFile = join(folder, 'ledger.sqlite');
@@ -20,7 +20,6 @@ const waiting: { matches: (event: WebhookEvent) => boolean; done: (event: Webhoo
 let refusals = 1;
 let receiver: Server;
 let simulator: StartedSimulator;
-let settling: StartedSimulator;
 let gateway: PaymentGateway;
 
 function received(matches: (event: WebhookEvent) => boolean): Promise<WebhookEvent> {
@@ -48,13 +47,11 @@ beforeAll(async () => {
   const { port } = receiver.address() as AddressInfo;
   const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
   simulator = await startSimulator({ ...keys, ledgerFile, webhookUrl, slowAnswerMs: 1500 });
-  settling = await startSimulator({ ...keys, ledgerFile, settleAfterMs: 0 });
   gateway = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 5000 });
 });
 
 afterAll(async () => {
   await simulator.close();
-  await settling.close();
   receiver.closeAllConnections();
   receiver.close();
   rmSync(folder, { recursive: true });
@@ -145,42 +142,6 @@ describe.each(ways)('a charge %s', (_name, prepare) => {
   });
 });
 
-test('parallel charges with one key move money once', async () => {
-  const request = await byStoredCard('5555555555554444');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.charge(request)));
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-  expect(await gateway.findByOrderId(request.orderId)).toHaveLength(1);
-});
-
-test('a repeat with another amount is not taken for paid', async () => {
-  const request = await byStoredCard('5555555555554444');
-  await gateway.charge(request);
-  expect(await gateway.charge({ ...request, amountCents: 10_000 })).toMatchObject({ outcome: 'partial' });
-});
-
-test('a token pays once, and a made-up one never', async () => {
-  const token = await tokenFor('4111111111111111');
-  await gateway.charge(order({ kind: 'token', token }));
-  const again = order({ kind: 'token', token });
-  await expect(gateway.charge(again)).rejects.toThrow(CardRefused);
-  await expect(gateway.storeCard({ token, holderName: 'Pat Driver' })).rejects.toThrow(/already used/);
-  await expect(gateway.charge(order({ kind: 'token', token: 'made up' }))).rejects.toThrow(CardRefused);
-  expect(await gateway.findByOrderId(again.orderId)).toEqual([]);
-});
-
-test('cards are kept for one customer, and a deleted one is refused', async () => {
-  const first = await gateway.storeCard({ token: await tokenFor('4111111111111111'), holderName: 'Pat Driver' });
-  const token = await tokenFor('378282246310005', { cvv: '1234', exp: '01/41' });
-  const second = await gateway.storeCard({ token, holderName: 'Pat Driver', existing: first.ref });
-  expect(second.ref.customerId).toBe(first.ref.customerId);
-  expect(second.card).toEqual({ cardType: 'amex', maskedNumber: '378282*****0005', expirationDate: '01/41' });
-  await gateway.deleteCard(first.ref);
-  await gateway.deleteCard(first.ref);
-  await expect(gateway.charge(order({ kind: 'stored', card: first.ref }))).rejects.toThrow(/no longer available/);
-  const renewal = order({ kind: 'stored', card: second.ref }, { initiatedBy: 'merchant' });
-  expect(await gateway.charge(renewal)).toMatchObject({ outcome: 'approved' });
-});
-
 test('a customer that is gone is made anew when a card is stored', async () => {
   const existing = { customerId: 'gone', paymentMethodId: 'gone' };
   const stored = await gateway.storeCard({ token: await tokenFor('4111111111111111'), holderName: 'Pat', existing });
@@ -191,28 +152,6 @@ test('a demo card is stored without a browser', async () => {
   const { ref, card } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/40', holderName: 'Pat Driver' });
   expect(card.maskedNumber).toBe('411111******1111');
   expect(await gateway.charge(order({ kind: 'stored', card: ref }))).toMatchObject({ outcome: 'approved' });
-});
-
-test('what is not settled is voided, once, and not refunded', async () => {
-  const paid = await gateway.charge(await byToken('4111111111111111'));
-  const kept = await gateway.refund(paid.id);
-  expect(kept).toMatchObject({ outcome: 'approved', reason: expect.stringContaining('can not be refunded') });
-  expect(await gateway.void(paid.id)).toMatchObject({ outcome: 'voided', reason: null });
-  expect(await gateway.void(paid.id)).toMatchObject({ outcome: 'voided' });
-  expect(await gateway.findByOrderId(paid.orderId)).toMatchObject([{ outcome: 'voided' }]);
-});
-
-test('what is settled is refunded up to its amount, and not voided', async () => {
-  const later = createCeleroGateway({ url: settling.url, apiKey: keys.apiKey, timeoutMs: 5000 });
-  const paid = await later.charge(await byToken('4111111111111111'));
-  expect(await later.void(paid.id)).toMatchObject({ outcome: 'approved', reason: expect.stringContaining('can not be voided') });
-  expect(await later.refund(paid.id, 10_000)).toMatchObject({ outcome: 'refunded', id: paid.id });
-  expect(await later.refund(paid.id, 20_001)).toMatchObject({
-    outcome: 'error',
-    reason: expect.stringContaining('more than is left'),
-  });
-  expect(await later.refund(paid.id)).toMatchObject({ outcome: 'refunded' });
-  expect(await later.findByOrderId(paid.orderId)).toMatchObject([{ outcome: 'refunded', amountCents: 30_000 }]);
 });
 
 test('an unknown transaction is null, a wrong key and a dead address are unknown outcomes', async () => {

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { type CardKind, gatewayContract, type OpenedGateway } from './contract.ts';
+
+const keys = { apiKey: 'api_contract', publicKey: 'pub_test', webhookSecret: 'contract-secret' };
+const numbers: Record<CardKind, string> = {
+  good: testCards.approved,
+  'another good': '5555555555554444',
+  declined: testCards.declined,
+  partial: testCards.partial,
+  'answer lost': testCards.lostAnswer,
+  fails: testCards.serverError,
+  slow: testCards.slow,
+};
+
+/** The adapter against the simulator, over HTTP. */
+async function openCelero(): Promise<OpenedGateway> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
+  const ledgerFile = join(folder, 'ledger.sqlite');
+  const simulator = await startSimulator({ ...keys, ledgerFile, slowAnswerMs: 1200 });
+  const settling = await startSimulator({ ...keys, ledgerFile, settleAfterMs: 0 });
+  const closed = await startSimulator({ ...keys, ledgerFile });
+  await closed.close();
+  const at = (url: string, timeoutMs = 5000) => createCeleroGateway({ url, apiKey: keys.apiKey, timeoutMs });
+  return {
+    gateway: at(simulator.url),
+    settling: at(settling.url),
+    impatient: at(simulator.url, 300),
+    unreachable: at(closed.url),
+    tokenOf: (card) => cardToken(simulator.url, numbers[card]),
+    close: async () => {
+      await simulator.close();
+      await settling.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+gatewayContract('Celero', openCelero);

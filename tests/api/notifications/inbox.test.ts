@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notifications } from '#drizzle/schema/notifications.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+async function company() {
+  const { id } = await makeCompany(t.services.db);
+  const owner = await makeEmployee(t.services.db, id);
+  const colleague = await makeEmployee(t.services.db, id, { roles: [roles.companyUser], mutedMails: ['boost_job'] });
+  const job = await makeJob(t.services.db, id);
+  return { id, owner, colleague, job, api: await t.as(owner), theirs: await t.as(colleague) };
+}
+
+const boosted = (companyId: string, jobId: string) => ({
+  companyId,
+  jobId,
+  data: { title: 'Reefer Driver', place: 'Omaha, NE', jobId, until: '11/30/2026', total: 200, invoice: 'INV-2026-000009' },
+});
+
+describe('what people are told', () => {
+  it('stands in everybody’s inbox, and is mailed to those who want it', async () => {
+    const { id, job, owner, colleague, api, theirs } = await company();
+    await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
+    for (const caller of [api, theirs]) {
+      const { items } = await caller.notifications.list({});
+      expect(items).toMatchObject([
+        {
+          kind: 'boost_job',
+          title: expect.stringContaining('Reefer Driver'),
+          path: `/company/jobs/${job.id}/detail`,
+          readAt: null,
+        },
+      ]);
+    }
+    const mailed = async (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+    expect(await mailed(owner.email)).toMatchObject([{ template: 'boost_job' }]);
+    expect(await mailed(colleague.email)).toEqual([]);
+  });
+
+  it('is taken back with what it told of', async () => {
+    const { id, job, api } = await company();
+    const broken = t.services.db.transaction(async (tx) => {
+      await notify(tx, 'boost_job', boosted(id, job.id));
+      throw new Error('taken back');
+    });
+    await expect(broken).rejects.toThrow('taken back');
+    expect((await api.notifications.list({})).items).toEqual([]);
+  });
+
+  it('is read one by one or all at once, each by its own reader only', async () => {
+    const { id, job, api, theirs, owner } = await company();
+    for (let n = 0; n < 3; n += 1) await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
+    expect(await api.notifications.unread()).toEqual({ count: 3 });
+    const [newest] = (await api.notifications.list({ limit: 1 })).items;
+    expect(await theirs.notifications.markRead({ ids: [newest!.id] })).toEqual({ count: 3 });
+    expect(await api.notifications.unread()).toEqual({ count: 3 });
+    expect(await api.notifications.markRead({ ids: [newest!.id] })).toEqual({ count: 2 });
+    expect((await api.notifications.list({ unread: true })).pagination.total).toBe(2);
+    const token = await t.tokenOf(owner);
+    const answer = await t.rest('POST', '/notifications/read', { token, body: {} });
+    expect(answer).toMatchObject({ status: 200, body: { data: { count: 0 } } });
+    expect(await theirs.notifications.unread()).toEqual({ count: 3 });
+  });
+
+  it('is forgotten after half a year', async () => {
+    const { id, job, api } = await company();
+    await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
+    await t.services.db
+      .update(notifications)
+      .set({ createdAt: daysFromNow(-181) })
+      .where(eq(notifications.companyId, id));
+    await t.worker.runOnce();
+    expect((await api.notifications.list({})).items).toEqual([]);
+  });
+});

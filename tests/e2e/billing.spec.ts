@@ -1,0 +1,63 @@
+import { expect, test } from './test.ts';
+
+test('an administrator credits an invoice and marks it paid; its company sees both and keeps the receipt', async ({
+  page,
+  signInAs,
+  newVisitor,
+}) => {
+  await signInAs('superadmin');
+  await page.goto('/admin/invoices?view=open&sort=-billing_date');
+  const first = page.getByRole('row').filter({ hasText: 'Great Basin Logistics' }).first();
+  const number = (await first.getByText(/^INV-\d{4}-\d{6}$/).textContent()) ?? '';
+  await page.goto(`/admin/invoices?q=${number}`);
+  const row = page.getByRole('row').filter({ hasText: number });
+  const act = async (name: string) => {
+    await row.getByRole('button', { name: `Actions for ${number}` }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await act('Credit');
+  const credit = page.getByRole('dialog', { name: `Credit ${number}` });
+  await credit.getByLabel('Amount').fill('5000');
+  await credit.getByLabel('Reason').fill('The job was down for a day');
+  await credit.getByRole('button', { name: 'Credit', exact: true }).click();
+  await expect(credit.getByText(/^At most \$\d+\.00 can be given back$/)).toBeVisible();
+  await credit.getByLabel('Amount').fill('25.50');
+  await credit.getByRole('button', { name: 'Credit', exact: true }).click();
+  await expect(page.getByText('$25.50 credited')).toBeVisible();
+
+  await act('Mark paid');
+  const paid = page.getByRole('dialog', { name: `Mark ${number} paid?` });
+  await paid.getByLabel('Payment reference').fill('Check 1042');
+  await paid.getByRole('button', { name: 'Mark paid' }).click();
+  await expect(row.getByText('Partly refunded')).toBeVisible();
+
+  const payer = await newVisitor();
+  await signInAs('invoice', payer);
+  await payer.goto(`/company/settings/billing/order-history?q=${number}`);
+  await payer.getByRole('button', { name: `Details of ${number}` }).click();
+  await expect(payer.getByRole('list', { name: `Refunds of ${number}` })).toContainText('The job was down for a day');
+  await expect(payer.getByText(/Check 1042/)).toBeVisible();
+  const [download] = await Promise.all([
+    payer.waitForEvent('download'),
+    payer.getByRole('button', { name: 'Download receipt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${number}.pdf`);
+});
+
+test('a company’s people are told in the app, and mark it read', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('link', { name: 'See all' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose mails' }).click();
+  const boosts = page.getByRole('switch', { name: 'Boosts' });
+  await expect(boosts).toBeChecked();
+  await boosts.click();
+  await expect(boosts).not.toBeChecked();
+  await page.reload();
+  await expect(boosts).not.toBeChecked();
+  await boosts.click();
+  await expect(boosts).toBeChecked();
+});
