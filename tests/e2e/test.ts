@@ -50,18 +50,7 @@ export const test = base.extend<Fixtures>({
     await Promise.all(contexts.map((context) => context.close()));
     expect(problems).toEqual([]);
   },
-  signInAs: async ({ page: own }, use) =>
-    use(async (name, page = own) => {
-      const deviceId = randomBytes(4).toString('hex');
-      const data = { email: `${name}@demo.example`, password: demoPassword, deviceId, role: 'employer' };
-      const answer = await page.request.post('/trpc/auth.login', { data });
-      expect(answer.status()).toBe(200);
-      const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
-      await page.addInitScript((token) => {
-        if (!sessionStorage.getItem('seeded')) localStorage.setItem('accessToken', token);
-        sessionStorage.setItem('seeded', 'yes');
-      }, result.data.accessToken);
-    }),
+  signInAs: async ({ page: own }, use) => use((name, page = own) => seedSession(page, name)),
   mailedPath: async ({ browserName: _ }, use) =>
     use(async (to, path) => {
       let link: URL | null = null;
@@ -71,18 +60,33 @@ export const test = base.extend<Fixtures>({
       const { pathname, search } = link ?? new URL('http://nowhere');
       return pathname + search;
     }),
-  checkAccessibility: async ({ page }, use) =>
-    use(async (rules) => {
-      // One run in the page itself: no frame of ours is from elsewhere, and the merging of runs opens a page of its own.
-      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-      const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-    }),
+  checkAccessibility: async ({ page }, use) => use((rules) => expectAccessible(page, rules)),
 });
 
+/** Signs a demo account in through the API, as the page's own session. */
+export async function seedSession(page: Page, name: string): Promise<void> {
+  const deviceId = randomBytes(4).toString('hex');
+  const data = { email: `${name}@demo.example`, password: demoPassword, deviceId, role: 'employer' };
+  const answer = await page.request.post('/trpc/auth.login', { data });
+  expect(answer.status()).toBe(200);
+  const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
+  await page.addInitScript((token) => {
+    if (!sessionStorage.getItem('seeded')) localStorage.setItem('accessToken', token);
+    sessionStorage.setItem('seeded', 'yes');
+  }, result.data.accessToken);
+}
+
+/** Fails on a serious axe finding of the page as it is; `rules` narrows what is looked for. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  // One run in the page itself: no frame of ours is from elsewhere, and the merging of runs opens a page of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
 /** Reports the console's errors and requests that would leave the machine. Refusals that a test asks for are no errors. */
-function watch(page: Page, problems: string[]): void {
+export function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     const isRefusal = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());
     if (message.type() === 'error' && !isRefusal) problems.push(`${page.url()}: ${message.text()}`);

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { baseAddress, expect, seedSession, termsCookie, test as base, watch } from './test.ts';
+
+type Kept = { page: Page; problems: string[] };
+type KeptPages = (name: string | null) => Promise<Kept>;
+
+/**
+ * A page for each account (null: nobody's) that a worker keeps over its tests: signed in once, and with what it has loaded
+ * before. For tests that only look; who changes anything takes `page`.
+ */
+export const test = base.extend<{ keptPage: (name: string | null) => Promise<Page> }, { keptPages: KeptPages }>({
+  keptPages: [
+    async ({ browser }, use) => {
+      const pages = new Map<string | null, Promise<Kept>>();
+      const open = async (name: string | null): Promise<Kept> => {
+        const context = await browser.newContext({ baseURL: baseAddress(), reducedMotion: 'reduce' });
+        context.setDefaultTimeout(15_000);
+        await context.addCookies([termsCookie()]);
+        const page = await context.newPage();
+        const problems: string[] = [];
+        watch(page, problems);
+        if (name) await seedSession(page, name);
+        return { page, problems };
+      };
+      await use((name) => {
+        const page = pages.get(name) ?? open(name);
+        pages.set(name, page);
+        return page;
+      });
+      for (const kept of pages.values()) await (await kept).page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  keptPage: async ({ keptPages }, use) => {
+    const used: Kept[] = [];
+    await use(async (name) => {
+      const kept = await keptPages(name);
+      used.push(kept);
+      return kept.page;
+    });
+    for (const { problems } of used) expect(problems.splice(0)).toEqual([]);
+  },
+});
