@@ -9,7 +9,7 @@ import { beginCharge, pendingOfJob } from '#server/billing/charge-row.ts';
 import { invoiceOf } from '#server/billing/invoice-query.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError, conflict } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
@@ -47,7 +47,6 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   if (await wasBought(tx, job, input)) return { kind: 'paid' };
   const { billingType } = await mayPost(tx, companyId);
   const lines = linesOf(kind, job, (await addonRows(tx, [jobId])).get(jobId) ?? []);
-  if (lines.length === 0) throw conflict('No add-ons were chosen for this job that are not paid');
   const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
   const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
   const detail = { kind, totalCents: totalOf(lines), billingType };

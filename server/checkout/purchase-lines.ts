@@ -18,10 +18,13 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
     case 'boost':
       if (job.status !== 'POSTED') throw conflict(`Only a job that is POSTED can be boosted; this one is ${job.status}`);
       return [{ ...addonLine(job, 'boost'), description: `Boost for ${boostDays} days: ${nameOf(job)}` }];
-    case 'addons':
+    case 'addons': {
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
         throw conflict(`Add-ons are bought for a job that is POSTED or SCHEDULED; this one is ${job.status}`);
-      return addons.filter(isWanted).map(({ addonType }) => addonLine(job, addonType));
+      const wanted = addons.filter(isWanted);
+      if (wanted.length === 0) throw conflict('No add-ons were chosen for this job that are not paid');
+      return wanted.map(({ addonType }) => addonLine(job, addonType));
+    }
   }
 }
 

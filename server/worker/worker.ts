@@ -1,5 +1,6 @@
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
+import { dueTasks } from './due-tasks.ts';
 import { tasks } from './tasks.ts';
 
 export type Worker = {
@@ -9,18 +10,27 @@ export type Worker = {
   stop: () => Promise<void>;
 };
 
-const idleMs = 1000;
+/** An idle node asks the database less than once a second. */
+const idleMs = 1050;
+/** Between two rounds of everything, also of what nobody waits for. */
+const roundMs = 10 * 60_000;
 
-/** The clock: asks each second what is due and calls the domains; goes on at once while there is more (`architecture: Time`). */
+/**
+ * The clock: asks each second, in one query, what is due and calls the domains; goes on at once while there is more
+ * (`architecture: Time`).
+ */
 export function startWorker(services: Services, transport: Transport, { ticking = true } = {}): Worker {
   let stopping = false;
   let running: Promise<number> = Promise.resolve(0);
   let timer: NodeJS.Timeout | undefined;
 
-  const runOnce = async () => {
+  let nextRound = 0;
+
+  const run = async (names: readonly string[]) => {
     let handled = 0;
-    for (const [name, task] of Object.entries(tasks)) {
-      if (stopping) break;
+    for (const name of names) {
+      const task = tasks[name];
+      if (stopping || !task) break;
       try {
         handled += await task(services, transport);
       } catch (error) {
@@ -29,8 +39,24 @@ export function startWorker(services: Services, transport: Transport, { ticking 
     }
     return handled;
   };
+  const runOnce = () => run(Object.keys(tasks));
+  const runDue = async () => {
+    if (Date.now() < nextRound) return run(await look());
+    const handled = await runOnce();
+    // A round that found something may not have found all.
+    if (handled === 0) nextRound = Date.now() + roundMs;
+    return handled;
+  };
+  const look = async () => {
+    try {
+      return await dueTasks(services.db);
+    } catch (error) {
+      services.log.error({ err: error }, 'The worker could not ask what is due; it asks again');
+      return [];
+    }
+  };
   const tick = () => {
-    running = runOnce();
+    running = runDue();
     void running.then((handled) => {
       if (!stopping) timer = setTimeout(tick, handled > 0 ? 10 : idleMs);
     });

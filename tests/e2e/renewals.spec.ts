@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+const dayMs = 86_400_000;
+
+/** Signed in as the page is. */
+async function call<T>(page: Page, method: 'get' | 'post', path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request[method](`/api/1.0${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(data ? { data } : {}),
+  });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+/** A job that the stored card has paid, under a name that no other test looks for. */
+async function postJob(page: Page, title: string): Promise<string> {
+  await page.goto('/company/jobs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
+  const order = await call<{ jobs_post_token: string; jobs: { id: string }[] }>(page, 'post', '/jobs', {
+    title,
+    job_type: 'flatBed',
+    required_experience: 'Y1',
+    home_time: 'D4',
+    job_description: 'Drive a truck from here to there and back again.',
+    salary_type: 'weekly',
+    addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
+  });
+  await call(page, 'post', '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
+  return order.jobs[0]?.id ?? '';
+}
+
+test('an employer renews a job, boosts it and adds to it, seeing each price before it is paid', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  const id = await postJob(page, `Renewed ${Date.now().toString(36)}`);
+  const job = () =>
+    call<{ expiration_date: string; boost_remaining_days: number; addons: { addon_type: string; is_paid: boolean }[] }>(
+      page,
+      'get',
+      `/jobs/${id}`,
+    );
+  const until = Date.parse((await job()).expiration_date);
+  await page.goto(`/company/jobs/${id}/detail`);
+
+  await test.step('a double click renews once', async () => {
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Renew', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('Renewal, 30 days$300.00');
+    await page.getByRole('button', { name: 'Pay $300.00' }).dblclick();
+    await expect(page.getByText('Payment completed successfully')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
+    expect(Date.parse((await job()).expiration_date)).toBe(until + 30 * dayMs);
+  });
+
+  await test.step('a boost has its own price', async () => {
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Boost', exact: true }).click();
+    await page.getByRole('button', { name: 'Pay $200.00' }).click();
+    await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
+    expect((await job()).boost_remaining_days).toBe(7);
+  });
+
+  await test.step('an add-on is chosen, then paid, then only renews', async () => {
+    await page.getByRole('link', { name: 'Edit add-ons' }).click();
+    await page.getByRole('checkbox', { name: 'Hyperlink' }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByRole('textbox', { name: 'Link to your page' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Link to your page' }).fill('https://carrier.example/drive');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay $100.00' }).click();
+    await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
+    expect((await job()).addons).toMatchObject([{ addon_type: 'hyperlink', is_paid: true }]);
+    await page.goto(`/company/jobs/${id}/addons`);
+    await expect(page.getByRole('checkbox', { name: 'Renew hyperlink with the job' })).toBeChecked();
+  });
+});
