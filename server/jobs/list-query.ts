@@ -1,5 +1,6 @@
 import { and, count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/job.ts';
 import type { PageOf } from '#shared/list.ts';
@@ -24,9 +25,12 @@ export async function listJobs(db: Database, scope: CompanyScope, input: Input):
 }
 
 /** Nothing is searched and no order asked for: the list as the portal opens it, whose queries are built once. */
-function isPlain({ companyId, query, filters, orders }: Input): boolean {
-  return !companyId && !query?.trim() && !filters && !orders?.length;
+function isPlain(input: Input): boolean {
+  return isWhole(input) && !input.orders?.length;
 }
+
+/** In whatever order, all the jobs that there are. */
+const isWhole = ({ companyId, query, filters }: Input) => !companyId && !query?.trim() && !filters;
 
 function plainPage(db: Database, scope: CompanyScope, { offset, limit }: Input) {
   const variant = variantOf(scope);
@@ -40,14 +44,20 @@ const plainRows = builtOnce((db, variant: ScopeVariant) =>
     limit: sql.placeholder('limit'),
   }).prepare('jobs_newest'),
 );
+/** Companies know how many jobs they have (a trigger keeps it), so that nobody counts the jobs of all of them. */
 const plainCount = builtOnce((db, variant: ScopeVariant) =>
-  countJobs(db, inScopeOf(jobs.companyId, variant)).prepare('jobs_count'),
+  db
+    .select({ total: sql<number>`coalesce(sum(${companies.totalJobs}), 0)::int` })
+    .from(companies)
+    .where(inScopeOf(companies.id, variant))
+    .prepare('jobs_count'),
 );
 
 function searchedPage(db: Database, scope: CompanyScope, input: Input) {
   const where = wanted(scope, input);
   const order = orderSql(jobListFields, input.orders, newestFirst, jobs.id);
-  return Promise.all([pageOfJobs(db, where, order, input), countJobs(db, where)]);
+  const total = isWhole(input) ? plainCount(db, variantOf(scope)).execute({ companyId: scope.companyId }) : countJobs(db, where);
+  return Promise.all([pageOfJobs(db, where, order, input), total]);
 }
 
 type Window = { offset: number | Placeholder; limit: number | Placeholder };

@@ -40,8 +40,8 @@ describe('what can be done with a job', () => {
   });
 
   test('one that is not up yet can appear on another day', () => {
-    const of = (status: JobStatus, postingDate: Date | null) => isSchedulable({ status, postingDate });
-    const posted = new Date('2026-10-01T00:00:00Z');
+    const of = (status: JobStatus, postingDate: string | null) => isSchedulable({ status, postingDate });
+    const posted = '2026-10-01T00:00:00.000Z';
     expect([of('SCHEDULED', posted), of('INACTIVE', null), of('DECLINED', null)]).toEqual([true, true, true]);
     expect([of('POSTED', posted), of('INACTIVE', posted), of('CLOSED', null), of('PROCESSING_PAYMENT', null)]).not.toContain(
       true,
