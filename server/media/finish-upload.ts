@@ -97,6 +97,6 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: F
 async function takenOf(db: Database, id: string): Promise<Taken> {
   const [row] = await db.select({ name: media.name }).from(media).where(eq(media.id, id));
   if (row) return { id, url: mediaUrl(row.name) };
-  const [upload] = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
-  throw upload ? conflict('This upload is being finished') : notFound('This upload');
+  const [upload] = await db.select({ finishedAt: uploads.finishedAt }).from(uploads).where(eq(uploads.id, id));
+  throw upload && !upload.finishedAt ? conflict('This upload is being finished') : notFound('This upload');
 }

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { uploads } from '#drizzle/schema/media.ts';
-import { conflict } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import { sweepIncoming } from './spool.ts';
 import { ownUpload, stagedOf, type OwnUpload, type Stores, type UploadKind } from './upload-row.ts';
 import type { Uploader } from './upload-quota.ts';
 
-/** Ends an upload of the caller's that is not finished, and forgets its parts. @throws AppError not_found, conflict */
+/** Ends an upload of the caller's that is not finished, and forgets its parts. @throws AppError not_found */
 export async function cancelUpload(stores: Stores, uploader: Uploader, kind: UploadKind, id: string): Promise<void> {
   const upload = await ownUpload(stores.db, uploader, kind, id);
-  if (upload.finishedAt) throw conflict('This upload is finished');
+  if (upload.finishedAt) throw notFound('The file');
   await forget(stores, upload);
 }
 

@@ -74,7 +74,7 @@ describe('the picture', () => {
     expect(await upload(await quarters(1200, 800), crop)).toMatchObject({ status: 200 });
   });
 
-  test('what is neither picture nor video is refused, and the other stages are not taken', async () => {
+  test('what is neither picture nor video is refused, and a start that says nothing of it', async () => {
     for (const content of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('<html>'), bmff('evil')])
       expect(await upload(content)).toMatchObject({ status: 415 });
     expect(await upload(await quarters(600, 300), { stage: 'start' })).toMatchObject({ status: 422 });

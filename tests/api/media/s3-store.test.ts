@@ -34,7 +34,7 @@ describe('a bucket', () => {
     ['says 200 and means no', refusal('InternalError', 200)],
   ])('that %s has finished nothing', async (_what, answer) => {
     const { store } = await storeThat((method) => (method === 'POST' ? answer : { status: 404 }));
-    await expect(store.finish(staged, parts)).rejects.toThrow();
+    await expect(store.finish(staged, parts)).rejects.toThrow(Error);
   });
 
   it('that had finished before has the file', async () => {
@@ -53,7 +53,7 @@ describe('a bucket', () => {
     expect([await store.size(staged.key), await store.read(staged.key)]).toEqual([null, null]);
     close();
     const broken = await storeThat(() => ({ status: 503 }));
-    await expect(broken.store.size(staged.key)).rejects.toThrow();
-    await expect(broken.store.check()).rejects.toThrow();
+    await expect(broken.store.size(staged.key)).rejects.toThrow(Error);
+    await expect(broken.store.check()).rejects.toThrow(Error);
   });
 });
