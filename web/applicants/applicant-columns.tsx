@@ -105,14 +105,13 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'job_type',
       header: 'Has driven',
-      width: '13rem',
+
       filter: { kind: 'enum', options: options(jobTypes) },
       cell: words.drivenShort,
     },
     {
       id: 'endorsements',
       header: 'Endorsements',
-      width: '13rem',
       filter: { kind: 'enum', options: options(endorsements) },
       cell: words.endorsementsShort,
     },

@@ -25,26 +25,19 @@ export function Bell() {
       shadow="md"
       trapFocus
     >
-      <Popover.Target>
-        <Indicator
-          label={unread > mostShown ? `${mostShown}+` : unread}
-          disabled={unread === 0}
-          color="red.9"
-          size={18}
-          offset={4}
-        >
+      <Indicator label={unread > mostShown ? `${mostShown}+` : unread} disabled={unread === 0} color="red.9" size={18} offset={4}>
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
             aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
-            aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <IconBell size={20} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <Panel unread={unread} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
