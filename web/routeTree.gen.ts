@@ -53,6 +53,7 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
+import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
@@ -81,6 +82,7 @@ import { Route as CompanySettingsAddressSettingsRouteImport } from './routes/com
 import { Route as CompanySettingsCompanySettingsRouteImport } from './routes/company/settings/company-settings.tsx'
 import { Route as CompanySettingsEmployeesRouteImport } from './routes/company/settings/employees.tsx'
 import { Route as CompanySettingsLogRouteImport } from './routes/company/settings/log.tsx'
+import { Route as CompanySettingsNotificationsRouteImport } from './routes/company/settings/notifications.tsx'
 import { Route as CompanySettingsPasswordRouteImport } from './routes/company/settings/password.tsx'
 import { Route as CompanySettingsPaymentRouteImport } from './routes/company/settings/payment.tsx'
 import { Route as CompanySettingsTagsRouteImport } from './routes/company/settings/tags.tsx'
@@ -335,6 +337,11 @@ const CompanyLogoutRoute = CompanyLogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanyNotificationsRoute = CompanyNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanySettingsRoute = CompanySettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -481,6 +488,12 @@ const CompanySettingsLogRoute = CompanySettingsLogRouteImport.update({
   path: '/log',
   getParentRoute: () => CompanySettingsRoute,
 } as any)
+const CompanySettingsNotificationsRoute =
+  CompanySettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => CompanySettingsRoute,
+  } as any)
 const CompanySettingsPasswordRoute = CompanySettingsPasswordRouteImport.update({
   id: '/password',
   path: '/password',
@@ -712,6 +725,7 @@ export interface FileRoutesByFullPath {
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
+  '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
@@ -735,6 +749,7 @@ export interface FileRoutesByFullPath {
   '/company/settings/company-settings': typeof CompanySettingsCompanySettingsRoute
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
+  '/company/settings/notifications': typeof CompanySettingsNotificationsRoute
   '/company/settings/password': typeof CompanySettingsPasswordRoute
   '/company/settings/payment': typeof CompanySettingsPaymentRoute
   '/company/settings/tags': typeof CompanySettingsTagsRoute
@@ -813,6 +828,7 @@ export interface FileRoutesByTo {
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/company/logout': typeof CompanyLogoutRoute
+  '/company/notifications': typeof CompanyNotificationsRoute
   '/members/home': typeof MembersHomeRoute
   '/admin': typeof AdminIndexRoute
   '/ads': typeof AdsIndexRoute
@@ -833,6 +849,7 @@ export interface FileRoutesByTo {
   '/company/settings/company-settings': typeof CompanySettingsCompanySettingsRoute
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
+  '/company/settings/notifications': typeof CompanySettingsNotificationsRoute
   '/company/settings/password': typeof CompanySettingsPasswordRoute
   '/company/settings/payment': typeof CompanySettingsPaymentRoute
   '/company/settings/tags': typeof CompanySettingsTagsRoute
@@ -920,6 +937,7 @@ export interface FileRoutesById {
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
+  '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
@@ -943,6 +961,7 @@ export interface FileRoutesById {
   '/company/settings/company-settings': typeof CompanySettingsCompanySettingsRoute
   '/company/settings/employees': typeof CompanySettingsEmployeesRoute
   '/company/settings/log': typeof CompanySettingsLogRoute
+  '/company/settings/notifications': typeof CompanySettingsNotificationsRoute
   '/company/settings/password': typeof CompanySettingsPasswordRoute
   '/company/settings/payment': typeof CompanySettingsPaymentRoute
   '/company/settings/tags': typeof CompanySettingsTagsRoute
@@ -1029,6 +1048,7 @@ export interface FileRouteTypes {
     | '/admin/logout'
     | '/admin/user-management'
     | '/company/logout'
+    | '/company/notifications'
     | '/company/settings'
     | '/members/home'
     | '/members/settings'
@@ -1052,6 +1072,7 @@ export interface FileRouteTypes {
     | '/company/settings/company-settings'
     | '/company/settings/employees'
     | '/company/settings/log'
+    | '/company/settings/notifications'
     | '/company/settings/password'
     | '/company/settings/payment'
     | '/company/settings/tags'
@@ -1130,6 +1151,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/logout'
     | '/company/logout'
+    | '/company/notifications'
     | '/members/home'
     | '/admin'
     | '/ads'
@@ -1150,6 +1172,7 @@ export interface FileRouteTypes {
     | '/company/settings/company-settings'
     | '/company/settings/employees'
     | '/company/settings/log'
+    | '/company/settings/notifications'
     | '/company/settings/password'
     | '/company/settings/payment'
     | '/company/settings/tags'
@@ -1236,6 +1259,7 @@ export interface FileRouteTypes {
     | '/admin/logout'
     | '/admin/user-management'
     | '/company/logout'
+    | '/company/notifications'
     | '/company/settings'
     | '/members/home'
     | '/members/settings'
@@ -1259,6 +1283,7 @@ export interface FileRouteTypes {
     | '/company/settings/company-settings'
     | '/company/settings/employees'
     | '/company/settings/log'
+    | '/company/settings/notifications'
     | '/company/settings/password'
     | '/company/settings/payment'
     | '/company/settings/tags'
@@ -1634,6 +1659,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyLogoutRouteImport
       parentRoute: typeof CompanyRoute
     }
+    '/company/notifications': {
+      id: '/company/notifications'
+      path: '/notifications'
+      fullPath: '/company/notifications'
+      preLoaderRoute: typeof CompanyNotificationsRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/settings': {
       id: '/company/settings'
       path: '/settings'
@@ -1828,6 +1860,13 @@ declare module '@tanstack/react-router' {
       path: '/log'
       fullPath: '/company/settings/log'
       preLoaderRoute: typeof CompanySettingsLogRouteImport
+      parentRoute: typeof CompanySettingsRoute
+    }
+    '/company/settings/notifications': {
+      id: '/company/settings/notifications'
+      path: '/notifications'
+      fullPath: '/company/settings/notifications'
+      preLoaderRoute: typeof CompanySettingsNotificationsRouteImport
       parentRoute: typeof CompanySettingsRoute
     }
     '/company/settings/password': {
@@ -2218,6 +2257,7 @@ interface CompanySettingsRouteChildren {
   CompanySettingsCompanySettingsRoute: typeof CompanySettingsCompanySettingsRoute
   CompanySettingsEmployeesRoute: typeof CompanySettingsEmployeesRoute
   CompanySettingsLogRoute: typeof CompanySettingsLogRoute
+  CompanySettingsNotificationsRoute: typeof CompanySettingsNotificationsRoute
   CompanySettingsPasswordRoute: typeof CompanySettingsPasswordRoute
   CompanySettingsPaymentRoute: typeof CompanySettingsPaymentRoute
   CompanySettingsTagsRoute: typeof CompanySettingsTagsRoute
@@ -2232,6 +2272,7 @@ const CompanySettingsRouteChildren: CompanySettingsRouteChildren = {
   CompanySettingsCompanySettingsRoute: CompanySettingsCompanySettingsRoute,
   CompanySettingsEmployeesRoute: CompanySettingsEmployeesRoute,
   CompanySettingsLogRoute: CompanySettingsLogRoute,
+  CompanySettingsNotificationsRoute: CompanySettingsNotificationsRoute,
   CompanySettingsPasswordRoute: CompanySettingsPasswordRoute,
   CompanySettingsPaymentRoute: CompanySettingsPaymentRoute,
   CompanySettingsTagsRoute: CompanySettingsTagsRoute,
@@ -2265,6 +2306,7 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 
 interface CompanyRouteChildren {
   CompanyLogoutRoute: typeof CompanyLogoutRoute
+  CompanyNotificationsRoute: typeof CompanyNotificationsRoute
   CompanySettingsRoute: typeof CompanySettingsRouteWithChildren
   CompanyIndexRoute: typeof CompanyIndexRoute
   CompanyJobsNewRoute: typeof CompanyJobsNewRouteWithChildren
@@ -2284,6 +2326,7 @@ interface CompanyRouteChildren {
 
 const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyLogoutRoute: CompanyLogoutRoute,
+  CompanyNotificationsRoute: CompanyNotificationsRoute,
   CompanySettingsRoute: CompanySettingsRouteWithChildren,
   CompanyIndexRoute: CompanyIndexRoute,
   CompanyJobsNewRoute: CompanyJobsNewRouteWithChildren,

@@ -1,5 +1,6 @@
 import { Box, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
+import { cardName } from '#shared/cards.ts';
 import { CardFields, type CardFieldsHandle } from './CardFields.tsx';
 import type { GatewayConfig, StoredCard } from './queries.ts';
 
@@ -19,10 +20,6 @@ type Props = {
   holderProblem: string | null;
   isBusy: boolean;
 };
-
-export function cardName({ cardType, maskedNumber }: StoredCard): string {
-  return `${cardType.charAt(0).toUpperCase()}${cardType.slice(1)} ending in ${maskedNumber.slice(-4)}`;
-}
 
 /** The stored card, masked, or a new one typed into the gateway's own fields. */
 export function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: Props) {

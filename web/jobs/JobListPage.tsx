@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
+import { CardBanner } from '#web/checkout/CardBanner.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -55,6 +56,7 @@ export function JobListPage({ search, onSearch }: Props) {
           </>
         }
       />
+      {isEmployee ? <CardBanner /> : null}
       <DataGrid
         label="Jobs"
         columns={columns}

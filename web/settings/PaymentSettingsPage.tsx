@@ -3,7 +3,8 @@ import { IconCreditCard } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '#shared/access.ts';
-import { cardName } from '#web/checkout/CardChoice.tsx';
+import { cardName } from '#shared/cards.ts';
+import { CardNotice } from '#web/checkout/CardNotice.tsx';
 import { cardQuery, type StoredCard } from '#web/checkout/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -31,6 +32,9 @@ export function PaymentSettingsPage() {
           <Alert color="navy" title="Your company pays on invoice">
             Jobs are posted at once and come with an invoice due in 30 days. A card is not needed.
           </Alert>
+        ) : null}
+        {card && !isInvoiced && !isEntering ? (
+          <CardNotice card={card} onReplace={mayEdit ? () => setIsEntering(true) : undefined} />
         ) : null}
         <Section title="Card">
           {isEntering ? (

@@ -11,7 +11,7 @@ const viewer = (role: Role, companyId: string | null = 'own', companyStatus: Sta
 const labels = (...args: Parameters<typeof settingsFor>) => settingsFor(...args).map(({ label }) => label);
 
 test('a company admin sees all of them, a company user all but the log', () => {
-  const all = 'Company,Address,Employees,Tags,Payment,Billing,Company log,Your account,Password'.split(',');
+  const all = 'Company,Address,Employees,Tags,Payment,Billing,Company log,Notifications,Your account,Password'.split(',');
   expect(labels(viewer(roles.companyAdmin), undefined)).toEqual(all);
   expect(labels(viewer(roles.companyUser), undefined)).toEqual(all.filter((label) => label !== 'Company log'));
 });

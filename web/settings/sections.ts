@@ -26,7 +26,7 @@ export const settingsSections = [
   { path: '/company/settings/payment', label: 'Payment', of: 'own', capability: 'payment.read', evenIfCancelled: true },
   { path: '/company/settings/billing', label: 'Billing', of: 'company', capability: 'payment.read', evenIfCancelled: true },
   { path: '/company/settings/log', label: 'Company log', of: 'company', capability: 'company.log' },
-  { path: '/company/settings/notifications', label: 'Notifications', of: 'person' },
+  { path: '/company/settings/notifications', label: 'Notifications', of: 'own' },
   { path: '/company/settings/account-settings', label: 'Your account', of: 'person', evenIfCancelled: true },
   { path: '/company/settings/password', label: 'Password', of: 'person', evenIfCancelled: true },
 ] as const satisfies readonly Section[];
