@@ -63,7 +63,7 @@ export function statusLabel(job: { status: JobStatus; renewalCanceledAt: string 
   }
 }
 
-export const longestTitle = 120;
+const longestTitle = 120;
 const copySuffix = ' Copy';
 
 /** What a duplicate is called at first (`spec: work §2`). */

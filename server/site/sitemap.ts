@@ -3,7 +3,7 @@ import { escapeHtml } from './html.ts';
 import { countPublic, publicUrls } from './public-urls.ts';
 
 /** Most addresses that one sitemap may hold (sitemaps.org); with more there is an index of several. */
-export const mostUrls = 50_000;
+const mostUrls = 50_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
