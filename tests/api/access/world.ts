@@ -4,6 +4,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
+import { media } from '#drizzle/schema/media.ts';
 import { type Role, roles } from '#shared/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/news-builders.ts';
@@ -90,6 +91,7 @@ export async function makeWorld({ services }: TestApp) {
     orderToken: 'order-token-of-aardvark',
     invoiceCustomId,
     applicationId: application?.id ?? '',
+    videoId: await makeVideo(db, company.id, owner.id),
     contactId: contact?.id ?? '',
     channelId: channel.id,
     postId: post.id,
@@ -113,3 +115,11 @@ export async function makeWorld({ services }: TestApp) {
 }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** The row of an uploaded video that no job shows. */
+async function makeVideo(db: TestApp['services']['db'], companyId: string, ownerId: string): Promise<string> {
+  const id = newId();
+  const file = { name: `${id.replaceAll('-', '')}.mp4`, mime: 'video/mp4', bytes: 1 };
+  await db.insert(media).values({ id, kind: 'job', companyId, ownerId, ...file });
+  return id;
+}
