@@ -25,7 +25,7 @@ export function Bell() {
       shadow="md"
       trapFocus
     >
-      <Indicator label={unread > mostShown ? `${mostShown}+` : unread} disabled={unread === 0} color="red.9" size={18} offset={4}>
+      <Indicator label={unread > mostShown ? `${mostShown}+` : unread} disabled={unread === 0} color="red.8" size={18} offset={4}>
         <Popover.Target>
           <ActionIcon
             variant="subtle"

@@ -53,6 +53,7 @@ export const billingLetters: Writers<BillingMails> = {
     facts: [
       ...factsOf(receipt),
       ['Total', dollars(receipt.totalCents)],
+      ...(given(receipt) > 0 ? [['Credited or refunded', `-${dollars(given(receipt))}`] as const] : []),
       ['Paid', day(receipt.paidAt)],
       ...(receipt.paidWith ? [['Paid with', receipt.paidWith] as const] : []),
     ],
