@@ -245,39 +245,3 @@ describe('the rating of an applicant', () => {
     expect((await rate({ applicantId: first, rating: 5 }, driver)).status).toBe(403);
   });
 });
-
-describe('the file of applicants', () => {
-  const file = (body: object, as = token) => t.rest('POST', `/jobs/${jobId}/applicants/export`, { token: as, body });
-  const linesOf = (answer: { body: unknown }) => String(answer.body).trimEnd().split('\r\n');
-
-  it('holds everybody by name, each cell as text and never as a formula', async () => {
-    const { db } = t.services;
-    const company = await makeCompany(db);
-    const as = await t.tokenOf(await makeEmployee(db, company.id));
-    const job = await makeJob(db, company.id);
-    const trap = { firstName: '=HYPERLINK("http://evil.example")', lastName: '@SUM(1)', phone: '4025550111' };
-    const sent = [
-      [await makeDriver(db, { user: trap }), '+1 and\r\ntwo lines'],
-      [await makeDriver(db, { user: { firstName: 'Ann, "A"', lastName: 'Lee' } }), '-2'],
-    ] as const;
-    await db.insert(applications).values(sent.map(([driver, message]) => rowOfApplication(job, driver, { message })));
-    const answer = await t.rest('POST', `/jobs/${job.id}/applicants/export`, { token: as, body: {} });
-    expect(answer.status).toBe(200);
-    const lines = linesOf(answer);
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(/^\uFEFF?First name,Last name,Phone,Email,Applied \(UTC\),Rating,Tags/);
-    expect(lines[1]).toContain('"\'=HYPERLINK(""http://evil.example"")",\'@SUM(1),(402)555-0111');
-    expect(lines[1]).toContain("'+1 and\ntwo lines");
-    expect(lines[2]).toContain('"Ann, ""A""",Lee');
-    expect(lines[2]).toContain("'-2");
-    expect(lines.join()).not.toContain('1988-04-12');
-  });
-
-  it('is as long as the list, narrowed like it, and nobody else’s', async () => {
-    expect(linesOf(await file({}))).toHaveLength(1 + 40);
-    const filters = { and: [is('distance', 'less_than', 60)] };
-    expect(linesOf(await file({ filters }))).toHaveLength(1 + (await search({ filters })).total);
-    expect((await file({}, stranger)).status).toBe(404);
-    expect((await file({ filters: [is('salary', 'equals', 1)] })).status).toBe(422);
-  });
-});
