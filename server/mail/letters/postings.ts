@@ -48,6 +48,8 @@ export type PostingMails = {
   payment_declined: { firstName: string; title: string; reason: string; orderId: string };
 };
 
+const choice = (url: string) => `${url}/company/settings/notifications`;
+
 export const postingLetters: Writers<PostingMails> = {
   new_job: ({ firstName, title, jobIds, places, total, invoice, scheduled }, url) => ({
     subject: `${title}: ${format.count(jobIds.length, 'job')} ${scheduled ? 'scheduled' : 'posted'}`,
@@ -59,6 +61,7 @@ export const postingLetters: Writers<PostingMails> = {
       'We mail you each time a driver applies.',
     ],
     action: { label: 'Open the job', url: `${url}/company/jobs/${jobIds[0] ?? ''}/detail` },
+    preferences: choice(url),
   }),
   renew_job: ({ firstName, title, place, jobId, until, total, invoice }, url) => ({
     subject: `Renewed: ${title}`,
@@ -69,6 +72,7 @@ export const postingLetters: Writers<PostingMails> = {
       `Total: ${format.money(total)}. Invoice ${invoice}.`,
     ],
     action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    preferences: choice(url),
   }),
   auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice }, url) => ({
     subject: next ? `Renews on ${next}: ${title}` : `Renewed: ${title}`,
@@ -84,6 +88,7 @@ export const postingLetters: Writers<PostingMails> = {
           `Total: ${format.money(total)}.${invoice ? ` Invoice ${invoice}.` : ''}`,
         ],
     action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    preferences: choice(url),
   }),
   boost_job: ({ firstName, title, place, jobId, until, total, invoice }, url) => ({
     subject: `Boosted: ${title}`,
@@ -94,6 +99,7 @@ export const postingLetters: Writers<PostingMails> = {
       invoice ? `Total: ${format.money(total)}. Invoice ${invoice}.` : 'This boost is free of charge.',
     ],
     action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    preferences: choice(url),
   }),
   failed_payments: ({ firstName, title, place, jobId, reason, total, nextTry }, url) => ({
     subject: nextTry ? `Payment failed: ${title}` : `Taken down for want of payment: ${title}`,
