@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconPencil,
   IconPlayerPause,
+  IconReceipt,
   IconTags,
   IconUserShare,
   IconUsers,
@@ -64,6 +65,12 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
             renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: id }} />}
           >
             Employees
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconReceipt size={size} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/admin/invoices" search={{ company: id }} />}
+          >
+            Invoices
           </Menu.Item>
           <Menu.Item
             leftSection={<IconHistory size={size} aria-hidden />}
