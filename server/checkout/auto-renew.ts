@@ -4,21 +4,30 @@ import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
 import { within } from '#server/billing/wait-for-charge.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { claimRenewals } from './claim-renewals.ts';
+import { claimRenewals, renewalBatch } from './claim-renewals.ts';
 import { effectsOf } from './effects.ts';
 
 export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
 /** A gateway that is slower than this goes on without the worker, which has other things to do. */
 const waitMs = 10_000;
+/** The next ones are claimed while those before are charged. */
+const claimsAtOnce = 4;
 
 /**
  * Renews the jobs whose billing date has come, some at a time (`product: Money`). What is claimed is charged at once, each
  * by a charge of its own that was written before, so that a worker which dies leaves nothing that others cannot settle.
  */
 export async function renewDue(services: Services): Promise<number> {
-  const { handled, due } = await claimRenewals(services);
-  await within(chargeAll(services, due), waitMs);
+  const charging: Promise<unknown>[] = [];
+  let handled = 0;
+  for (let claims = 0; claims < claimsAtOnce; claims += 1) {
+    const claimed = await claimRenewals(services);
+    handled += claimed.handled;
+    if (claimed.due.length) charging.push(within(chargeAll(services, claimed.due), waitMs));
+    if (claimed.handled < renewalBatch) break;
+  }
+  await Promise.all(charging);
   return handled;
 }
 

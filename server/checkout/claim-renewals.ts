@@ -16,7 +16,7 @@ import { renewalLines } from './purchase-lines.ts';
 import { addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
 
 /** As many as are charged side by side: each is charged the moment it is claimed. */
-const batch = 40;
+export const renewalBatch = 40;
 const leaseMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 const noCard = 'No card is stored.';
@@ -77,7 +77,7 @@ async function claim(tx: Database, now: Date): Promise<string[]> {
       ),
     )
     .orderBy(asc(jobs.nextBillingDate))
-    .limit(batch)
+    .limit(renewalBatch)
     .for('update', { skipLocked: true });
   return rows.map(({ id }) => id);
 }

@@ -4,13 +4,14 @@ import { cityState, date } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { isForgotten, nextTry } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
+import { arrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs } from '#server/jobs/move.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
-export const clock = { userId: null, impersonatorId: null, ip: null };
+const clock = { userId: null, impersonatorId: null, ip: null };
 const minuteMs = 60_000;
 /** Between two tries while the gateway says nothing about the card. */
 const putOffMinutes = 10;
@@ -56,9 +57,13 @@ export async function failRenewal(
   await events.publish(tx, { type: 'job', companyId, jobId: id });
 }
 
-/** Nothing is known against the card: tried again soon, and not for ever. */
-export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, amountCents: number): Promise<void> {
+/**
+ * Nothing is known against the card: tried again, and not for ever. At once when its caller died or the gateway was away
+ * until it could be asked; later when the gateway itself would not take it.
+ */
+export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
   const now = new Date();
+  const { amountCents, createdAt } = charge;
   if (isForgotten(job, now))
     return failRenewal(
       tx,
@@ -67,7 +72,8 @@ export async function putOffRenewal(tx: Database, events: Events, job: Purchased
       { reason: noService, amountCents },
       now,
     );
-  const leaseUntil = new Date(now.getTime() + putOffMinutes * minuteMs);
+  const wasLost = now.getTime() - createdAt.getTime() >= arrivalSeconds * 1000;
+  const leaseUntil = wasLost ? null : new Date(now.getTime() + putOffMinutes * minuteMs);
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
 }
 

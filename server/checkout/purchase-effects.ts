@@ -33,7 +33,7 @@ export function purchaseEffects(events: Events): ChargeEffects {
     released: async (tx, charge) => {
       const job = await jobOf(tx, charge);
       if (!job) return;
-      if (isByWorker(charge)) return putOffRenewal(tx, events, job, charge.amountCents);
+      if (isByWorker(charge)) return putOffRenewal(tx, events, job, charge);
       await release(tx, events, job, null);
     },
   };

@@ -1,4 +1,3 @@
-import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 
 export type Quote = Outputs['checkout']['quote'];
@@ -13,8 +12,6 @@ export const quoteQuery = (jobId: string, kind: PurchaseKind) => ({
   retry: false,
   refetchInterval: ({ state }: { state: { data?: Quote } }) => (state.data?.state === 'processing' ? pollMs : (false as const)),
 });
-
-export const readQuote = (jobId: string, kind: PurchaseKind) => queryClient.fetchQuery(quoteQuery(jobId, kind));
 
 export const purchaseOf = {
   renewal: trpcClient.checkout.renew.mutate,
