@@ -1,15 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import PostalMime from 'postal-mime';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cards, invoiceNumbers, invoices, ledgerEntries } from '#drizzle/schema/billing.ts';
-import { outbox } from '#drizzle/schema/outbox.ts';
+import { invoiceNumbers, invoices, ledgerEntries } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access.ts';
-import { money } from '#shared/format.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
-import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { billing } from '#tests/helpers/billing.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -23,39 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let orders = 0;
-async function contract(changes: { companyName?: string; email?: string } = {}) {
-  const company = await makeCompany(t.services.db, { billingType: 'CONTRACT', ...changes });
-  const owner = await makeEmployee(t.services.db, company.id);
-  const job = await makeJob(t.services.db, company.id, { title: 'Tanker Driver' });
-  return { company, api: await t.as(owner), token: await t.tokenOf(owner), owner, job };
-}
-
-function bill(companyId: string, jobId: string, lines = [300_00, 100_00]) {
-  orders += 1;
-  const subjectKey = `order-${orders}`;
-  return t.services.db.transaction((tx) =>
-    writeInvoice(tx, {
-      companyId,
-      purpose: 'new_job',
-      subjectKey,
-      transaction: null,
-      lines: lines.map((amountCents, n) => ({
-        description: n === 0 ? '30-day posting: Tanker Driver' : `Promote: Tanker Driver ${n}`,
-        jobId,
-        addonType: n === 0 ? null : 'promote',
-        amountCents,
-      })),
-    }),
-  );
-}
-
-const mailsTo = (email: string) =>
-  t.services.db
-    .select({ template: outbox.template, data: outbox.data })
-    .from(outbox)
-    .where(eq(outbox.recipient, email))
-    .orderBy(outbox.id);
+const { contract, bill, mailsTo } = billing(() => t);
 
 describe('numbers', () => {
   it('have no gap, whatever is written at once and taken back', async () => {
@@ -233,73 +196,5 @@ describe('lists', () => {
     const historyRows = await file('/payment/company/history/export');
     expect(historyRows).toHaveLength(4);
     expect(historyRows[1]).toMatch(/Tanker Driver,.*,300,/);
-  });
-});
-
-async function pdfText(bytes: Uint8Array) {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
-  return text.replace(/\s+/g, ' ');
-}
-
-describe('a receipt', () => {
-  it('is a PDF that says what the invoice says, to see and by mail', async () => {
-    const { company, job, api, token } = await contract({ email: 'pdf@prairie.example' });
-    const { invoiceCustomId: id } = await bill(company.id, job.id, [300_00, 100_00, 50_25]);
-    await admin.billing.refund({ id, amount: 20, reason: 'Late start' });
-    const asked = await t.rest('POST', '/payment/company/billing/payment-receipt', {
-      token,
-      body: { invoiceId: id, send: true },
-    });
-    const { url } = asked.body.data as { url: string };
-    expect(url).toBe(`${t.services.settings.publicUrl}/api/1.0/payment/receipts/${id}`);
-    const answer = await t.app.inject({ url: new URL(url).pathname, headers: { authorization: `Bearer ${token}` } });
-    expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } });
-    const text = await pdfText(answer.rawPayload);
-    const [invoice] = (await api.billing.invoices({ query: id })).items;
-    for (const { description, amount } of invoice!.lines) expect(text).toContain(`${description} ${money(amount)}`);
-    for (const part of [id, company.companyName, `Total ${money(invoice!.amount)}`, `Amount due ${money(430.25)}`, 'Late start'])
-      expect(text).toContain(part);
-    await t.worker.runOnce();
-    const folder = join(t.services.settings.dataDir, 'outbox');
-    const letters = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-    const mine = letters.filter(({ to }) => to?.[0]?.address === 'pdf@prairie.example');
-    const names = mine
-      .flatMap(({ attachments }) => attachments.map(({ filename }) => filename ?? ''))
-      .toSorted((a, b) => a.localeCompare(b));
-    expect(names).toEqual([`${id}-R1.pdf`, `${id}.pdf`, `${id}.pdf`]);
-    const attached = mine.find(({ subject }) => subject?.startsWith('Refund'))?.attachments[0]?.content as ArrayBuffer;
-    expect(await pdfText(new Uint8Array(attached))).toContain('This refund -$20.00');
-  });
-
-  it('is for the company and those who see every company', async () => {
-    const { company, job } = await contract();
-    const { invoiceCustomId: id } = await bill(company.id, job.id);
-    const stranger = await contract();
-    expect((await t.rest('GET', `/payment/receipts/${id}`, { token: stranger.token })).status).toBe(404);
-    expect((await t.rest('GET', `/payment/receipts/${id}?refund=1`, { token: adminToken })).status).toBe(404);
-    expect((await t.rest('GET', `/payment/receipts/${id}`)).status).toBe(401);
-    expect((await t.rest('GET', `/payment/receipts/${id}`, { token: adminToken })).status).toBe(200);
-  });
-});
-
-describe('a card that ends', () => {
-  it('is told of 30 days before, 7 days before and when it has ended; never of one on terms', async () => {
-    const company = await makeCompany(t.services.db, { email: 'card@prairie.example' });
-    const terms = await contract({ email: 'terms@prairie.example' });
-    const end = new Date(Date.now() + 20 * 86_400_000);
-    const expirationDate = `${String(end.getUTCMonth() + 1).padStart(2, '0')}/${String(end.getUTCFullYear()).slice(2)}`;
-    const card = { gatewayCustomerId: 'x', gatewayPaymentMethodId: 'y', cardType: 'visa', maskedNumber: '411111******1111' };
-    for (const companyId of [company.id, terms.company.id])
-      await t.services.db
-        .insert(cards)
-        .values({ ...card, companyId, expirationDate, cardHolderName: 'Dana', noticeDueAt: new Date() });
-    await t.worker.runOnce();
-    await t.worker.runOnce();
-    expect(await mailsTo('card@prairie.example')).toMatchObject([
-      { template: 'card_expiring', data: { card: 'Visa ending in 1111', expires: expirationDate, isOver: false } },
-    ]);
-    expect(await mailsTo('terms@prairie.example')).toEqual([]);
-    const [row] = await t.services.db.select().from(cards).where(eq(cards.companyId, company.id));
-    expect(row?.noticeDueAt && row.noticeDueAt > new Date()).toBe(true);
   });
 });

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { writeInvoice } from '#server/billing/write-invoice.ts';
+import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import type { TestApp } from './app.ts';
+
+/** Companies on terms with what they are billed and mailed. */
+export function billing(app: () => TestApp) {
+  let orders = 0;
+  async function contract(changes: { companyName?: string; email?: string } = {}) {
+    const company = await makeCompany(app().services.db, { billingType: 'CONTRACT', ...changes });
+    const owner = await makeEmployee(app().services.db, company.id);
+    const job = await makeJob(app().services.db, company.id, { title: 'Tanker Driver' });
+    return { company, api: await app().as(owner), token: await app().tokenOf(owner), owner, job };
+  }
+
+  function bill(companyId: string, jobId: string, lines = [300_00, 100_00]) {
+    orders += 1;
+    const subjectKey = `order-${orders}`;
+    return app().services.db.transaction((tx) =>
+      writeInvoice(tx, {
+        companyId,
+        purpose: 'new_job',
+        subjectKey,
+        transaction: null,
+        lines: lines.map((amountCents, n) => ({
+          description: n === 0 ? '30-day posting: Tanker Driver' : `Promote: Tanker Driver ${n}`,
+          jobId,
+          addonType: n === 0 ? null : 'promote',
+          amountCents,
+        })),
+      }),
+    );
+  }
+
+  const mailsTo = (email: string) =>
+    app()
+      .services.db.select({ template: outbox.template, data: outbox.data })
+      .from(outbox)
+      .where(eq(outbox.recipient, email))
+      .orderBy(outbox.id);
+
+  return { contract, bill, mailsTo };
+}
