@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#server/errors.ts';
+import { AppError, invalid } from '#server/errors.ts';
 import { spool } from '#server/media/spool.ts';
 import type { Upload } from '#server/media/upload.ts';
 import type { Convert } from './case.ts';
 
 export type Input = Record<string, unknown>;
-type Wire = { fromBody: Convert; fromFields: Convert };
+type Wire = { fromBody: Convert; fromFields: Convert; fromForm: Convert };
 /** Input key of the form's file, and where it is kept during the call. */
 type Form = { upload: string | undefined; dataDir: string };
 
@@ -20,8 +20,12 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** What a body says: JSON, or the fields and the one file of a form, in whatever order they come. */
+/**
+ * What a body says: JSON, or the fields and the one file of a form, in whatever order they come. An update may be a form
+ * too, without a file (`spec: work §7`).
+ */
 export async function bodyOf(request: FastifyRequest, { upload, dataDir }: Form, wire: Wire): Promise<Input> {
+  if (!upload && request.method === 'PATCH' && request.isMultipart()) return updateOf(request, wire);
   if (Boolean(request.isMultipart()) !== Boolean(upload))
     throw new AppError('wrong_media_type', upload ? 'Send the file as multipart/form-data' : 'Send JSON, as application/json');
   return upload ? formOf(request, { upload, dataDir }, wire) : asInput(wire.fromBody(request.body));
@@ -43,6 +47,30 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
   }
   return { ...asInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
 }
+
+/** The longest field is a description with pictures in it. */
+const mostFieldBytes = 1024 * 1024;
+
+/** A field that is sent more than once, or as `name[]`, is a list. */
+async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
+  const fields = new Map<string, unknown>();
+  try {
+    for await (const part of request.parts({ limits: { fields: 60, fieldSize: mostFieldBytes } })) {
+      const name = part.fieldname.replace(/\[\]$/, '');
+      if (part.type === 'file') throw invalid(name, 'Send the file by its upload call, and here what that answered');
+      if (part.valueTruncated) throw new AppError('too_large', `The field ${name} is too large`);
+      const before = fields.get(name);
+      const isList = part.fieldname !== name || before !== undefined;
+      fields.set(name, isList ? [...listOf(before), part.value] : part.value);
+    }
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new AppError('malformed', 'The form is not whole');
+  }
+  return asInput(wire.fromForm(Object.fromEntries(fields)));
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
 export function asInput(value: unknown): Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Input) : {};

@@ -5,7 +5,7 @@ import * as z from 'zod/v4/core';
  * declares are renamed; the contents of records and unknown values never are (`rest: Conventions`).
  */
 export type Convert = (value: unknown) => unknown;
-type Wire = 'query' | 'body';
+type Wire = 'query' | 'form' | 'body';
 
 const same: Convert = (value) => value;
 
@@ -41,9 +41,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** Wire to procedure. Query texts become numbers and booleans where the schema wants them. */
+/**
+ * Wire to procedure. Texts of a query and of a form become numbers, booleans and lists where the schema wants them; a form's
+ * lists and objects may be JSON, and an empty field of what may be nothing is nothing.
+ */
 export function decoder(schema: z.$ZodType, wire: Wire): Convert {
   const inner = unwrap(schema, 'in');
+  if (wire === 'form' && !(inner instanceof z.$ZodString)) return formDecoder(schema, inner);
   if (inner instanceof z.$ZodObject) return objectDecoder(inner, wire);
   if (inner instanceof z.$ZodArray) {
     const each = decoder(inner._zod.def.element, wire);
@@ -53,6 +57,27 @@ export function decoder(schema: z.$ZodType, wire: Wire): Convert {
   if (inner instanceof z.$ZodUnion) return unionDecoder(inner, wire);
   if (wire === 'query') return queryDecoder(inner);
   return same;
+}
+
+function formDecoder(schema: z.$ZodType, inner: z.$ZodType): Convert {
+  const isObject = inner instanceof z.$ZodObject;
+  const fields = isObject ? objectDecoder(inner, 'form') : decoder(inner, 'query');
+  const parts = decoder(inner, 'body');
+  const mayBeNull = z.safeParse(schema, null).success;
+  return (value) => {
+    if (typeof value !== 'string') return fields(value);
+    if (value === '' && mayBeNull) return null;
+    const json = /^\s*[[{]/.test(value) ? parsed(value) : undefined;
+    return json === undefined ? fields(value) : parts(json);
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function objectDecoder(schema: z.$ZodObject, wire: Wire): Convert {

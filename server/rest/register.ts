@@ -41,6 +41,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
   const { input, output, access } = procedureFacts(procedure);
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
+  const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
   const write = wireWriter(output, options.camel ?? false);
   const params = pathParams(route);
   const { upload } = options;
@@ -52,7 +53,11 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to go on');
       const given: Input = {
         ...asInput(fromQuery(request.query)),
-        ...(await bodyOf(request, { upload, dataDir: ctx.services.settings.dataDir }, { fromBody, fromFields: fromQuery })),
+        ...(await bodyOf(
+          request,
+          { upload, dataDir: ctx.services.settings.dataDir },
+          { fromBody, fromFields: fromQuery, fromForm },
+        )),
         ...options.fixed,
       };
       const named = request.params as Record<string, string>;

@@ -19,6 +19,8 @@ export type RouteOptions = {
   download?: 'csv' | 'pdf';
   /** Path parameter → input key, where they differ. */
   params?: Record<string, string>;
+  /** An old name of a call that has a better one; it works for ever, the documentation says so. */
+  deprecated?: boolean;
   /** Input values that the route itself fixes. */
   fixed?: Record<string, unknown>;
 };

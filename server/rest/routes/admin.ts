@@ -4,8 +4,8 @@ import { rest, type Route } from '#server/rest/table.ts';
 export const adminRoutes: readonly Route[] = [
   rest('POST', '/admin/admins', 'admin.createAdmin', { status: 201 }),
   rest('POST', '/admin/admins/search', 'admin.admins'),
-  rest('GET', '/admin/get-admins', 'admin.admins'),
-  rest('POST', '/admin/get-admins', 'admin.admins'),
+  rest('GET', '/admin/get-admins', 'admin.admins', { deprecated: true }),
+  rest('POST', '/admin/get-admins', 'admin.admins', { deprecated: true }),
   rest('GET', '/admin/admins/:id', 'admin.admin'),
   rest('PATCH', '/admin/admins/:id', 'admin.updateAdmin'),
   rest('POST', '/admin/applicants/search', 'admin.applicants'),

@@ -13,7 +13,7 @@ export const backOfficeRoutes: readonly Route[] = [
   rest('POST', '/admin/jobs/:id/disable', 'jobs.disable'),
   rest('POST', '/admin/jobs/:id/enable', 'jobs.enable'),
   rest('POST', '/contact', 'contact.send', { status: 201 }),
-  rest('POST', '/admin/contact_review_job', 'contact.send', { status: 201 }),
+  rest('POST', '/admin/contact_review_job', 'contact.send', { status: 201, deprecated: true }),
   rest('GET', '/contact', 'contact.list'),
   rest('POST', '/contact/search', 'contact.list'),
   rest('GET', '/contact/:id', 'contact.get'),

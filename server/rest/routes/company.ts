@@ -17,7 +17,7 @@ export const companyRoutes: readonly Route[] = [
   rest('PATCH', '/companies/:id', 'company.update', { params: { id: 'companyId' } }),
   rest('POST', '/companies/:id/resend-verification', 'company.resendVerification', { params: { id: 'companyId' } }),
   rest('GET', '/companies/:id/employers', 'company.employees', { params: { id: 'companyId' } }),
-  rest('GET', '/admin/companies/:id/employers', 'company.employees', { params: { id: 'companyId' } }),
+  rest('GET', '/admin/companies/:id/employers', 'company.employees', { params: { id: 'companyId' }, deprecated: true }),
   rest('POST', '/companies/:id/employers/search', 'company.employees', { params: { id: 'companyId' } }),
   rest('POST', '/companies/:id/employers', 'employees.add', { status: 201, params: { id: 'companyId' }, tag: 'company' }),
   rest('GET', '/employees', 'company.employees'),

@@ -26,4 +26,5 @@ export const jobRoutes: readonly Route[] = [
   rest('POST', '/admin/jobs/:id/boost', 'checkout.boostFree', { tag: 'jobs' }),
   rest('POST', '/jobs/:id/tag', 'jobs.addTag', { status: 201 }),
   rest('DELETE', '/jobs/tag/:id', 'jobs.removeTag'),
+  rest('DELETE', '/jobs/:id/tag', 'jobs.removeTag', { params: { id: 'jobId' }, deprecated: true }),
 ];

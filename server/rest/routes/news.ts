@@ -16,6 +16,6 @@ export const newsRoutes: readonly Route[] = [
   rest('POST', '/news/channels/:id/upload-image', 'news.uploadImage', { upload: 'image', params: { id: 'channelId' } }),
   rest('GET', '/news/posts/:id', 'news.post'),
   rest('PATCH', '/news/posts/:id', 'news.updatePost', { params: { id: 'postId' } }),
-  rest('PATCH', '/news/channels/posts/:id', 'news.updatePost', { params: { id: 'postId' } }),
+  rest('PATCH', '/news/channels/posts/:id', 'news.updatePost', { params: { id: 'postId' }, deprecated: true }),
   rest('DELETE', '/news/posts/:id', 'news.deletePost'),
 ];

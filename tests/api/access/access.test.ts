@@ -3,9 +3,9 @@ import { allRoles, can, type Role, seesEveryCompany } from '#shared/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { procedureFacts, procedureNames } from '#server/rest/procedures.ts';
 import { routes } from '#server/rest/routes.ts';
-import type { Route } from '#server/rest/table.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask, type Outcome } from './ask.ts';
+import { askRoute } from './ask-route.ts';
 import { type Classified, classified } from './classified.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -80,40 +80,20 @@ describe.each([null, ...allRoles])('as %s', (role) => {
   });
 });
 
-/** The route asked over HTTP with the same input, in the wire's own places. */
-async function askRoute(route: Route, token: string | undefined): Promise<Outcome> {
-  const facts = classified[route.procedure];
-  const input: Record<string, unknown> = { ...facts?.input(world) };
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
-    const key = route.options.params?.[name] ?? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-    const given = input[key];
-    const value = typeof given === 'string' ? given : 'unknown';
-    delete input[key];
-    return encodeURIComponent(value);
-  });
-  const isRead = route.method === 'GET' || route.method === 'DELETE';
-  const query = isRead ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}` : '';
-  const { status, body } = await app.rest(route.method as 'GET', path + query, {
-    ...(token ? { token } : {}),
-    ...(isRead ? {} : { body: input }),
-  });
-  return { status, code: status < 400 ? 'ok' : (body.errors[0]?.code ?? ''), answer: body };
-}
-
 describe('through REST', () => {
   const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 
   test.each(named)('$name: a stranger', async ({ route }) => {
     const facts = classified[route.procedure];
     if (!facts) throw new Error(`${route.procedure} is not classified`);
-    const outcome = await askRoute(route, await app.tokenOf(await strangerTo(facts)));
+    const outcome = await askRoute(app, world, route, await app.tokenOf(await strangerTo(facts)));
     if (facts.stranger === 'not found') expect(outcome.status, JSON.stringify(outcome.answer)).toBe(404);
     else expectNothingOfCompanyA(outcome.answer, facts);
   });
 
   test.each(named)('$name: nobody', async ({ route }) => {
     const { access } = procedureFacts(route.procedure);
-    const outcome = await askRoute(route, undefined);
+    const outcome = await askRoute(app, world, route, undefined);
     if (access === 'public') expect(outcome.status).not.toBe(403);
     else expect(outcome).toMatchObject({ status: 401, code: 'unauthenticated' });
   });

@@ -1,0 +1,25 @@
+import type { Route } from '#server/rest/table.ts';
+import type { TestApp } from '#tests/helpers/app.ts';
+import type { Outcome } from './ask.ts';
+import { classified } from './classified.ts';
+import type { World } from './world.ts';
+
+/** The route asked over HTTP with the input of its procedure's classification, in the wire's own places. */
+export async function askRoute(app: TestApp, world: World, route: Route, token: string | undefined): Promise<Outcome> {
+  const facts = classified[route.procedure];
+  const input: Record<string, unknown> = { ...facts?.input(world) };
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const key = route.options.params?.[name] ?? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    const given = input[key];
+    const value = typeof given === 'string' ? given : 'unknown';
+    delete input[key];
+    return encodeURIComponent(value);
+  });
+  const isRead = route.method === 'GET' || route.method === 'DELETE';
+  const query = isRead ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}` : '';
+  const { status, body } = await app.rest(route.method as 'GET', path + query, {
+    ...(token ? { token } : {}),
+    ...(isRead ? {} : { body: input }),
+  });
+  return { status, code: status < 400 ? 'ok' : (body.errors[0]?.code ?? ''), answer: body };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoles, capabilities, type Role, roles } from '#shared/access.ts';
+import { makeUser } from '#server/demo/builders.ts';
+import { openApi } from '#server/rest/openapi.ts';
+import { procedureFacts } from '#server/rest/procedures.ts';
+import { routes } from '#server/rest/routes.ts';
+import type { Route } from '#server/rest/table.ts';
+import { askRoute } from '#tests/api/access/ask-route.ts';
+import { classified } from '#tests/api/access/classified.ts';
+import { makeWorld, type World } from '#tests/api/access/world.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { calls, making, rolesOf, type Who } from './section-seven.ts';
+import { keysOf } from './wire.ts';
+
+/** Every call of the contract is there and answers as written: for the right role, for a wrong one and for nobody. */
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await makeWorld(app);
+});
+afterAll(() => app.close());
+
+const nameOf = ({ method, path }: Route) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+const table = new Map(routes.map((route) => [nameOf(route), route]));
+
+function routeOf(call: string): Route {
+  const route = table.get(call);
+  if (!route) throw new Error(`${call} is not in the table`);
+  return route;
+}
+
+test('every call is in the table, with the status that it answers', () => {
+  const missing = calls.filter(([call]) => !table.has(call)).map(([call]) => call);
+  expect(missing).toEqual([]);
+  for (const [call] of calls) expect(routeOf(call).options.status ?? 200, call).toBe(making.includes(call) ? 201 : 200);
+});
+
+test('every call is open to those roles and no others', () => {
+  for (const [call, who] of calls) {
+    const { access } = procedureFacts(routeOf(call).procedure);
+    const isOpen = access === 'public' || access === 'signed-in';
+    const expected = access === 'public' ? 'anybody' : 'signed-in';
+    if (isOpen) expect(who, call).toBe(expected);
+    else expect([...capabilities[access]].toSorted(), call).toEqual([...rolesOf(who)].toSorted());
+  }
+});
+
+/** Where what the walk sends is refused for its own reasons; that it is let in shows in which refusal it is. */
+const refusals: Record<string, number> = {
+  'POST /auth/login': 401,
+  'POST /auth/login/social': 422,
+  'POST /auth/logout': 401,
+  'POST /auth/signup': 422,
+  'POST /auth/refresh': 401,
+  'POST /auth/change-password': 422,
+  'POST /auth/verify-token-password': 422,
+  'POST /auth/reset-password': 422,
+  'POST /auth/validate-employer-email': 401,
+  'POST /auth/verify-email': 422,
+  'POST /companies': 409,
+  'GET /companies/logo/{fileName}': 404,
+  'POST /employees': 422,
+  'POST /companies/{id}/employers': 422,
+  'POST /admin/admins': 422,
+  'POST /employees/password': 422,
+  'POST /admin/employers/change-password': 422,
+  'POST /payment/company/invoice/charge': 402,
+  'POST /jobs/{id}/boost': 402,
+  'POST /payment/invoice/renewal': 402,
+  'POST /payment/employer/job/addons': 409,
+  'POST /payment/company/billing': 422,
+  'DELETE /jobs/{id}/tag': 404,
+  'PATCH /admin/invoices/{id}': 409,
+  'DELETE /news/channels/{id}': 404,
+  'POST /news/channels/{id}/leave': 409,
+  'DELETE /news/posts/{id}': 404,
+  'POST /ads': 422,
+  'GET /ads/{id}': 404,
+  'PATCH /ads/{id}': 404,
+  'DELETE /ads/{id}': 404,
+  'DELETE /ads/multimedia/delete/{id}': 404,
+  'DELETE /albums/{id}': 404,
+};
+
+/** An upload is a form and says so. */
+const expectedOf = (call: string) => refusals[call] ?? (routeOf(call).options.upload ? 415 : making.includes(call) ? 201 : 200);
+
+function tokenOf(role: Role, call: string): Promise<string> {
+  const isLast = classified[routeOf(call).procedure]?.endsAccount;
+  return isLast ? makeUser(app.services.db, { roles: [role] }).then(app.tokenOf) : app.tokenOf(world.account(role));
+}
+
+const rightRole = (who: Who) => (who === 'signed-in' ? roles.companyAdmin : (rolesOf(who)[0] ?? roles.companyAdmin));
+const wrongRole = (who: Who) => allRoles.find((role) => !rolesOf(who).includes(role));
+
+test('the document names what every call answers', () => {
+  const document = openApi(routes, { prefix: '', server: 'http://test.example', version: 'test' });
+  for (const [call, , names] of calls) {
+    const [method = '', path = ''] = call.split(' ');
+    const said = namesOf(document, path, method.toLowerCase());
+    for (const name of names.split(' ').filter(Boolean)) expect(said, call).toContain(name);
+  }
+});
+
+/** All names in the schema of a call's good answer, however its parts are put together. */
+function namesOf(document: object, path: string, method: string): string[] {
+  const { paths, components } = document as { paths: Record<string, Record<string, { responses: object }>>; components: object };
+  const text = JSON.stringify(Object.entries(paths[path]?.[method]?.responses ?? {})[0]);
+  const shared = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name);
+  const { schemas } = components as { schemas: Record<string, object> };
+  return keysOf([JSON.parse(text) as unknown, shared.map((name) => schemas[name])]);
+}
+
+describe.each(calls)('%s', (call, who, names) => {
+  test(`answers ${who}, refuses others`, async () => {
+    const route = routeOf(call);
+    if (who !== 'anybody') {
+      const nobody = await askRoute(app, world, route, undefined);
+      expect(nobody, 'nobody').toMatchObject({ status: 401, code: 'unauthenticated' });
+    }
+    const wrong = wrongRole(who);
+    if (wrong) {
+      const refused = await askRoute(app, world, route, await tokenOf(wrong, call));
+      expect(refused, wrong).toMatchObject(route.options.upload ? { status: 415 } : { status: 403, code: 'forbidden' });
+    }
+    const token = who === 'anybody' ? undefined : await tokenOf(rightRole(who), call);
+    const { status, answer } = await askRoute(app, world, route, token);
+    expect(status, JSON.stringify(answer)).toBe(expectedOf(call));
+    if (status >= 400) return;
+    const { data } = answer as { data: unknown };
+    const [first] = Array.isArray(data) ? (data as unknown[]) : [data];
+    if (first && names) expect(Object.keys(first)).toEqual(expect.arrayContaining(names.split(' ')));
+  });
+});
