@@ -9,7 +9,7 @@ export const media = pgTable(
     id: primaryId(),
     /** Random name with extension, the last part of its address. */
     name: text().notNull().unique(),
-    kind: text().$type<'logo' | 'image' | 'picture' | 'ad' | 'job' | 'document'>().notNull(),
+    kind: text().$type<'logo' | 'image' | 'picture' | 'ad' | 'job' | 'news' | 'document'>().notNull(),
     mime: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     width: integer(),
@@ -17,8 +17,15 @@ export const media = pgTable(
     ownerId: uuid(),
     companyId: uuid(),
     createdAt: createdAt(),
+    /** When a sweep first found that nothing shows it; a day later it is removed, unless something shows it again. */
+    unusedSince: instant(),
   },
-  (t) => [index('media_company_index').on(t.companyId)],
+  (t) => [
+    index('media_company_index').on(t.companyId),
+    index('media_news_index')
+      .on(t.createdAt)
+      .where(sql`kind = 'news'`),
+  ],
 );
 
 /**

@@ -22,6 +22,7 @@ export const channels = pgTable(
   (t) => [
     index('channels_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.channelType, t.isActive),
     index('channels_name_index').on(sql`lower(${t.name})`, t.id),
+    index('channels_name_trgm_index').using('gin', sql`${t.name} gin_trgm_ops`),
     check('channels_type_check', sql`${t.channelType} in ('Mandatory', 'Pre Subscribed', 'Open')`),
   ],
 );
@@ -68,6 +69,8 @@ export const posts = pgTable(
     excerpt: text().notNull().default(''),
     /** Name of the stored picture; its small resolution stands beside it. */
     thumbnail: text(),
+    /** Names of the stored pictures that the body shows, so that what nothing shows can be swept. */
+    pictures: text().array().notNull().default([]),
     isActive: boolean().notNull().default(false),
     scheduledAt: instant(),
     publishedAt: instant(),
@@ -85,6 +88,9 @@ export const posts = pgTable(
     index('posts_title_index')
       .on(t.channelId, sql`lower(${t.title})`, t.id)
       .where(sql`deleted_at is null`),
+    index('posts_title_trgm_index')
+      .using('gin', sql`${t.title} gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
     index('posts_views_index')
       .on(t.channelId, t.views, t.id)
       .where(sql`deleted_at is null`),
@@ -101,6 +107,10 @@ export const posts = pgTable(
       .on(t.deletedAt)
       .where(sql`deleted_at is not null`),
     index('posts_user_index').on(t.userId),
+    index('posts_pictures_index').using('gin', t.pictures),
+    index('posts_thumbnail_index')
+      .on(t.thumbnail)
+      .where(sql`thumbnail is not null`),
     check('posts_active_check', sql`not ${t.isActive} or ${t.publishedAt} is not null`),
     check('posts_scheduled_check', sql`${t.scheduledAt} is null or not ${t.isActive}`),
   ],

@@ -128,7 +128,7 @@ const stretches = doc(p('Two minutes each, at every stop. Begin with the hips.')
 async function picture(db: Database, store: MediaStore, ownerId: string, [sky, glow]: [string, string]): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="720"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${glow}"/></linearGradient></defs><rect width="1440" height="720" fill="url(#s)"/><path d="M0 560l300-120 260 90 320-170 560 200v160H0z" fill="#1b3253"/><path d="M620 720l80-190h40l80 190z" fill="#49505a"/></svg>`;
   const name = randomName('webp');
-  const owner = { ownerId, companyId: null, kind: 'image' as const };
+  const owner = { ownerId, companyId: null, kind: 'news' as const };
   for (const [width, key] of [
     [360, name.replace('.webp', '-s.webp')],
     [1440, name],

@@ -2,6 +2,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
 import type { RichDocument } from '#shared/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
+import { picturesOf } from '#server/news/post-content.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 
 /** Builders of whole channels and posts, as builders.ts has them for the rest. */
@@ -22,6 +23,7 @@ export const documentOf = (words: string): RichDocument => ({
 /** A post that is up; override `isActive` and its dates for another state. */
 export function rowOfPost(channelId: string, overrides: Partial<PostRow> = {}): PostRow {
   const body = overrides.body ?? documentOf('The winter rules for chains begin on the first of November.');
+  const read = readBody(body, 'body');
   return {
     id: newId(),
     channelId,
@@ -30,7 +32,8 @@ export function rowOfPost(channelId: string, overrides: Partial<PostRow> = {}): 
     isActive: true,
     publishedAt: overrides.createdAt ?? new Date(),
     ...overrides,
-    ...readBody(body, 'body'),
+    ...read,
+    pictures: picturesOf(read.body),
   };
 }
 

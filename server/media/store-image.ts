@@ -46,7 +46,7 @@ function unreadable(error: unknown): AppError {
     : new AppError('wrong_media_type', 'This picture cannot be read', { field: 'file' });
 }
 
-type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' };
+type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };
 
 /** Puts a picture into the store, then its row into `media`: an acknowledged row always has its file. */
 export async function storeImage(

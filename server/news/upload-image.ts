@@ -18,7 +18,7 @@ const small = 360;
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
 /** The small one stands beside the full one under the same name. */
-const smallName = (name: string) => name.replace(/\.webp$/, '-s.webp');
+export const smallName = (name: string) => name.replace(/\.webp$/, '-s.webp');
 
 /** A picture for a post's body or its thumbnail: anew from its pixels, in both resolutions. */
 export async function uploadImage(
@@ -37,7 +37,7 @@ export async function uploadImage(
     [full, name],
   ] as const) {
     const picture = await reencode(upright.data, (one) => one.resize(side, side, { fit: 'inside', withoutEnlargement: true }));
-    await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'image' }, key);
+    await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'news' }, key);
   }
   return { imageUrl: mediaUrl(name) };
 }
@@ -49,7 +49,7 @@ export async function thumbnailName(db: Database, url: string | null): Promise<s
   const [row] = await db
     .select({ name: media.name })
     .from(media)
-    .where(and(eq(media.name, smallName(name)), eq(media.kind, 'image')));
+    .where(and(eq(media.name, smallName(name)), eq(media.kind, 'news')));
   if (!row || smallName(name) === name) throw invalid('thumbnail', 'Upload the picture first');
   return name;
 }

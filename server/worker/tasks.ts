@@ -16,6 +16,7 @@ import { sweepNotifications } from '#server/notifications/inbox.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
 import { sweepUploads } from '#server/media/sweep-uploads.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
+import { sweepNewsPictures } from '#server/news/sweep-pictures.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sweep.ts';
@@ -44,6 +45,7 @@ export const tasks: Record<string, Task> = {
   pictures: ({ db, media }) => sweepPictures(db, media),
   notifications: ({ db }) => sweepNotifications(db),
   'job viewers': ({ db }) => sweepJobViewers(db),
+  'news pictures': (services) => sweepNewsPictures(services),
   'ad sightings': ({ db }) => sweepSightings(db),
   'ad media': (services) => sweepAdMedia(services),
   'job media': (services) => sweepJobMedia(services),
