@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
+import { capabilities } from '#shared/access.ts';
 import { camel, snake } from './case.ts';
-import { procedureFacts } from './procedures.ts';
+import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { type ProcedureFacts, procedureFacts } from './procedures.ts';
 import type { Route } from './table.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
 
-const errorSchema = {
-  type: 'object',
-  required: ['errors', 'message'],
-  properties: {
-    message: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['message', 'code'],
-        properties: {
-          message: { type: 'string' },
-          code: { type: 'string' },
-          field: { type: 'string' },
-          detail: { type: 'string' },
-        },
-      },
-    },
-  },
-};
+/** The conventions on one page, for who opens the documentation (`rest: Conventions`). */
+const about = `The REST facade for legacy clients.
+
+**Sign in** with \`POST /auth/login\` and send the \`accessToken\` as \`Authorization: Bearer …\`; \`POST /auth/refresh\` gives the next one.
+
+**Requests** are JSON; every field is taken in snake_case and in camelCase, and unknown fields are dropped. Files are sent as
+\`multipart/form-data\`; updates (PATCH) may be.
+
+**Answers** are \`{"data": …}\`, lists \`{"data": […], "pagination": {"offset", "limit", "total"}}\`. Dates are ISO 8601 in UTC, money is
+a number of dollars, a text that is missing is null.
+
+**Errors** are \`{"errors": [{"message", "code", "field"?, "detail"?}], "message"}\`. What is not yours answers as what is not there: 404.
+
+**Searches** take \`{"filters": {"and": [{"field", "operator", "value"}]}, "orders": [{"field", "direction"}]}\` with the operators equals,
+ilike (contains), not_ilike, greater_than, less_than, between and in; \`or\` in place of \`and\`, and nesting to depth 3.
+
+**Too many** requests answer 429, with the seconds to wait in \`Retry-After\`.`;
 
 /** The OpenAPI 3.1 document of the same table and schemas that answer the calls. */
 export function openApi(
@@ -34,7 +34,7 @@ export function openApi(
   { prefix, server, version }: { prefix: string; server: string; version: string },
 ): Json {
   const paths: Record<string, Json> = {};
-  const schemas: Json = { Errors: errorSchema };
+  const schemas: Json = { ...errorSchemas };
   for (const route of routes) {
     const path = prefix + route.path.replace(/:(\w+)/g, '{$1}');
     const operations = (paths[path] ??= {});
@@ -45,11 +45,11 @@ export function openApi(
     info: {
       title: 'Haulboard REST',
       version,
-      description: 'The REST facade for legacy clients: bodies in snake_case or camelCase, answers under `data`.',
+      description: about,
     },
     servers: [{ url: server }],
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, responses: errorResponses, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     security: [{ bearer: [] }],
   };
 }
@@ -69,11 +69,14 @@ function operation(route: Route, schemas: Json): Json {
   const isSearch = facts.type === 'query' && !isRead;
   const inQuery = left.filter(([name]) => (isRead || isSearch) && !searchBody.has(name));
   const inBody = isRead ? [] : left.filter((field) => !inQuery.includes(field));
+  const answer = answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas }));
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
-    summary: procedure,
+    summary: wordsOf(procedure),
+    ...(options.deprecated ? { deprecated: true } : {}),
     tags: [options.tag ?? procedure.split('.')[0]],
-    ...(facts.access === 'public' ? { security: [] } : { description: `Who: ${facts.access}` }),
+    ...(facts.access === 'public' ? { security: [] } : {}),
+    description: whoOf(facts.access),
     parameters: [
       ...names.map((name, index) => ({
         name,
@@ -83,21 +86,29 @@ function operation(route: Route, schemas: Json): Json {
       })),
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
     ],
-    ...(inBody.length ? { requestBody: requestBody(inBody, required, options.upload) } : {}),
+    ...(inBody.length ? { requestBody: requestBody(inBody, required, { route, schemas }) } : {}),
     responses: {
       [options.status ?? 200]: {
         description: 'OK',
-        content: options.download
-          ? files[options.download]
-          : {
-              'application/json': {
-                schema: answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas })),
-              },
-            },
+        content: options.download ? files[options.download] : { 'application/json': exampled(answer, schemas) },
       },
-      default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
+      ...errorsOf(route, facts, Boolean(facts.input)),
     },
   };
+}
+
+const exampled = (schema: Json, schemas: Json) => ({ schema, example: exampleOf(schema, schemas) });
+
+/** `company.resendVerification` as a heading: Resend verification. */
+function wordsOf(procedure: string): string {
+  const words = (procedure.split('.').pop() ?? '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function whoOf(access: ProcedureFacts['access']): string {
+  if (access === 'public') return 'Open to anybody.';
+  if (access === 'signed-in') return 'For anybody who is signed in.';
+  return `For the roles ${capabilities[access].map((role) => `\`${role}\``).join(', ')}.`;
 }
 
 const files = {
@@ -105,10 +116,14 @@ const files = {
   pdf: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
 };
 
-function requestBody(properties: [string, Json][], wanted: string[], upload: string | undefined): Json {
+type Sent = { route: Route; schemas: Json };
+
+function requestBody(properties: [string, Json][], wanted: string[], { route, schemas }: Sent): Json {
   const required = wanted.filter((name) => properties.some(([key]) => key === name));
   const schema = { type: 'object', properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) };
-  return { required: required.length > 0, content: { [upload ? 'multipart/form-data' : 'application/json']: { schema } } };
+  if (route.options.upload) return { required: required.length > 0, content: { 'multipart/form-data': { schema } } };
+  const form = route.method === 'PATCH' ? { 'multipart/form-data': { schema } } : {};
+  return { required: required.length > 0, content: { 'application/json': exampled(schema, schemas), ...form } };
 }
 
 function answerSchema(output: ObjectSchema): Json {

@@ -1,4 +1,6 @@
 import { validate } from '@scalar/openapi-parser';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -13,13 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const addFormats = formats.default;
+
+type Media = { schema: { properties: Record<string, object> }; example?: unknown };
 type Operation = {
   operationId: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
-  requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> };
-  responses: Record<string, { content: Record<string, { schema: { properties: Record<string, object> } }> }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content: Record<string, Media> }>;
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: object; responses: Record<string, { content: { 'application/json': Media } }> };
+};
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, item]) =>
@@ -57,8 +66,51 @@ test('every path parameter is declared, every answer has its data, every failure
     )?.options.download;
     if (file) expect(Object.keys(content ?? {}), name).toEqual([file === 'csv' ? 'text/csv' : 'application/pdf']);
     else expect(content?.['application/json']?.schema.properties, name).toHaveProperty('data');
-    expect(operation.responses, `${name}`).toHaveProperty('default');
+    expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['429', '500']));
   }
+});
+
+/** Every schema of the document under the address by which its parts refer to it. */
+function checker() {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema({ $id: 'http://doc.example/', components: { schemas: document.components.schemas } });
+  return (schema: object, value: unknown) => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"http://doc.example/#/components');
+    const check = ajv.compile(JSON.parse(text) as object);
+    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+test('every request, answer and error has an example that its schema takes', () => {
+  const wrongIn = checker();
+  const wrong: Record<string, string[]> = {};
+  for (const { name, operation } of operations()) {
+    const [status = ''] = Object.keys(operation.responses);
+    for (const media of [
+      operation.requestBody?.content['application/json'],
+      operation.responses[status]?.content['application/json'],
+    ]) {
+      if (!media) continue;
+      expect(media, name).toHaveProperty('example');
+      const errors = wrongIn(media.schema, media.example);
+      if (errors.length) wrong[name] = errors;
+    }
+  }
+  expect(wrong).toEqual({});
+  for (const [name, { content }] of Object.entries(document.components.responses))
+    expect(wrongIn(content['application/json'].schema, content['application/json'].example), name).toEqual([]);
+});
+
+test('it names who may call, what may go wrong, and the old names as old', () => {
+  const item = (path: string) => document.paths[`/api/1.0${path}`];
+  expect(item('/jobs')?.['post']).toMatchObject({ summary: 'Place order', description: expect.stringContaining('`Employer`') });
+  expect(Object.keys(item('/jobs')?.['post']?.responses ?? {})).toEqual(
+    expect.arrayContaining(['201', '400', '401', '403', '413', '415', '422', '429']),
+  );
+  expect(Object.keys(item('/auth/login')?.['post']?.responses ?? {})).not.toContain('403');
+  expect(item('/admin/get-admins')?.['get']).toMatchObject({ deprecated: true });
+  expect(item('/admin/admins/search')?.['post']).not.toHaveProperty('deprecated');
 });
 
 test('paging stands in the query of searches too, and uploads are forms', () => {

@@ -1,0 +1,114 @@
+import type { ProcedureFacts } from './procedures.ts';
+import type { Route } from './table.ts';
+
+type Json = Record<string, unknown>;
+
+const errorSchema = {
+  type: 'object',
+  required: ['errors', 'message'],
+  properties: {
+    message: { type: 'string', description: 'The first of the errors, in words for people' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['message', 'code'],
+        properties: {
+          message: { type: 'string' },
+          code: { type: 'string' },
+          field: { type: 'string', description: 'The field of the request that is wrong' },
+          detail: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+type Refusal = { name: string; description: string; error: { message: string; code: string; field?: string; detail?: string } };
+
+/** What a call may be refused with; any other status than these has the same shape (`rest: Conventions`). */
+const refusals: Record<number, Refusal> = {
+  400: {
+    name: 'Malformed',
+    description: 'The body cannot be read',
+    error: { message: 'The body is not a JSON object', code: 'malformed' },
+  },
+  401: {
+    name: 'Unauthenticated',
+    description: 'No token, or one that is no longer good',
+    error: { message: 'Sign in to go on', code: 'unauthenticated' },
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The role does not allow this',
+    error: { message: 'Your role does not allow this', code: 'forbidden' },
+  },
+  404: {
+    name: 'NotFound',
+    description: 'Not there, or not yours: the same answer',
+    error: { message: 'This was not found', code: 'not_found' },
+  },
+  409: {
+    name: 'Conflict',
+    description: 'Not in the present state',
+    error: { message: 'A job that is CLOSED cannot be renewed', code: 'conflict' },
+  },
+  413: { name: 'TooLarge', description: 'The body is too large', error: { message: 'The file is too large', code: 'too_large' } },
+  415: {
+    name: 'WrongMediaType',
+    description: 'The body is of another kind',
+    error: { message: 'Send JSON, as application/json', code: 'wrong_media_type' },
+  },
+  422: {
+    name: 'Invalid',
+    description: 'A field is wrong; each is named',
+    error: { message: 'Needs to be a valid email', code: 'invalid', field: 'email' },
+  },
+  429: {
+    name: 'TooMany',
+    description: 'Too many; `Retry-After` says how many seconds to wait',
+    error: { message: 'Too many tries. Try again in 30 seconds.', code: 'too_many' },
+  },
+  500: {
+    name: 'Internal',
+    description: 'Our fault; `detail` is the id under which the log has it',
+    error: { message: 'Internal server error', code: 'internal', detail: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b' },
+  },
+};
+
+const schema = { $ref: '#/components/schemas/Errors' };
+
+export const errorSchemas: Json = { Errors: errorSchema };
+
+export const errorResponses: Json = Object.fromEntries(
+  Object.entries(refusals).map(([status, { name, description, error }]) => [
+    name,
+    {
+      description,
+      ...(status === '429' ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } } } : {}),
+      content: { 'application/json': { schema, example: { errors: [error], message: error.message } } },
+    },
+  ]),
+);
+
+/** The refusals of one call: who has no body cannot send a malformed one, what is open to all is forbidden to none. */
+export function errorsOf({ method, path }: Route, { access, type }: ProcedureFacts, hasInput: boolean): Json {
+  const hasBody = hasInput && method !== 'GET' && method !== 'DELETE';
+  const may: Record<number, boolean> = {
+    400: hasBody,
+    401: access !== 'public',
+    403: access !== 'public',
+    404: hasInput && (path.includes(':') || access !== 'public'),
+    409: type === 'mutation',
+    413: hasBody,
+    415: hasBody,
+    422: hasInput,
+    429: true,
+    500: true,
+  };
+  return Object.fromEntries(
+    Object.entries(refusals)
+      .filter(([status]) => may[Number(status)])
+      .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}

@@ -1,0 +1,158 @@
+type Json = Record<string, unknown>;
+type Schema = Json & {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  $ref?: string;
+};
+
+/** What stands under a name of the wire in the examples, in snake_case; a schema that wants something else gets that. */
+const byName: Record<string, unknown> = {
+  access_token: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9…',
+  action: 'impersonation.start',
+  actor_email: 'superadmin@demo.example',
+  actor_name: 'Dana Whitfield',
+  billing_date: '2026-03-02',
+  birthdate: '1988-04-12',
+  body_html: '<p>Chains are required on I-80.</p>',
+  card_holder_name: 'Dana Whitfield',
+  card_token: 'tok_5f3b2a',
+  city: 'Omaha',
+  code: 'ACDEFHJK',
+  color_template: '#1f6feb',
+  company_color: '#1f6feb',
+  company_name: 'Prairie Freight',
+  country: 'US',
+  description: 'Prices along the interstate',
+  device_id: 'k3j4h5g6',
+  distance: 12.4,
+  email: 'dana@prairie.example',
+  email_to_verify: null,
+  employee_id: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b',
+  etag: '9b2cf535f27731c974343645a3985328',
+  expiration_date: '12/29',
+  external_url: 'https://prairie.example/apply',
+  field: 'created_at',
+  file_name: '0192f0c1.webp',
+  first_name: 'Dana',
+  full_name: 'Dana Whitfield',
+  image_url: '/media/0192f0c1.webp',
+  invitation_link: 'https://jobs.example.com/sign-up',
+  invoice_custom_id: 'INV-2026-000001',
+  invoice_id: 'INV-2026-000001',
+  ip: '198.51.100.7',
+  job_description: '<p>Run regional freight, home every weekend.</p>',
+  job_hyperlink: 'https://prairie.example/apply',
+  job_title: 'Regional dry van driver',
+  last_name: 'Whitfield',
+  latitude: 41.2587,
+  link_url: 'https://tires.example',
+  logo: '0192f0c1.webp',
+  logo_url: '/media/0192f0c1.webp',
+  longitude: -95.9378,
+  masked_number: '************1111',
+  message: 'How does this posting look?',
+  mime: 'video/mp4',
+  name: 'Fuel prices',
+  new_password: 'Longer#Haul2026',
+  old_password: 'Long-Haul#2026',
+  part_number: 1,
+  password: 'Long-Haul#2026',
+  phone: '4025550142',
+  postal_code: '68102',
+  profile_picture: '/media/0192f0c1.webp',
+  query: 'dry van',
+  reason: 'Asked for by the customer',
+  redirect: '/company/jobs',
+  refresh_token: 'rt_8Zk1…',
+  requisite_number: 'R-1001',
+  sales_ref: 'S-17',
+  secret_token: 'post_4h1s',
+  session_token: 'session-1',
+  state: 'NE',
+  street1: '1414 Harney St',
+  street2: 'Suite 2',
+  string_experience: '4 years',
+  subject: 'A question about our posting',
+  text: 'Urgent',
+  thumbnail: '/media/0192f0c1.webp',
+  title: 'Regional dry van driver',
+  url: '/media/0192f0c1.webp',
+  video_url: 'https://videos.example/tour.mp4',
+  years_of_experience: 4,
+};
+
+const byFormat: Record<string, unknown> = {
+  uuid: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b',
+  'date-time': '2026-03-02T15:04:05.000Z',
+  date: '2026-03-02',
+  email: 'dana@prairie.example',
+  uri: 'https://prairie.example',
+};
+
+const search = { and: [{ field: 'created_at', operator: 'greater_than', value: '2026-01-01' }] };
+const deepest = 6;
+
+/** A value that the schema takes, as people would write it. Names tell what a text is; the schema has the last word. */
+export function exampleOf(schema: Json, schemas: Json, name = '', depth = 0): unknown {
+  const one = schema as Schema;
+  if (name === 'filters') return search;
+  if (one.$ref) {
+    const referred = schemas[one.$ref.split('/').pop() ?? ''];
+    return depth < deepest && referred ? exampleOf(referred as Json, schemas, name, depth + 1) : {};
+  }
+  if ('const' in one) return one['const'];
+  if (one.enum) return one.enum.find((value) => value !== null) ?? null;
+  const options = one.anyOf ?? one.oneOf;
+  if (options) {
+    const chosen = options.find(({ type }) => type !== 'null') ?? options[0];
+    return chosen ? exampleOf(chosen, schemas, name, depth + 1) : null;
+  }
+  if (one.allOf?.some((part) => part.$ref || part.properties))
+    return Object.assign({}, ...one.allOf.map((part) => exampleOf(part, schemas, name, depth + 1))) as unknown;
+  const type = Array.isArray(one.type) ? one.type.find((kind) => kind !== 'null') : one.type;
+  if (type === 'object' || one.properties) return objectExample(one, schemas, depth);
+  if (type === 'array') return one.items ? [exampleOf(one.items, schemas, singular(name), depth + 1)] : [];
+  return type === 'null' || one.type === 'null' ? null : plainExample(one, type, name);
+}
+
+function objectExample({ properties = {} }: Schema, schemas: Json, depth: number): Json {
+  if (depth > deepest) return {};
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, exampleOf(value, schemas, key, depth + 1)]));
+}
+
+function plainExample(schema: Schema, type: string | undefined, name: string): unknown {
+  const named = fitting(schema, byName[snakeOf(name)]);
+  if (type === 'boolean') return true;
+  if (type === 'number' || type === 'integer') return numberExample(schema, named);
+  const format = typeof schema['format'] === 'string' ? schema['format'] : '';
+  if (format === 'binary') return '(the bytes of the file)';
+  if (format in byFormat && format !== 'email') return byFormat[format];
+  if (typeof named === 'string') return named;
+  if (format in byFormat) return byFormat[format];
+  if (/(?:^|_)ids?$/.test(snakeOf(name))) return byFormat['uuid'];
+  if (/(?:^|_)at$/.test(snakeOf(name))) return byFormat['date-time'];
+  if (/(?:^|_)date$/.test(snakeOf(name)) || name === 'from' || name === 'to') return byFormat['date'];
+  if (/(?:^|_)token$/.test(snakeOf(name))) return 'eyJhbGciOiJFZERTQSJ9…';
+  if (snakeOf(name).endsWith('_url')) return 'https://prairie.example';
+  return type === undefined ? {} : 'text';
+}
+
+/** A text that the pattern refuses gives way to the address of an upload, which is what our patterns of addresses want. */
+function fitting({ pattern }: Schema, value: unknown): unknown {
+  if (typeof pattern !== 'string' || typeof value !== 'string') return value;
+  return new RegExp(pattern, 'u').test(value) ? value : '/media/0192f0c1.mp4';
+}
+
+function numberExample(schema: Schema, named: unknown): number {
+  if (typeof named === 'number') return named;
+  const least = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0);
+  return least > 1 ? Math.ceil(least) : 1;
+}
+
+const singular = (name: string) => name.replace(/s$/, '');
+const snakeOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
