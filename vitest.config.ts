@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** What does not touch the engine runs on one of them: who may call what, hostile requests, time taken. */
-const engineFree = ['tests/api/access/**', 'tests/api/rest/hostile.test.ts', 'tests/api/auth/timing.test.ts'];
+/** What does not touch the engine, or touches both, runs once: who may call what, hostile requests, time taken, backups. */
+const engineFree = [
+  'tests/api/access/**',
+  'tests/api/rest/hostile.test.ts',
+  'tests/api/auth/timing.test.ts',
+  'tests/api/process/backup.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { assemble, createServer } from '#server/app.ts';
 import { DataFolderRefused } from '#server/db/embedded.ts';
@@ -8,9 +7,7 @@ import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
-
-export const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
-  .version;
+import { version } from './version.ts';
 
 /** Starts everything that the settings ask for and stops in order at SIGTERM or SIGINT; a wrong start says why and exits 1. */
 export async function startProcess(): Promise<void> {

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { Sql, TransactionSql } from 'postgres';
+import type { OpenDatabase } from '#server/db/open.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { checkSums, type Manifest, readManifest, tableFile } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+import { restoreMedia } from './restore-media.ts';
+import { withoutGuards } from './guards.ts';
+import { lastMigration, quoted, type Table, tablesOf, tableWithData } from './tables.ts';
+
+type Into = Pick<OpenDatabase, 'sql'> & { media: MediaStore; dataDir: string };
+
+/**
+ * Puts a backup into a migrated database and its store: all of it or nothing, in one transaction, whose constraints
+ * check what came. Files go first; without a row nobody sees them, and what is there already is not sent again.
+ * @throws BackupRefused when the backup is damaged, of another release, or there are data and `replace` is not set
+ */
+export async function restoreBackup({ sql, media, dataDir }: Into, folder: string, { replace = false } = {}): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkSums(folder, manifest);
+  if (manifest.migration !== (await lastMigration(sql)))
+    throw new BackupRefused(
+      `The backup is of release ${manifest.release}, whose tables are others. Restore it with that release into a new database; this release then migrates it at its start.`,
+    );
+  const holding = replace ? null : await tableWithData(sql);
+  if (holding)
+    throw new BackupRefused(`The database holds data (${holding}). To lose them for those of the backup, add --replace.`);
+  await restoreMedia(media, dataDir, folder);
+  await restoreTables(sql, folder, manifest);
+  await sql.unsafe('analyze');
+  return manifest;
+}
+
+async function restoreTables(sql: Sql, folder: string, { tables: wanted }: Manifest): Promise<void> {
+  await sql.begin(async (tx) => {
+    const tables = await tablesOf(tx);
+    await withoutGuards(tx, tables, async () => {
+      await tx.unsafe(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+      for (const table of tables) {
+        const rows = await restoreTable(tx, table, folder);
+        const written = wanted.find(({ name }) => name === table.name)?.rows;
+        if (rows !== written) throw new BackupRefused(`Of ${table.name} came ${rows} rows, not ${written}; nothing was changed`);
+      }
+    });
+  });
+}
+
+/** Rows and characters that one statement carries. */
+const most = { rows: 500, characters: 1_000_000 };
+
+async function restoreTable(tx: TransactionSql, table: Table, folder: string): Promise<number> {
+  const name = quoted(table.name);
+  const columns = table.columns.map(quoted).join(', ');
+  const insert = `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, $1::text::json)`;
+  let rows = 0;
+  let characters = 0;
+  let lines: string[] = [];
+  const write = async () => {
+    if (lines.length > 0) await tx.unsafe(insert, [`[${lines.join(',')}]`]);
+    rows += lines.length;
+    characters = 0;
+    lines = [];
+  };
+  const input = createReadStream(join(folder, tableFile(table.name))).pipe(createGunzip());
+  for await (const line of createInterface({ input })) {
+    lines.push(line);
+    characters += line.length;
+    if (lines.length >= most.rows || characters >= most.characters) await write();
+  }
+  await write();
+  return rows;
+}

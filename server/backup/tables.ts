@@ -1,0 +1,62 @@
+import type { Sql, TransactionSql } from 'postgres';
+
+export type Table = {
+  name: string;
+  /** All that can be written: generated columns come back by themselves. */
+  columns: string[];
+};
+
+/** What there is of the place index in every new database: no data of anybody's. */
+const shipped = new Set(['cities', 'postal_codes', 'installation']);
+
+/** Rows that are left out: uploads under way, whose parts lie in the store of the moment. */
+const kept: Record<string, string> = {
+  uploads: 'finished_at is not null',
+  upload_parts: 'upload_id in (select id from uploads where finished_at is not null)',
+};
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The tables of the product, by name. */
+export async function tablesOf(sql: Sql | TransactionSql): Promise<Table[]> {
+  const rows = await sql<{ name: string; columns: string[] }[]>`
+    select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`;
+  return rows.map(({ name, columns }) => ({ name, columns: [...columns] }));
+}
+
+/** The first table that holds somebody's data; null: nothing but what comes with every new database. */
+export async function tableWithData(sql: Sql): Promise<string | null> {
+  for (const { name } of await tablesOf(sql)) {
+    if (shipped.has(name)) continue;
+    const [row] = await sql.unsafe(`select 1 from ${quoted(name)} limit 1`);
+    if (row) return name;
+  }
+  return null;
+}
+
+/** The last migration that a database has seen: backups go back into exactly the same tables. */
+export async function lastMigration(sql: Sql | TransactionSql): Promise<string> {
+  const [row] = await sql<{ hash: string }[]>`
+    select hash from drizzle.__drizzle_migrations order by created_at desc limit 1`;
+  return row?.hash ?? '';
+}
+
+const rowsAtOnce = 200;
+
+/** Every row of a table as a line of JSON, as the engine writes it; a few at a time, however many there are. */
+export async function* linesOf(tx: TransactionSql, { name, columns }: Table): AsyncGenerator<string[]> {
+  const list = columns.map(quoted).join(', ');
+  const condition = kept[name] ? ` where ${kept[name]}` : '';
+  await tx.unsafe(
+    `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${list} from ${quoted(name)}${condition}) r`,
+  );
+  for (;;) {
+    const rows = await tx.unsafe<{ line: string }[]>(`fetch ${rowsAtOnce} from backup_rows`);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < rowsAtOnce) break;
+  }
+  await tx.unsafe('close backup_rows');
+}

@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import type { OpenDatabase } from '#server/db/open.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { hashing, type Manifest, manifestFile, mediaFile, sumsFile, tableFile } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+import { lastMigration, linesOf, type Table, tablesOf } from './tables.ts';
+
+type From = Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore; release: string };
+
+/**
+ * Writes the database, as it stood at one moment, and the files it names into a new folder: each table as lines of JSON,
+ * which either engine reads. The folder gets its name when it is whole. Whatever the size, it takes no memory.
+ * @throws BackupRefused when the folder is there already
+ */
+export async function writeBackup({ sql, kind, media, release }: From, to: string): Promise<Manifest> {
+  const target = resolve(to);
+  if (await stat(target).catch(() => null)) throw new BackupRefused(`${target} is there already: name a new folder`);
+  const folder = `${target}.part`;
+  await rm(folder, { recursive: true, force: true });
+  for (const name of ['tables', 'media']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  const { migration, tables } = await writeTables(sql, folder);
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    release,
+    engine: kind,
+    migration,
+    tables,
+    media: await writeMedia(media, folder),
+  };
+  await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+  await note(folder, manifestFile, await copy(createReadStream(join(folder, manifestFile)), null));
+  await mkdir(dirname(target), { recursive: true });
+  await rename(folder, target);
+  return manifest;
+}
+
+/** All tables out of one snapshot: what was paid and what was posted fit together. */
+function writeTables(sql: From['sql'], folder: string): Promise<Pick<Manifest, 'migration' | 'tables'>> {
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    const tables: Manifest['tables'] = [];
+    for (const table of await tablesOf(tx)) {
+      const rows = await writeTable(table, linesOf(tx, table), folder);
+      tables.push({ name: table.name, rows });
+    }
+    return { migration: await lastMigration(tx), tables };
+  });
+}
+
+async function writeTable({ name }: Table, batches: AsyncIterable<string[]>, folder: string): Promise<number> {
+  let rows = 0;
+  async function* text(): AsyncGenerator<string> {
+    for await (const lines of batches) {
+      rows += lines.length;
+      yield `${lines.join('\n')}\n`;
+    }
+  }
+  const file = tableFile(name);
+  await note(folder, file, await copy(Readable.from(text()).pipe(createGzip()), join(folder, file)));
+  return rows;
+}
+
+const mediaRow = z.object({ name: z.string() });
+
+/** The files that the rows just written name. One that was deleted since then is told of and left out. */
+async function writeMedia(store: MediaStore, folder: string): Promise<Manifest['media']> {
+  const written = { files: 0, bytes: 0, missing: [] as string[] };
+  const lines = createInterface({ input: createReadStream(join(folder, tableFile('media'))).pipe(createGunzip()) });
+  for await (const line of lines) {
+    const { name } = mediaRow.parse(JSON.parse(line));
+    const content = await store.read(name);
+    if (!content) {
+      written.missing.push(name);
+      continue;
+    }
+    const path = join(folder, mediaFile(name));
+    await note(folder, mediaFile(name), await copy(content, path));
+    written.files += 1;
+    written.bytes += (await stat(path)).size;
+  }
+  return written;
+}
+
+/** Streams into a file, or nowhere; answers the sum of what went by. */
+async function copy(content: Readable, path: string | null): Promise<string> {
+  const { through, sum } = hashing();
+  if (path) await pipeline(content, through, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  else
+    await pipeline(content, through, async (chunks) => {
+      for await (const _ of chunks);
+    });
+  return sum();
+}
+
+const note = (folder: string, file: string, sum: string) => appendFile(join(folder, sumsFile), `${sum}  ${file}\n`);
