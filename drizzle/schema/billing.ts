@@ -55,7 +55,7 @@ export const charges = pgTable(
     subjectKey: text().notNull(),
     /** The job that something is bought for after its posting; one purchase of a job at a time. */
     jobId: uuid(),
-    /** What is bought then, as it was priced: the lines of the invoice. */
+    /** What is bought, as it was priced: the lines of the invoice. */
     lines: jsonb().$type<ChargeLine[]>(),
     amountCents: cents().notNull(),
     status: text().$type<ChargeStatus>().notNull().default('pending'),

@@ -12,9 +12,10 @@ export type NewCharge = {
   subjectKey: string;
   amountCents: number;
   createdBy: string | null;
-  /** The job that something is bought for, and what: its invoice has these lines. */
+  /** The job that something is bought for after its posting. */
   jobId?: string;
-  lines?: ChargeLine[];
+  /** What is bought, as it was priced: the lines of its invoice. */
+  lines: ChargeLine[];
 };
 
 /**

@@ -44,5 +44,5 @@ export function querySql(db: Database, query: string | undefined, of: AnyPgColum
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, of), contains(invoiceLines.description, text)));
-  return or(contains(invoices.invoiceCustomId, text), contains(companies.companyName, text), exists(inLine));
+  return or(contains(invoices.invoiceCustomId, text), contains(companies.searchName, text), exists(inLine));
 }

@@ -30,16 +30,17 @@ export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): 
     returnedCents: invoice.refundedCents,
   });
   if (outcome.kind === 'failed') log.error({ refund: refund.id, reason: outcome.reason }, 'A refund was refused');
-  return db.transaction((tx) => apply(tx, refund.id, outcome, invoice.transactionId));
+  return db.transaction((tx) => apply(tx, refund, outcome, invoice.transactionId));
 }
 
-/** Once, whoever brings the outcome. */
+/** Once, whoever brings the outcome. The invoice before its refund, as asking for one does, so that the two make no ring. */
 async function apply(
   tx: Database,
-  id: string,
+  { id, invoiceId }: RefundRow,
   outcome: RefundOutcome,
   transactionId: string | null,
 ): Promise<RefundRow['status']> {
+  await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, invoiceId)).for('update');
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
   if (!refund) throw new Error(`There is no refund ${id}`);
   if (refund.status !== 'pending') return refund.status;

@@ -6,6 +6,7 @@ import { moveJobs } from '#server/jobs/move.ts';
 import { jobsOfOrder, linesFor } from './order-jobs.ts';
 import { postOrder } from './post-order.ts';
 import { purchaseEffects } from './purchase-effects.ts';
+import { lockJobs } from './purchased-job.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
 /** What each kind of charge means to what was bought. */
@@ -19,7 +20,14 @@ function postingEffects(events: Events): ChargeEffects {
   const publish = (tx: Database, { companyId, subjectKey }: ChargeRow) =>
     events.publish(tx, { type: 'order', companyId, orderId: subjectKey });
   return {
-    lines: async (tx, { subjectKey }) => linesFor(await jobsOfOrder(tx, subjectKey)),
+    lock: async (tx, charges) => {
+      for (const { subjectKey } of charges)
+        await lockJobs(
+          tx,
+          (await jobsOfOrder(tx, subjectKey)).map(({ id }) => id),
+        );
+    },
+    lines: async (tx, { subjectKey, lines }) => lines ?? linesFor(await jobsOfOrder(tx, subjectKey)),
     paid: async (tx, paid) => {
       for (const { charge, invoice } of paid)
         await postOrder(tx, events, { orderId: charge.subjectKey, companyId: charge.companyId }, invoice);

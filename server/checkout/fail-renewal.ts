@@ -30,6 +30,11 @@ export async function failRenewal(
   now = new Date(),
 ): Promise<void> {
   const { id, companyId } = job;
+  // Cancelled, closed or taken down while it was being charged: there is no next try to speak of.
+  if (!job.autoRenew || job.status !== 'POSTED') {
+    await tx.update(jobs).set({ leaseUntil: null }).where(eq(jobs.id, id));
+    return;
+  }
   const renewalFailures = job.renewalFailures + 1;
   const unpaidSince = job.unpaidSince ?? job.expirationDate ?? now;
   const next = nextTry(unpaidSince, renewalFailures, now);

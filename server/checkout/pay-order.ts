@@ -64,7 +64,7 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
     await postOrder(tx, events, { orderId: order.id, companyId }, invoice);
     return { kind: 'invoiced', invoice };
   }
-  const written = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId });
+  const written = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, lines });
   if (!written) throw inProgress('posting');
   await events.publish(tx, { type: 'order', companyId, orderId: order.id });
   return { kind: 'charge', charge: written, source, description: `Job posting: ${orderJobs[0]?.title ?? ''}` };
