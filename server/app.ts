@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import type { TRPCError } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,14 +8,19 @@ import { socialReturn } from '#server/auth/social/return.ts';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
+import { addMetrics } from '#server/metrics/metrics.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
+import { AppError } from './errors.ts';
 import { health } from './health.ts';
+import { addLimits } from './limits/add-limits.ts';
+import { timeOptions } from './limits/times.ts';
 import { serializers } from './log.ts';
 import { type AppRouter, appRouter } from './router.ts';
+import { shedOverload } from './overload.ts';
 import type { Services } from './services.ts';
 import { webApp } from './web-app.ts';
 
@@ -28,6 +34,7 @@ export function createServer(settings: Services['settings']): FastifyInstance {
     genReqId: () => uuidv7(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     bodyLimit: 2 * 1024 * 1024,
+    ...timeOptions(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: refuseRequest,
   });
@@ -37,6 +44,13 @@ export function createServer(settings: Services['settings']): FastifyInstance {
 function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = errorAnswer(error, request.id);
   void reply.code(status).send(body);
+}
+
+/** Of several calls in one request the one that waits longest says when to come again. */
+function retryAfter(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
+  const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0));
+  const longest = Math.max(0, ...seconds);
+  return longest ? { headers: { 'retry-after': String(longest) } } : {};
 }
 
 /** Assembles the app from its parts; `main.ts` and the tests call it alike. */
@@ -54,28 +68,25 @@ export async function assemble(
     encodings: ['br', 'gzip'],
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,
   });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-    });
-  });
+  const counted = addLimits(app, services);
+  const waitedMs = shedOverload(app, services);
+  addMetrics(app, { services, waitedMs });
   await app.register(health, { services });
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
       maxBatchSize: 20,
-      createContext: ({ req, res, info }) =>
-        contextOf(services, req, webDoor(req, res, isSecure), info.connectionParams?.['token']),
+      createContext: async ({ req, res, info }) =>
+        counted(await contextOf(services, req, webDoor(req, res, isSecure), info.connectionParams?.['token'])),
+      responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, path }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR') services.log.error({ err: error.cause ?? error, path }, 'A procedure failed');
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
   await app.register(restPlugin, {
-    context: (request) => contextOf(services, request, restDoor()),
+    context: async (request) => counted(await contextOf(services, request, restDoor())),
     publicUrl: settings.publicUrl,
     version,
   });

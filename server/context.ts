@@ -1,21 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#server/services.ts';
-import { authenticate } from '#server/session/authenticate.ts';
+import { type Actor, authenticate } from '#server/session/authenticate.ts';
 import { adminRefreshToken, refreshCookies, refreshToken } from '#server/session/cookies.ts';
-import type { Context, Door } from '#server/trpc.ts';
+import { carried, type Context, type Door } from '#server/trpc.ts';
+import { unavailability } from '#server/unavailable.ts';
 
 /** Who calls and from where, for either door. The token may also come beside the headers (subscriptions). */
 export async function contextOf(services: Services, request: FastifyRequest, door: Door, token?: string): Promise<Context> {
   const bearer = token ?? bearerOf(request);
   return {
     services,
-    actor: bearer ? await authenticate(services.sql, services.keys, bearer) : null,
+    actor: bearer ? await known(services, bearer) : null,
     bearer,
     door,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     requestId: request.id,
   };
+}
+
+async function known({ sql, keys }: Services, bearer: string): Promise<Actor | null> {
+  try {
+    return await authenticate(sql, keys, bearer);
+  } catch (error) {
+    const passing = unavailability(error);
+    throw passing ? carried(passing) : error;
+  }
 }
 
 export function restDoor(): Door {

@@ -14,6 +14,14 @@ const address = (protocols: string[]) =>
       `must be an address that begins with ${protocols.join('// or ')}//`,
     );
 const web = address(['http:', 'https:']);
+const perMinute = (usual: number) =>
+  z.coerce.number('must be a number of requests').int().min(1, 'must be at least 1').default(usual);
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 const schema = z.object({
   PORT: z.coerce
@@ -32,6 +40,11 @@ const schema = z.object({
     .min(1, 'must be at least 1')
     .max(500, 'must be at most 500')
     .default(16),
+  DATABASE_WAIT: z.coerce
+    .number('must be a number of seconds')
+    .min(0.1, 'must be at least 0.1')
+    .max(60, 'must be at most 60')
+    .default(5),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
   S3_URL: web.optional(),
   S3_BUCKET: optional,
@@ -55,6 +68,12 @@ const schema = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
   TRUST_PROXY: z.string().default(''),
+  CORS_ORIGINS: z
+    .string()
+    .refine((text) => listOf(text).every(isOrigin), 'must be origins such as https://app.example.com, by comma')
+    .default(''),
+  REQUESTS_PER_ADDRESS: perMinute(6000),
+  REQUESTS_PER_ACCOUNT: perMinute(1200),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info')
     .default('info'),
@@ -96,7 +115,12 @@ export function readSettings(source: Record<string, string | undefined>) {
     host: s.HOST,
     publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(s.DATA_DIR),
-    database: { url: s.DATABASE_URL, pool: s.DATABASE_POOL, prepare: s.DATABASE_PREPARE === 'true' },
+    database: {
+      url: s.DATABASE_URL,
+      pool: s.DATABASE_POOL,
+      waitSeconds: s.DATABASE_WAIT,
+      prepare: s.DATABASE_PREPARE === 'true',
+    },
     s3:
       s.S3_URL && s.S3_BUCKET && s.S3_KEY && s.S3_SECRET
         ? { url: s.S3_URL, bucket: s.S3_BUCKET, key: s.S3_KEY, secret: s.S3_SECRET }
@@ -115,9 +139,10 @@ export function readSettings(source: Record<string, string | undefined>) {
     production,
     /** The developer routes (`product: News, ads, albums, developer routes`). */
     gallery: s.NODE_ENV === 'development' || demo,
-    trustProxy: s.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: listOf(s.TRUST_PROXY),
+    corsOrigins: listOf(s.CORS_ORIGINS),
+    /** Requests a minute on all nodes together (server/limits). */
+    requestsAMinute: { perAddress: s.REQUESTS_PER_ADDRESS, perAccount: s.REQUESTS_PER_ACCOUNT },
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
     flags: s.FLAGS,

@@ -25,6 +25,7 @@ const statusOf = {
   internal: 500,
   gateway_failed: 502,
   provider_failed: 502,
+  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

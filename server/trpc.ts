@@ -7,6 +7,7 @@ import { audit, type Trail } from '#server/audit.ts';
 import { AppError } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
+import { unavailability } from '#server/unavailable.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 
 /** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
@@ -42,15 +43,12 @@ const t = initTRPC
   .meta<Access>()
   .create({
     errorFormatter: ({ shape, error, ctx }) => {
-      const refusal = error.cause instanceof AppError ? error.cause : null;
+      const refusal = refusalOf(error.cause);
       const issues = issuesOf(error);
       const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
       return {
         ...shape,
-        message:
-          httpStatus >= 500 && httpStatus !== 502
-            ? messages.internal
-            : (issues[0]?.message ?? refusal?.publicMessage ?? shape.message),
+        message: issues[0]?.message ?? refusal?.publicMessage ?? (httpStatus >= 500 ? messages.internal : shape.message),
         data: {
           httpStatus,
           code: refusal?.code ?? (issues.length ? ('invalid' as const) : shape.data.code),
@@ -87,10 +85,11 @@ const trpcCodes: Partial<Record<number, TRPCError['code']>> = {
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
 };
 
 /** A use case throws AppErrors; callers of either door see a TRPCError that carries it. */
-function carried(cause: AppError): TRPCError {
+export function carried(cause: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.publicMessage, cause });
 }
 
@@ -104,11 +103,14 @@ function rung<Known extends object>(access: Access['access'], check: (ctx: Conte
     pass(assertReadable, await getRawInput());
     const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;
     const result = await next({ ctx: acting ? { ...known, actor: acting } : known });
-    if (!result.ok && result.error.cause instanceof AppError) throw carried(result.error.cause);
+    const refusal = result.ok ? null : refusalOf(result.error.cause);
+    if (refusal) throw carried(refusal);
     if (result.ok && acting && !acting.trail.isWritten) await writeTrail(ctx, acting, path);
     return result;
   });
 }
+
+const refusalOf = (cause: unknown) => (cause instanceof AppError ? cause : unavailability(cause));
 
 const withTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
 

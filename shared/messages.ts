@@ -2,6 +2,8 @@
 export const messages = {
   noConnection: 'There was a problem with communication',
   internal: 'Internal server error',
+  storeFull: 'There is no room to store this right now. Try again later.',
+  unavailable: 'Haulboard is very busy right now. Try again in a moment.',
   wrongLogin: 'This email or password is wrong',
   signupFailed: 'An error has ocurred, please contact us',
   emailExists: 'Email already exists.',

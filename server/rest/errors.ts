@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
 import { issuesOf } from '#server/trpc.ts';
+import { unavailability } from '#server/unavailable.ts';
 import { snake } from './case.ts';
 
 type WireError = { message: string; code: string; field?: string; detail?: string };
@@ -10,7 +11,7 @@ export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors:
 
 /** Any failure in the contract's shape; nothing above 499 shows its own text, but a gateway's (`rest: Conventions`). */
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
-  const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error;
+  const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {
     const { message, code, field, detail, retryAfter, status } = cause;
     return answer(

@@ -8,6 +8,7 @@ import { countDay, countView } from '#server/jobs/public-count.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
+import { unavailability } from '#server/unavailable.ts';
 import { publicJobInput } from '#shared/public-job.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots } from './feeds.ts';
@@ -27,7 +28,7 @@ export async function site(app: FastifyInstance, { services }: Options): Promise
   const { db, settings } = services;
   const { publicUrl } = settings;
   app.setErrorHandler((error, request, reply) => {
-    const status = error instanceof AppError ? error.status : 500;
+    const status = error instanceof AppError ? error.status : (unavailability(error)?.status ?? 500);
     if (status >= 500) request.log.error({ err: error }, 'A public page failed');
     return sendPage(reply, status, status === 410 ? closedPage() : status >= 500 ? troublePage() : missingPage());
   });
