@@ -1,3 +1,5 @@
+import { mostCounted } from './paging.ts';
+
 /** How dates, money, phones and distances are shown; the only place (`spec: access §9`, `spec: work §9`). */
 const locale = 'en-US';
 
@@ -54,6 +56,11 @@ export function countdown(seconds: number): string {
 /** A whole number with its thousands apart: `2,500`. */
 export function number(n: number): string {
   return new Intl.NumberFormat(locale).format(n);
+}
+
+/** The total of a list that is counted up to `most`: `2,500`, `10,000+`. */
+export function cappedNumber(n: number, most = mostCounted): string {
+  return n >= most ? `${number(most)}+` : number(n);
 }
 
 /** A fraction as a whole percent. */

@@ -1,3 +1,8 @@
 /** How much of a list one answer brings (`rest: Conventions`); free of schemas, for what the web loads first. */
 export const defaultLimit = 10;
 export const maxLimit = 100;
+/**
+ * Counting of long lists (public jobs, companies, the administrators' jobs) stops here: nobody pages through more, and an exact
+ * number would cost more than the page.
+ */
+export const mostCounted = 10_000;

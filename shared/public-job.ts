@@ -8,8 +8,6 @@ import { pageFields, pageOf } from './list.ts';
 
 export const defaultRadius = 50;
 export const mostRadius = 500;
-/** Counting stops here: nobody pages through more, and an exact number would cost more than the page. */
-export const mostCounted = 10_000;
 
 const words = (max: number) => lineField(0, max, '');
 

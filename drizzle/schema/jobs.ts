@@ -160,6 +160,9 @@ export const jobs = pgTable(
     index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.status, t.title),
     index('jobs_company_status_index').on(t.companyId, t.status),
     index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Days may be missing, and what is missing comes last in either direction: that takes an index for each.
+    index('jobs_posting_index').on(t.postingDate, t.id),
+    index('jobs_posting_down_index').on(t.postingDate.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('jobs_order_index').on(t.orderId),
     index('jobs_title_trgm_index').using('gin', sql`${t.title} gin_trgm_ops`),
     index('jobs_public_newest_index')

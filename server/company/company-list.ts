@@ -1,21 +1,28 @@
-import { and, count, desc, type SQL, sql } from 'drizzle-orm';
+import { and, desc, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes, companyStatuses, companyTypes, labelOf } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#shared/company.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
+import { countUpTo } from '#server/db/count.ts';
 import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). Each order has an index. */
 const fields: ListFields = {
-  company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
+  company_name: {
+    kind: 'text',
+    column: companies.companyName,
+    search: { lower: companies.searchName, grams: companies.nameGrams },
+    order: companies.searchName,
+    isRequired: true,
+  },
   type: { kind: 'enum', column: companies.type, values: companyTypes.map((type) => type.code), isRequired: true },
   billing_type: { kind: 'enum', column: companies.billingType, values: codes(billingTypes), isRequired: true },
   status: { kind: 'enum', column: companies.status, values: codes(companyStatuses), isRequired: true },
   created_at: { kind: 'date', column: companies.createdAt, isRequired: true },
-  phone: { kind: 'text', column: companies.phone },
+  phone: { kind: 'text', column: companies.phone, search: { grams: companies.phoneGrams } },
   total_jobs: { kind: 'number', column: companies.totalJobs, isRequired: true },
   total_active_jobs: { kind: 'number', column: companies.totalActiveJobs, isRequired: true },
 };
@@ -24,7 +31,7 @@ const newest = [desc(companies.createdAt), desc(companies.id)];
 
 /**
  * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
- * the wide rows are read for the page only.
+ * the wide rows are read for the page only. The total stops at `mostCounted`.
  */
 export async function listCompanies(
   db: Database,
@@ -39,11 +46,11 @@ export async function listCompanies(
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  const [[total], rows] = await Promise.all([
-    db.select({ n: count() }).from(companies).where(where),
+  const [total, rows] = await Promise.all([
+    countUpTo(db, companies, where),
     selected(db, sql`${companies.id} in (${page.getSQL()})`).orderBy(...order),
   ]);
-  return { items: rows.map(asItem), pagination: { offset, limit, total: total?.n ?? 0 } };
+  return { items: rows.map(asItem), pagination: { offset, limit, total } };
 }
 
 /** The same as a file, newest first. */

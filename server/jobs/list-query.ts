@@ -1,10 +1,11 @@
-import { and, count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/job.ts';
 import type { PageOf } from '#shared/list.ts';
 import { builtOnce } from '#server/db/built-once.ts';
+import { countUpTo } from '#server/db/count.ts';
 import { contains, filterSql, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
@@ -19,9 +20,9 @@ const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 /** A page of the company's jobs, newest first unless asked otherwise: first the ids, then only those rows. */
 export async function listJobs(db: Database, scope: CompanyScope, input: Input): Promise<PageOf<JobListItem>> {
   const { offset, limit } = input;
-  const [rows, totals] = await (isPlain(input) ? plainPage(db, scope, input) : searchedPage(db, scope, input));
+  const [rows, total] = await (isPlain(input) ? plainPage(db, scope, input) : searchedPage(db, scope, input));
   const now = Date.now();
-  return { items: rows.map((row) => toListItem(row, now)), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+  return { items: rows.map((row) => toListItem(row, now)), pagination: { offset, limit, total } };
 }
 
 /** Nothing is searched and no order asked for: the list as the portal opens it, whose queries are built once. */
@@ -35,7 +36,7 @@ const isWhole = ({ companyId, query, filters }: Input) => !companyId && !query?.
 function plainPage(db: Database, scope: CompanyScope, { offset, limit }: Input) {
   const variant = variantOf(scope);
   const values = { companyId: scope.companyId, offset, limit };
-  return Promise.all([plainRows(db, variant).execute(values), plainCount(db, variant).execute(values)]);
+  return Promise.all([plainRows(db, variant).execute(values), countAll(db, scope)]);
 }
 
 const plainRows = builtOnce((db, variant: ScopeVariant) =>
@@ -44,19 +45,26 @@ const plainRows = builtOnce((db, variant: ScopeVariant) =>
     limit: sql.placeholder('limit'),
   }).prepare('jobs_newest'),
 );
-/** Companies know how many jobs they have (a trigger keeps it), so that nobody counts the jobs of all of them. */
-const plainCount = builtOnce((db, variant: ScopeVariant) =>
+
+/** A company knows how many jobs it has (a trigger keeps it); those of all companies are counted up to `mostCounted`. */
+async function countAll(db: Database, scope: CompanyScope): Promise<number> {
+  if (scope.companyId === null) return countUpTo(db, jobs, undefined);
+  const [row] = await ownCount(db, 'own company').execute({ companyId: scope.companyId });
+  return row?.total ?? 0;
+}
+
+const ownCount = builtOnce((db, _only: 'own company') =>
   db
-    .select({ total: sql<number>`coalesce(sum(${companies.totalJobs}), 0)::int` })
+    .select({ total: companies.totalJobs })
     .from(companies)
-    .where(inScopeOf(companies.id, variant))
+    .where(eq(companies.id, sql.placeholder('companyId')))
     .prepare('jobs_count'),
 );
 
 function searchedPage(db: Database, scope: CompanyScope, input: Input) {
   const where = wanted(scope, input);
   const order = orderSql(jobListFields, input.orders, newestFirst, jobs.id);
-  const total = isWhole(input) ? plainCount(db, variantOf(scope)).execute({ companyId: scope.companyId }) : countJobs(db, where);
+  const total = isWhole(input) ? countAll(db, scope) : countUpTo(db, jobs, where);
   return Promise.all([pageOfJobs(db, where, order, input), total]);
 }
 
@@ -76,10 +84,6 @@ function pageOfJobs(db: Database, where: SQL | undefined, order: SQL[], { offset
     .from(jobs)
     .innerJoin(page, eq(page.id, jobs.id))
     .orderBy(...order);
-}
-
-function countJobs(db: Database, where: SQL | undefined) {
-  return db.select({ total: count() }).from(jobs).where(where);
 }
 
 /** What the list shows, by its scope, search and filters. */

@@ -101,7 +101,7 @@ async function wordConditions(db: Database, query: string): Promise<SQL[]> {
     .from(companies)
     .where(
       sql.join(
-        words.map((word) => contains(companies.companyName, word)),
+        words.map((word) => contains(companies.searchName, word)),
         sql` or `,
       ),
     )

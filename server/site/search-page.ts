@@ -2,7 +2,8 @@ import type { ShownAd } from '#shared/ads.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { PageOf } from '#shared/list.ts';
-import { mostCounted, type PublicJobCard } from '#shared/public-job.ts';
+import { mostCounted } from '#shared/paging.ts';
+import type { PublicJobCard } from '#shared/public-job.ts';
 import { adSlots } from './ad-slot.ts';
 import { type Html, html } from './html.ts';
 import { jobCard } from './job-card.ts';
@@ -45,7 +46,7 @@ export function searchPage(
 }
 
 function total(count: number): string {
-  return count >= mostCounted ? `${format.number(mostCounted)}+ jobs` : format.count(count, 'job');
+  return count >= mostCounted ? `${format.cappedNumber(count)} jobs` : format.count(count, 'job');
 }
 
 /** Ads stand after the first block of jobs, never before any. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { number } from '#shared/format.ts';
+import { mostCounted } from '#shared/paging.ts';
 import { downloadCsv } from '#web/download.ts';
 import { toast } from './toast.ts';
 
@@ -10,7 +11,7 @@ type Props = {
   path: string;
   /** What the list is filtered by. */
   input: object;
-  /** How many rows there will be, as far as it is known. */
+  /** How many rows there will be, as far as it is known: where counting stopped, it is not. */
   total: number | undefined;
   label?: string;
 };
@@ -36,7 +37,7 @@ export function ExportButton({ path, input, total, label = 'Export CSV' }: Props
   };
 
   if (rows !== null) {
-    const soFar = total === undefined ? number(rows) : `${number(rows)} of ${number(total)}`;
+    const soFar = total === undefined || total === mostCounted ? number(rows) : `${number(rows)} of ${number(total)}`;
     return (
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => running.current?.abort()}>
         <span aria-live="polite">Stop export, {soFar}</span>

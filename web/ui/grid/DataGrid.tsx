@@ -41,6 +41,8 @@ export type DataGridProps<Row extends { id: string }> = {
   toolbar?: ReactNode;
   /** Search, filters and order stand in the frame's head: the cards bring no button for them. */
   isSteeredElsewhere?: boolean;
+  /** The total stops at `mostCounted`, and is shown as such. */
+  isTotalCapped?: boolean;
   /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
   onRowClick?: (row: Row) => void;
 };
@@ -86,7 +88,14 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         {contentOf()}
       </Paper>
       {total !== undefined && rows.length > 0 ? (
-        <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selected.length} />
+        <GridFooter
+          total={total}
+          isCapped={props.isTotalCapped}
+          search={search}
+          onSearch={onSearch}
+          defaults={defaults}
+          selected={selected.length}
+        />
       ) : null}
     </Box>
   );

@@ -1,8 +1,11 @@
 import { Group, Pagination, Select, Text } from '@mantine/core';
+import { cappedNumber, number } from '#shared/format.ts';
 import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 
 type Props = {
   total: number;
+  /** More may be there than the total says. */
+  isCapped?: boolean;
   /** How many rows are selected. */
   selected: number;
   search: GridSearch;
@@ -10,10 +13,8 @@ type Props = {
   defaults: GridDefaults;
 };
 
-const figures = new Intl.NumberFormat('en-US');
-
 /** Where the reader is in the list, rows per page, and the pages. */
-export function GridFooter({ total, selected, search, onSearch, defaults }: Props) {
+export function GridFooter({ total, isCapped, selected, search, onSearch, defaults }: Props) {
   const usual = defaults.size ?? 10;
   const size = search.size ?? usual;
   const page = search.page ?? 1;
@@ -23,7 +24,7 @@ export function GridFooter({ total, selected, search, onSearch, defaults }: Prop
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {figures.format(first)}–{figures.format(Math.min(total, page * size))} of {figures.format(total)}
+        {number(first)}–{number(Math.min(total, page * size))} of {isCapped ? cappedNumber(total) : number(total)}
         {selected > 0 ? `, ${selected} selected` : ''}
       </Text>
       <Group gap="sm">
