@@ -16,6 +16,12 @@ export const optionalMails = [
     roles: [roles.driver],
   },
   {
+    code: 'boosted_job',
+    label: 'Jobs near you',
+    hint: 'When a carrier boosts a job that fits your profile.',
+    roles: [roles.driver],
+  },
+  {
     code: 'new_job',
     label: 'New postings',
     hint: 'When a posting of your company is paid and goes up.',

@@ -133,6 +133,8 @@ export const jobs = pgTable(
     renewalCancellationReason: text(),
     promotedUntil: instant(),
     boostUntil: instant(),
+    /** The end of the boost of which its candidates were mailed. */
+    boostMailedUntil: instant(),
     isGlobal: boolean().notNull().default(false),
     videoUrl: text(),
     duplicateOf: uuid().references((): AnyPgColumn => jobs.id, { onDelete: 'set null' }),
@@ -171,6 +173,9 @@ export const jobs = pgTable(
     index('jobs_public_lifted_index')
       .on(t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t))
       .where(sql`status = 'POSTED' and (promoted_until is not null or boost_until is not null)`),
+    index('jobs_boost_mail_index')
+      .on(t.boostUntil)
+      .where(sql`status = 'POSTED' and boost_mailed_until is distinct from boost_until`),
     index('jobs_public_cell_index')
       .on(t.cell, t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t, t.cell))
       .where(sql`status = 'POSTED'`),

@@ -157,6 +157,12 @@ const omaha = {
 };
 
 /** A job in every state; the first is the one with the long list of applicants. */
+/** A boost of which everybody was told when it began. */
+function boosted(days: number | null) {
+  const boostUntil = days === null ? null : new Date(Date.now() + days * dayMs);
+  return { boostUntil, boostMailedUntil: boostUntil };
+}
+
 function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({
@@ -165,7 +171,7 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
     renewalCanceledAt: null as Date | null,
     renewalCancellationReason: null as string | null,
     declineReason: status === 'DECLINED' ? 'The card has insufficient funds.' : null,
-    boostUntil: n === 1 ? new Date(Date.now() + 4 * dayMs) : null,
+    ...boosted(n === 1 ? 4 : null),
   }));
   const [first, , canceled] = rows;
   if (first) Object.assign(first, omaha);
@@ -205,7 +211,7 @@ function publicOnes(
     renewalCanceledAt: null,
     renewalCancellationReason: null,
     declineReason: null,
-    boostUntil: n % 25 === 0 ? new Date(Date.now() + 3 * dayMs) : null,
+    ...boosted(n % 25 === 0 ? 3 : null),
   }));
 }
 

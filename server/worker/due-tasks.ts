@@ -20,6 +20,8 @@ export const watched = {
   'renewal notices': (now) => sql`select from jobs where status = 'POSTED' and not renewal_noticed and auto_renew
     and next_billing_date > ${now} and next_billing_date <= ${instant(noticeUntil(new Date()))}`,
   candidates: (now) => sql`select from jobs where status = 'POSTED' and candidates_due_at <= ${now}`,
+  boosts: (now) => sql`select from jobs where status = 'POSTED' and boost_until > ${now}
+    and boost_mailed_until is distinct from boost_until`,
   resets: () => sql`select from reset_requests`,
   mail: (now) => sql`select from outbox where sent_at is null and failed_at is null and due_at <= ${now} and ${free(now)}`,
   news: (now) => sql`select from posts where scheduled_at <= ${now} and deleted_at is null`,

@@ -1,6 +1,7 @@
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
+import { mailBoosted } from '#server/applicants/mail-boosted.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
@@ -37,6 +38,7 @@ export const tasks: Record<string, Task> = {
   expiry: (services) => expireJobs(services),
   'renewal notices': (services) => announceRenewals(services),
   candidates: ({ db }) => countCandidates(db).then(unhurried),
+  boosts: ({ db }) => mailBoosted(db),
   resets: (services) => issueResetCodes(services),
   mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
   news: ({ db }) => publishScheduled(db),

@@ -1,9 +1,10 @@
 import type { Writers } from '#server/mail/layout.ts';
 
-/** What employers and drivers read of an application. */
+/** What employers and drivers read of an application, and drivers before one. */
 export type ApplicantMails = {
   new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
   application_sent: { firstName: string; title: string; company: string; place: string };
+  boosted_job: { firstName: string; title: string; company: string; place: string; jobId: string };
 };
 
 export const applicantLetters: Writers<ApplicantMails> = {
@@ -26,5 +27,15 @@ export const applicantLetters: Writers<ApplicantMails> = {
       'You can follow it, or withdraw it, under My applications.',
     ],
     action: { label: 'My applications', url: `${url}/members/home` },
+  }),
+  boosted_job: ({ firstName, title, company, place, jobId }, url) => ({
+    subject: `A job near you: ${title}`,
+    preview: `${company} is looking for drivers in ${place}.`,
+    heading: 'A job that fits you',
+    paragraphs: [
+      `Hello ${firstName}, ${company} is looking for drivers in ${place}: “${title}”. It fits your profile and where you live.`,
+      'You can switch these mails off under Notifications in your settings.',
+    ],
+    action: { label: 'See the job', url: `${url}/jobs/${jobId}` },
   }),
 };
