@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * How long a client may take. Who holds a connection without using it, or sends a body byte by byte, is cut off: there are
+ * only so many connections, and each body is kept in memory until it is whole.
+ */
+export type Times = {
+  /** Until the headers are there. */
+  headersMs: number;
+  /** Until a body other than a form is whole; those are at most 2 MiB. */
+  bodyMs: number;
+  /** Until any request is whole: 26 MiB of an upload over half a megabit a second. */
+  requestMs: number;
+  /** Without a byte in either direction, such as a reader who does not read. */
+  idleMs: number;
+  /** A connection that waits for its next request; longer than proxies keep theirs, so that they end it and not we. */
+  keepAliveMs: number;
+  /** How often all of these are looked at. */
+  everyMs: number;
+};
+
+export const times: Times = {
+  headersMs: 15_000,
+  bodyMs: 20_000,
+  requestMs: 7 * 60_000,
+  idleMs: 120_000,
+  keepAliveMs: 75_000,
+  everyMs: 5000,
+};
+
+export function timeOptions(given: Times = times) {
+  return {
+    requestTimeout: given.requestMs,
+    connectionTimeout: given.idleMs,
+    keepAliveTimeout: given.keepAliveMs,
+    http: { headersTimeout: given.headersMs, connectionsCheckingInterval: given.everyMs, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: refuseConnection,
+  };
+}
+
+const isForm = (type: string | undefined) => type?.startsWith('multipart/') ?? false;
+
+/** Ends requests whose body dawdles, and lets live streams be silent. */
+export function cutSlowClients(app: FastifyInstance, { bodyMs }: Pick<Times, 'bodyMs'> = times): void {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.accept?.includes('text/event-stream')) raw.socket.setTimeout(0);
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (!hasBody || isForm(headers['content-type'])) return;
+    const late = setTimeout(() => raw.destroy(), bodyMs);
+    const clear = () => clearTimeout(late);
+    raw.once('end', clear).once('close', clear);
+  });
+}
+
+const refusals: Record<string, { status: string; message: string; code: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request took too long', code: 'too_slow' },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'The headers are too large', code: 'too_large' },
+};
+
+/** What is no HTTP, or not in time: the contract's shape, and the connection ends. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const malformed = { status: '400 Bad Request', message: 'This is no HTTP request', code: 'malformed' };
+  const { status, message, code } = refusals[error.code ?? ''] ?? malformed;
+  const body = JSON.stringify({ errors: [{ message, code }], message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { type Attack, attacks, operationsOf } from './fuzzing.ts';
+import { makePeople, type People } from './wire.ts';
+
+/**
+ * Whatever is sent to whichever operation of the document: an answer below 500, in time, in the contract's shape
+ * (`rest: Conventions`). `FUZZ_REQUESTS=20000` makes it long, `FUZZ_SEED` repeats one (tests/bench/fuzz.ts).
+ */
+const rounds = Number(process.env['FUZZ_REQUESTS'] ?? 400);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
+const freshPeopleEach = 500;
+const mostMs = 5000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+type Failure = { why: string; call: string; sent: string; answer: string };
+type Outcome = { status: number; failure: Failure | null };
+
+async function send({ operation, who, path, type, payload }: Attack, { tokens }: People): Promise<Outcome> {
+  const token = who === 'nobody' ? undefined : tokens[who];
+  const begun = performance.now();
+  const { statusCode, headers, body } = await t.app.inject({
+    method: operation.method as 'POST',
+    url: path,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(type ? { 'content-type': type } : {}) },
+    ...(payload ? { payload } : {}),
+  });
+  const took = performance.now() - begun;
+  const why =
+    whatIsWrong(statusCode, String(headers['content-type']), body) ?? (took > mostMs ? `took ${Math.round(took)} ms` : null);
+  if (!why) return { status: statusCode, failure: null };
+  const sent = `${who} ${path.slice(0, 300)} ${type ?? ''} ${payload?.toString('latin1').slice(0, 600) ?? ''}`;
+  const failure = { why, call: `${operation.method} ${operation.path}`, sent, answer: body.slice(0, 300) };
+  return { status: statusCode, failure };
+}
+
+const insides = /node_modules|\bat .+\.ts:\d+|select "|insert into|drizzle|TypeError|RangeError/;
+
+function whatIsWrong(status: number, type: string, body: string): string | null {
+  if (status >= 500) return `answered ${status}`;
+  if (status < 400 && /^(?:text\/csv|application\/pdf)/.test(type)) return null;
+  if (!type.startsWith('application/json')) return `answered as ${type}`;
+  const answer = JSON.parse(body) as { data?: unknown; errors?: { message?: unknown; code?: unknown }[]; message?: unknown };
+  if (status < 400) return 'data' in answer ? null : 'no data';
+  if (insides.test(body)) return 'speaks of its insides';
+  const isShaped =
+    answer.errors?.length && answer.errors.every((one) => typeof one.message === 'string' && typeof one.code === 'string');
+  return isShaped && answer.message === answer.errors?.[0]?.message ? null : 'no errors in the contract’s shape';
+}
+
+const used = () => process.memoryUsage().heapUsed / 1024 / 1024;
+
+test(`${rounds} requests out of the document`, { timeout: 60_000 + rounds * 100 }, async () => {
+  const document = (await t.app.inject({ url: '/api/1.0/openapi.json' })).json<Parameters<typeof operationsOf>[0]>();
+  const operations = operationsOf(document);
+  const statuses = new Set<number>();
+  const failures = new Map<string, Failure>();
+  let early = 0;
+  for (let done = 0; done < rounds; done += freshPeopleEach) {
+    const people = await makePeople(t);
+    const ids = [people.job.id, people.company.id, people.owner.id, people.other.id, people.driver.id];
+    const arbitrary = attacks({ operations, schemas: document.components.schemas, ids });
+    for (const attack of fc.sample(arbitrary, { numRuns: Math.min(freshPeopleEach, rounds - done), seed: seed + done })) {
+      const { status, failure } = await send(attack, people);
+      statuses.add(status);
+      if (failure) failures.set(`${failure.call} ${failure.why}`, failure);
+    }
+    collect();
+    if (done >= 4000 && !early) early = used();
+  }
+  expect([...failures.values()]).toEqual([]);
+  expect([...statuses], 'it gets past the door').toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404, 422]));
+  if (early) expect(used() - early, 'MiB that stayed').toBeLessThan(64);
+});
