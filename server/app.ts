@@ -42,7 +42,8 @@ export function createServer(settings: Services['settings']): FastifyInstance {
 
 /** A request that no route gets to see, such as one whose address cannot be decoded. */
 function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = errorAnswer(error, request.id);
+  const { status, retryAfter, body } = errorAnswer(error, request.id);
+  if (retryAfter) void reply.header('retry-after', retryAfter);
   void reply.code(status).send(body);
 }
 
@@ -67,6 +68,10 @@ export async function assemble(
     threshold: 1024,
     encodings: ['br', 'gzip'],
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,
+  });
+  app.setErrorHandler((error: Error, request, reply) => {
+    request.log.error({ err: error }, 'A request failed');
+    refuseRequest(error, request, reply);
   });
   const counted = addLimits(app, services);
   const waitedMs = shedOverload(app, services);

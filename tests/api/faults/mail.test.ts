@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import type { Database } from '#server/db/open.ts';
+import { deliverMail } from '#server/mail/deliver.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Transport } from '#server/mail/transport.ts';
+import { openTestDatabase } from '#tests/helpers/database.ts';
+
+/** No mail twice, whatever happens between sending it and writing down that it was sent. */
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let sent: string[] = [];
+const recorded = (before: (to: string) => Promise<unknown> = async () => undefined): Transport => ({
+  send: async ({ to }) => {
+    await before(to);
+    sent.push(to);
+  },
+  close: () => undefined,
+});
+const deliver = (transport: Transport, db: Database = database.db) => deliverMail(db, transport, 'https://jobs.test.example');
+const write = (to: string) => mail(database.db, to, 'email_taken', { firstName: 'Dana' });
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  sent = [];
+  await database.db.delete(outbox);
+});
+afterEach(() => void vi.useRealTimers());
+
+it('a node whose clock is ten minutes ahead does not take what another is sending', async () => {
+  await write('one@test.example');
+  const sending = Promise.withResolvers<void>();
+  const first = deliver(recorded(() => sending.promise));
+  await vi.waitFor(async () => expect((await database.db.select().from(outbox))[0]?.attempts).toBe(1));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+  expect(await deliver(recorded())).toBe(0);
+  vi.useRealTimers();
+  sending.resolve();
+  await first;
+  expect(sent).toEqual(['one@test.example']);
+});
+
+it('a mail server that is slow does not make another node send the rest of the batch', async () => {
+  const addresses = ['a@test.example', 'b@test.example', 'c@test.example'];
+  for (const address of addresses) await write(address);
+  const others: number[] = [];
+  // While the first is sent, the leases of the others end and another node looks for work.
+  const slow = recorded(async (to) => {
+    if (others.length > 0) return;
+    await database.sql`update outbox set lease_until = now() - interval '1 second' where recipient <> ${to}`;
+    others.push(await deliver(recorded()));
+  });
+  await deliver(slow);
+  expect(others).toEqual([2]);
+  expect(sent.toSorted()).toEqual(addresses);
+});
+
+it('a database that is away after the sending is told when it is back', async () => {
+  await write('one@test.example');
+  let failures = 0;
+  const flaky = new Proxy(database.db, {
+    get: (target, name, receiver) => {
+      if (name === 'update' && sent.length > 0 && failures < 3) {
+        failures += 1;
+        throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+      }
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  await deliver(recorded(), flaky);
+  expect(failures).toBe(3);
+  expect(await database.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: null, sentAt: expect.any(Date) }]);
+  await pause(10);
+  expect(await deliver(recorded())).toBe(0);
+  expect(sent).toEqual(['one@test.example']);
+});
+
+it('a mail server that is down delays mails and loses none', async () => {
+  for (const address of ['a@test.example', 'b@test.example']) await write(address);
+  const down = recorded(() => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })));
+  expect(await deliver(down)).toBe(2);
+  expect(await deliver(recorded())).toBe(0);
+  await database.db.update(outbox).set({ dueAt: new Date(Date.now() - 1000) });
+  expect(await deliver(recorded())).toBe(2);
+  expect(sent.toSorted()).toEqual(['a@test.example', 'b@test.example']);
+});

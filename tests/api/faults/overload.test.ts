@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { makeUser } from '#server/demo/builders.ts';
+import { createDiskStore } from '#server/media/disk-store.ts';
+import { createS3Store } from '#server/media/s3-store.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { readSettings } from '#server/env.ts';
+import { messages } from '#shared/messages.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { startS3 } from '#tests/helpers/s3.ts';
+import { freePort } from '#tests/helpers/server.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What is full or away is told of with 503 and the time to come back, and goes on by itself. */
+let t: TestApp;
+let token: string;
+let real: MediaStore;
+beforeAll(async () => {
+  const { database } = readSettings({});
+  t = await startTestApp({ database: { ...database, waitSeconds: 0.3 } });
+  token = await t.tokenOf(await makeUser(t.services.db));
+  real = t.services.media;
+});
+afterAll(() => t.close());
+
+const get = (url: string) => t.app.inject({ url, headers: { authorization: `Bearer ${token}`, accept: 'text/html' } });
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+function upload() {
+  const head = '--limit\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n';
+  return t.app.inject({
+    method: 'POST',
+    url: '/api/1.0/user/picture',
+    headers: { 'content-type': 'multipart/form-data; boundary=limit', authorization: `Bearer ${token}` },
+    payload: Buffer.concat([Buffer.from(head), pixel, Buffer.from('\r\n--limit--\r\n')]),
+  });
+}
+
+it.skipIf(inject('server') === null)(
+  'a pool that is exhausted: 503 with Retry-After at once, and all is well when it has room',
+  async () => {
+    expect((await get('/api/1.0/user')).statusCode).toBe(200);
+    const held = Promise.all(Array.from({ length: 16 }, () => t.services.sql`select pg_sleep(2)`));
+    await vi.waitFor(async () => expect((await get('/healthz')).statusCode).toBe(200));
+    const waiting = [get('/api/1.0/user')];
+    await vi.waitFor(
+      async () => {
+        const answer = await Promise.race([
+          get('/api/1.0/user'),
+          new Promise<null>((resolve) => setTimeout(() => resolve(null), 50)),
+        ]);
+        expect(answer?.statusCode).toBe(503);
+        expect(answer?.headers['retry-after']).toBe('2');
+        expect(answer?.json()).toMatchObject({ message: messages.unavailable, errors: [{ code: 'unavailable' }] });
+      },
+      { timeout: 1900, interval: 100 },
+    );
+    for (const url of ['/jobs', '/trpc/auth.me']) expect((await get(url)).statusCode).toBe(503);
+    expect((await get('/healthz')).statusCode).toBe(200);
+    await held;
+    // Who waited already is answered; who comes now too.
+    for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(200);
+    await vi.waitFor(async () => expect((await get('/api/1.0/user')).statusCode).toBe(200));
+  },
+);
+
+it('a disk that is full: the upload is refused in plain words, the rest goes on, and nothing half is left', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  t.services.media = { ...real, put: () => Promise.reject(full) };
+  const refused = await upload();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.json()).toMatchObject({ message: messages.storeFull });
+  expect((await get('/api/1.0/user')).statusCode).toBe(200);
+  t.services.media = real;
+  expect((await upload()).statusCode).toBe(200);
+});
+
+it('a store that is away: 503 for its files only, readiness says so, and it is there again with the store', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haulboard-away-'));
+  const keys = { bucket: 'media', key: 'S3RVER', secret: 'S3RVER' };
+  t.services.media = createS3Store({ url: `http://127.0.0.1:${await freePort()}`, ...keys });
+  for (const answer of [await upload(), await get('/media/some-picture-that-is.webp')]) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBeDefined();
+  }
+  expect((await get('/readyz')).statusCode).toBe(503);
+  expect((await get('/api/1.0/user')).statusCode).toBe(200);
+  const s3 = await startS3(folder);
+  t.services.media = createS3Store(s3.settings);
+  const { url } = (await upload()).json<{ data: { url: string } }>().data;
+  expect((await get(url)).statusCode).toBe(200);
+  expect((await get('/readyz')).statusCode).toBe(200);
+  await s3.close();
+  t.services.media = createDiskStore(join(folder, 'disk'));
+  rmSync(folder, { recursive: true, force: true });
+});
