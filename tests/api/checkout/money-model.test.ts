@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { checkBooks } from '#tests/helpers/money/check-books.ts';
+import { type Model, step } from '#tests/helpers/money/commands.ts';
+import { type MoneyWorld, openMoneyWorld } from '#tests/helpers/money/world.ts';
+
+/** Nobody waits long for a slow gateway here: what a caller hears then is not what this is about. */
+vi.mock('#server/checkout/answer-time.ts', () => ({ answerWithinMs: 400, waitForOtherMs: 150 }));
+
+/** `MONEY_STEPS=10000` is the long run, `MONEY_SEED` repeats one. */
+const stepsPerRun = 50;
+const isServer = process.env['TEST_ENGINE'] !== 'embedded';
+const runs = Math.ceil(Number(process.env['MONEY_STEPS'] ?? (isServer ? 150 : 50)) / stepsPerRun);
+const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31);
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld(inject('server'));
+});
+afterAll(() => world.close());
+
+describe('money', () => {
+  it(`moves once, whatever happens (${runs} × ${stepsPerRun} steps, seed ${seed})`, { timeout: 7_200_000 }, async () => {
+    const model: Model = { steps: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: stepsPerRun, maxLength: stepsPerRun }), async (steps) => {
+        world.payers.splice(0, Infinity, await world.hire('CELERO'), await world.hire('CELERO'), await world.hire('CONTRACT'));
+        world.orders.splice(0);
+        await fc.asyncModelRun(() => ({ model, real: world }), steps);
+        await world.heal();
+        expect(await checkBooks(world)).toEqual([]);
+      }),
+      // What happened stays in the books, so a shorter story of it would be another one.
+      { numRuns: runs, seed, endOnFailure: true, verbose: 1 },
+    );
+    await world.lateLooks();
+    expect(await checkBooks(world)).toEqual([]);
+    expect(model.steps).toBe(runs * stepsPerRun);
+    // A story in which nothing was sold would prove nothing.
+    const happened = await tally(world);
+    expect(happened['charges approved']).toBeGreaterThan(0);
+    if (runs > 100) process.stdout.write(`${model.steps} steps, seed ${seed}: ${JSON.stringify(happened)}\n`);
+  });
+});
+
+async function tally({ rows, sales }: MoneyWorld): Promise<Record<string, number>> {
+  const counted = await rows<{
+    what: string;
+    n: number;
+  }>(`select 'charges ' || status as what, count(*)::int as n from charges group by 1
+    union all select 'invoices ' || payment_method || ' ' || status, count(*)::int from invoices group by 1
+    union all select 'refunds ' || kind || ' ' || status, count(*)::int from refunds group by 1
+    union all select 'given back late', count(*)::int from audit_log where action = 'charge.give_back'
+    union all select 'webhooks', count(*)::int from gateway_events`);
+  const taken = sales();
+  const kept = taken.reduce((sum, sale) => sum + sale.kept, 0);
+  return { ...Object.fromEntries(counted.map(({ what, n }) => [what, n])), 'gateway sales': taken.length, 'cents kept': kept };
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { codes, addonTypes } from '#shared/catalogues.ts';
+import type { ChargeAnswer } from '#shared/payment.ts';
+import { posting } from '#tests/helpers/posting.ts';
+import { testCards } from '#tests/helpers/test-cards.ts';
+import { faults, type MoneyNode, type Outcome } from './node.ts';
+import type { MoneyWorld, Payer } from './world.ts';
+
+/** Chosen at random for each command; what a command does not need it leaves alone. */
+const dice = fc.record({
+  /** Which company, order, job or invoice, counted among those there are. */
+  pick: fc.nat(1000),
+  more: fc.nat(1000),
+  node: fc.nat(1),
+  /** How many do it at once, on both nodes. */
+  clicks: fc.constantFrom(1, 1, 2, 3),
+  card: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.constant('approved' as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...(Object.keys(testCards) as (keyof typeof testCards)[])) },
+  ),
+  fault: fc.oneof({ weight: 5, arbitrary: fc.constant('none' as const) }, { weight: 4, arbitrary: fc.constantFrom(...faults) }),
+  crashAfter: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 45 }) }),
+});
+type Dice = typeof dice extends fc.Arbitrary<infer D> ? D : never;
+type Act = (world: MoneyWorld, dice: Dice) => Promise<unknown>;
+
+/** What a caller may hear instead of an answer; anything else is a fault of the product. */
+const refusals = new Set([
+  'already_paid',
+  'payment_in_progress',
+  'payment_declined',
+  'gateway_failed',
+  'conflict',
+  'edit_conflict',
+  'invalid',
+  'not_found',
+]);
+
+const nth = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+
+async function attempt<T>(node: MoneyNode, work: () => Promise<T>): Promise<Outcome<T>> {
+  const outcome = await node.run(work);
+  if (outcome.kind === 'refused' && !refusals.has(outcome.code)) throw new Error(`An unexpected refusal: ${outcome.code}`);
+  return outcome;
+}
+
+/** The same asked so many times at once, of both nodes in turn; the first of them meets the trouble. */
+async function clicked<T>(world: MoneyWorld, dice: Dice, work: (node: MoneyNode) => Promise<T>): Promise<Outcome<T>[]> {
+  const nodes = [await world.node(dice.node), await world.node(dice.node + 1)];
+  nodes[0]?.arm(dice);
+  return Promise.all(
+    Array.from({ length: dice.clicks }, async (_, click) => {
+      const node = nodes[click % 2] ?? (await world.node(0));
+      return attempt(node, () => work(node));
+    }),
+  );
+}
+
+function acknowledge(world: MoneyWorld, outcomes: Outcome<ChargeAnswer>[]): void {
+  for (const outcome of outcomes) {
+    if (outcome.kind !== 'answer' || outcome.value.status === 'processing') continue;
+    const { invoiceCustomId, amount } = outcome.value;
+    if (!invoiceCustomId) throw new Error(`Paid, and no invoice: ${JSON.stringify(outcome.value)}`);
+    world.acknowledged.set(invoiceCustomId, amount);
+  }
+}
+
+/** One of the company's jobs that was bought, by its number. */
+async function jobOf(world: MoneyWorld, payer: Payer, number: number, where = "status <> 'CLOSED'") {
+  const rows = await world.rows<{ id: string; purchases: number }>(
+    `select id, purchases from jobs where company_id = '${payer.companyId}' and posting_date is not null and ${where} order by id`,
+  );
+  return nth(rows, number);
+}
+
+const post: Act = async (world, dice) => {
+  const payer = nth(world.payers, dice.pick);
+  if (!payer) return;
+  const addons = codes(addonTypes)
+    .filter((_, index) => (dice.more >> index) & 1)
+    .map((addonType) => ({ addonType, subscribed: true, externalUrl: 'https://carrier.example/apply' }));
+  const addresses = posting().addresses.slice(0, 1 + (dice.more % 2));
+  const node = await world.node(dice.node);
+  const placed = await attempt(node, () => node.as(payer.actor).checkout.placeOrder(posting({ addons, addresses })));
+  if (placed.kind === 'answer') world.orders.push({ payer, token: placed.value.jobsPostToken, orderId: placed.value.orderId });
+};
+
+const pay: Act = async (world, dice) => {
+  const order = world.orders.at(-1 - (dice.pick % Math.max(1, Math.min(4, world.orders.length))));
+  if (!order) return;
+  acknowledge(
+    world,
+    await clicked(world, dice, async (node) =>
+      node.as(order.payer.actor).checkout.charge({
+        secretToken: order.token,
+        cardToken: dice.card ? await world.token(dice.card) : null,
+      }),
+    ),
+  );
+};
+
+const buy =
+  (kind: 'renew' | 'buyBoost' | 'payAddons'): Act =>
+  async (world, dice) => {
+    const payer = nth(world.payers, dice.pick);
+    const job = payer && (await jobOf(world, payer, dice.more));
+    if (!job) return;
+    const purchases = dice.more % 2 ? job.purchases : null;
+    acknowledge(
+      world,
+      await clicked(world, dice, async (node) =>
+        node.as(payer.actor).checkout[kind]({
+          jobId: job.id,
+          purchases,
+          cardToken: dice.card ? await world.token(dice.card) : null,
+        }),
+      ),
+    );
+  };
+
+const chooseAddons: Act = async (world, dice) => {
+  const payer = nth(world.payers, dice.pick);
+  const job = payer && (await jobOf(world, payer, dice.more));
+  if (!job) return;
+  const addons = codes(addonTypes)
+    .filter((_, index) => (dice.pick >> index) & 1)
+    .map((addonType) => ({ addonType, subscribed: dice.more % 3 > 0, externalUrl: 'https://carrier.example/apply' }));
+  await clicked(world, dice, (node) => node.as(payer.actor).checkout.editAddons({ id: job.id, addons }));
+};
+
+/** Billing dates come, and both nodes' workers go for them. */
+const renewals: Act = async (world, dice) => {
+  const payer = nth(world.payers, dice.pick);
+  if (!payer) return;
+  await world.rows(`update jobs set next_billing_date = now(), expiration_date = now(), lease_until = null
+    where status = 'POSTED' and auto_renew and company_id = '${payer.companyId}'`);
+  const nodes = [await world.node(dice.node), await world.node(dice.node + 1)];
+  nodes[0]?.arm(dice);
+  await Promise.all(nodes.map((node) => node.work(['renewals', 'expiry'])));
+};
+
+const jobAct =
+  (name: 'cancelRenewal' | 'close'): Act =>
+  async (world, dice) => {
+    const payer = nth(world.payers, dice.pick);
+    const job = payer && (await jobOf(world, payer, dice.more));
+    if (job) await clicked(world, { ...dice, fault: 'none' }, (node) => node.as(payer.actor).jobs[name]({ id: job.id }));
+  };
+
+const days: Act = async (world, dice) => {
+  const payer = nth(world.payers, dice.pick);
+  const job = payer && (await jobOf(world, payer, dice.more, "status = 'POSTED'"));
+  if (job)
+    await world.rows(`update jobs set next_billing_date = next_billing_date - interval '31 days',
+      expiration_date = expiration_date - interval '31 days' where id = '${job.id}'`);
+};
+
+const storeCard: Act = async (world, dice) => {
+  const payer = nth(world.payers, dice.pick);
+  if (!payer) return;
+  const cardToken = await world.token(dice.card ?? 'approved');
+  const node = await world.node(dice.node);
+  await attempt(node, () => node.as(payer.actor).billing.saveCard({ cardToken, cardHolderName: 'Dana Whitfield' }));
+};
+
+const invoiceAt = async (world: MoneyWorld, number: number, where: string) =>
+  nth(
+    await world.rows<{ id: string; left: number }>(
+      `select invoice_custom_id as id, amount_cents - refunded_cents as left from invoices where ${where} order by id desc limit 12`,
+    ),
+    number,
+  );
+
+const refund: Act = async (world, dice) => {
+  const invoice = await invoiceAt(world, dice.pick, "status <> 'void'");
+  if (!invoice) return;
+  const amount = dice.more % 3 ? Math.max(1, (dice.more * 37) % Math.max(1, invoice.left)) : invoice.left;
+  if (amount === 0) return;
+  await clicked(world, dice, (node) =>
+    node.as(world.admin).billing.refund({ id: invoice.id, amount: amount / 100, reason: 'Given back' }),
+  );
+};
+
+/** One administrator ends an open invoice while another credits it. */
+const endInvoice: Act = async (world, dice) => {
+  const invoice = await invoiceAt(world, dice.pick, "status = 'open'");
+  if (!invoice) return;
+  const [one, other] = [await world.node(dice.node), await world.node(dice.node + 1)];
+  one.arm({ ...dice, fault: 'none' });
+  const status = dice.more % 2 ? 'paid' : 'void';
+  await Promise.all([
+    attempt(one, () => one.as(world.admin).billing.updateInvoice({ id: invoice.id, status, reason: 'Ended' })),
+    attempt(other, () => other.as(world.admin).billing.refund({ id: invoice.id, amount: 1, reason: 'Given back' })),
+  ]);
+};
+
+const hook: Act = async (world, dice) => {
+  const sale = nth(world.sales().slice(-8), dice.pick);
+  if (sale) await world.tell(sale.order_id, sale.id);
+};
+
+const work: Act = async (world, dice) => {
+  if (dice.more % 2) await world.timePasses();
+  const node = await world.node(dice.node);
+  node.arm(dice);
+  await node.work(['charges', 'refunds']);
+};
+
+const kill: Act = async (world, dice) => (await world.node(dice.node)).die();
+const revive: Act = async (world, dice) => {
+  const node = await world.node(dice.node);
+  node.arm({ fault: 'none', crashAfter: null });
+  await world.restart(dice.node);
+};
+
+const acts: [weight: number, name: string, act: Act][] = [
+  [7, 'post', post],
+  [10, 'pay', pay],
+  [3, 'renew', buy('renew')],
+  [3, 'boost', buy('buyBoost')],
+  [2, 'pay add-ons', buy('payAddons')],
+  [2, 'choose add-ons', chooseAddons],
+  [3, 'renewals', renewals],
+  [1, 'cancel renewal', jobAct('cancelRenewal')],
+  [1, 'close', jobAct('close')],
+  [1, 'days pass', days],
+  [2, 'store card', storeCard],
+  [4, 'refund', refund],
+  [2, 'end invoice', endInvoice],
+  [2, 'webhook', hook],
+  [3, 'worker', work],
+  [1, 'arrive', (world) => world.arrive()],
+  [1, 'settle', async (world) => world.settleBatch()],
+  [1, 'kill', kill],
+  [1, 'restart', revive],
+];
+
+export type Model = { steps: number };
+
+class MoneyCommand implements fc.AsyncCommand<Model, MoneyWorld> {
+  readonly name: string;
+  readonly act: Act;
+  readonly dice: Dice;
+
+  constructor(name: string, act: Act, thrown: Dice) {
+    this.name = name;
+    this.act = act;
+    this.dice = thrown;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(model: Model, world: MoneyWorld): Promise<void> {
+    model.steps += 1;
+    await this.act(world, this.dice);
+  }
+  toString(): string {
+    const { pick, more, node, clicks, card, fault, crashAfter } = this.dice;
+    return `${this.name}(${pick} ${more} node ${node} x${clicks} ${card ?? 'stored'} ${fault}${crashAfter ? ` † ${crashAfter}` : ''})`;
+  }
+}
+
+/** One step of the world, drawn by its weight. */
+export const step: fc.Arbitrary<fc.AsyncCommand<Model, MoneyWorld>> = fc.oneof(
+  ...acts.map(([weight, name, act]) => ({ weight, arbitrary: dice.map((thrown) => new MoneyCommand(name, act, thrown)) })),
+);
