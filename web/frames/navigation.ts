@@ -52,6 +52,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     },
     { label: 'Posted Jobs', path: '/company/jobs', icon: IconBriefcase },
     recommend,
+    { label: 'Messages', path: '/company/messages', icon: IconMessages, isFor: (held) => can(held, 'employer.self') },
     { label: 'Settings', path: '/company/settings', icon: IconSettings },
   ],
   news: [{ label: 'News Channels', path: '/news', icon: IconNews, flag: 'channels' }],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me } from '#web/me.ts';
 import styles from './CompanyPicker.module.css';
@@ -9,11 +10,15 @@ import { useTrip } from './trip.ts';
 /** Which admin chose to stay in the company portal alone, remembered for the tab. */
 const aloneKey = 'companyPickerClosed';
 
-/** The admins' way into a company, in the top bar; it opens by itself for who comes without one (`spec: access §4`). */
+/**
+ * The admins' way into a company, in the top bar; it opens by itself for who comes without one (`spec: access §4`). Screens
+ * that the company list leads to name theirs in the address.
+ */
 export function CompanyPicker({ me }: { me: Me }) {
   const trip = useTrip();
   const isActing = me.impersonatorId !== null;
-  const [isOpen, setOpen] = useState(!isActing && sessionStorage.getItem(aloneKey) !== me.id);
+  const isNamed = Boolean(useSearch({ strict: false }).company);
+  const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(aloneKey) !== me.id);
   const [times, setTimes] = useState(0);
   const name = isActing ? (trip?.companyName ?? me.companyName ?? '') : '';
   const open = () => {
