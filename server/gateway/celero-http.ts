@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOutside } from '#server/outside.ts';
 import { GatewayUnavailable } from './port.ts';
 
 export type CeleroOptions = {
@@ -51,16 +52,16 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
     let text: string;
     let correlation: string | null;
     try {
-      const response = await fetch(`${base}${path}`, {
+      const response = await askOutside(`${base}${path}`, {
+        service: url,
+        timeoutMs,
         method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
         headers: { authorization: apiKey, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       status = response.status;
       correlation = response.headers.get('x-correlation-id');
-      text = await response.text();
+      ({ text } = response);
     } catch (error) {
       throw lost('no answer', !neverLeft(error), error);
     }

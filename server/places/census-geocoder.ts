@@ -22,7 +22,8 @@ export function createCensusGeocoder(base = 'https://geocoding.geo.census.gov'):
       if (!street1) return null;
       const line = [street1, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
       const query = new URLSearchParams({ address: line, benchmark: 'Public_AR_Current', format: 'json' });
-      const [match] = schema.parse(await fetchJson(`${base}/geocoder/locations/onelineaddress?${query}`)).result.addressMatches;
+      const [match] = schema.parse(await fetchJson(base, `${base}/geocoder/locations/onelineaddress?${query}`)).result
+        .addressMatches;
       const code = match ? stateCode(match.addressComponents.state) : null;
       if (!match || !code) return null;
       const { coordinates, addressComponents } = match;

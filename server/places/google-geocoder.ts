@@ -30,7 +30,7 @@ const placeFields = ['addressComponents', 'location', 'formattedAddress'];
 /** Google Places (New). The key stays on the server; only US places are asked for, and only US places are believed. */
 export function createGoogleGeocoder(key: string, base = 'https://places.googleapis.com'): Geocoder {
   const ask = (path: string, mask: string, body?: object) =>
-    fetchJson(`${base}${path}`, {
+    fetchJson(base, `${base}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': mask, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
+import { askOutside } from '#server/outside.ts';
 import type { FacebookProvider } from '#server/social-settings.ts';
 import { notConfirmed, unreachable, type Vouched } from './provider.ts';
 
@@ -65,9 +66,9 @@ export async function readFacebookAccessToken(provider: FacebookProvider, token:
 async function ask(address: string, query: Record<string, string>): Promise<{ isOk: boolean; body: unknown }> {
   try {
     const url = `${address}?${new URLSearchParams(query).toString()}`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-    if (response.status >= 500) throw unreachable('facebook');
-    return { isOk: response.ok, body: await response.json() };
+    const { status, ok, text } = await askOutside(url, { service: address, timeoutMs });
+    if (status >= 500) throw unreachable('facebook');
+    return { isOk: ok, body: JSON.parse(text) as unknown };
   } catch {
     throw unreachable('facebook');
   }

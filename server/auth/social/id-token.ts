@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { fetchOutside } from '#server/outside.ts';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import { type EmailProof, notConfirmed, unreachable, type Vouched } from './provider.ts';
@@ -12,13 +13,15 @@ type Presented = {
   nonce: string | null;
 };
 
+const mostMs = 3000;
 const keySets = new Map<string, JWTVerifyGetKey>();
 
 /** The provider's keys, read once and again when a token names one that is new, at most every half a minute. */
 function keysAt(url: string): JWTVerifyGetKey {
   const known = keySets.get(url);
   if (known) return known;
-  const made = createRemoteJWKSet(new URL(url), { timeoutDuration: 3000, cooldownDuration: 30_000 });
+  const options = { timeoutDuration: mostMs, cooldownDuration: 30_000, [customFetch]: fetchOutside(url, mostMs) };
+  const made = createRemoteJWKSet(new URL(url), options);
   keySets.set(url, made);
   return made;
 }

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askOutside, assertOutside, isInside } from './outside.ts';
+
+/** Nobody leads the server to where it must not go (docs/security.md). */
+let server: Server;
+let service: string;
+let asked: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+    else if (request.url === '/much') response.end('x'.repeat(3000));
+    else if (request.url !== '/never') response.end('{"fine":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  service = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (path: string, options: { timeoutMs?: number; mostBytes?: number } = {}) =>
+  askOutside(`${service}${path}`, { service, timeoutMs: 2000, ...options });
+
+test('an answer comes as it is', async () => {
+  expect(await ask('/fine')).toMatchObject({ ok: true, status: 200, text: '{"fine":true}' });
+});
+
+test('no redirect is followed, no answer is endless, no service is waited for', async () => {
+  await expect(ask('/away')).rejects.toThrow('fetch failed');
+  await expect(ask('/much', { mostBytes: 2000 })).rejects.toThrow('too much');
+  await expect(ask('/never', { timeoutMs: 100 })).rejects.toThrow('timeout');
+});
+
+test('only the service that the settings name is asked', async () => {
+  asked = [];
+  const other = service.replace('127.0.0.1', 'localhost');
+  for (const url of [`${other}/x`, service.replace('//', '//user:pass@'), 'file:///etc/passwd', 'http://169.254.169.254/'])
+    await expect(askOutside(url, { service, timeoutMs: 500 })).rejects.toThrow('cannot be asked');
+  expect(asked).toEqual([]);
+});
+
+describe('a name of the internet that leads inside', () => {
+  const leadsTo = (address: string) =>
+    assertOutside('https://api.example.com', 'https://api.example.com/x', () =>
+      Promise.resolve([{ address: '93.184.215.14' }, { address }]),
+    );
+
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+  ])('%s is refused', async (address) => {
+    expect(isInside(address)).toBe(true);
+    await expect(leadsTo(address)).rejects.toThrow('private network');
+  });
+
+  test('one that leads outside is not', async () => {
+    await expect(leadsTo('2606:2800:21f:cb07:6820:80da:af6b:8b2c')).resolves.toBeUndefined();
+    await assertOutside('http://gateway:8080', 'http://gateway:8080/api');
+  });
+});
+
+test('nothing else of the server fetches', () => {
+  const others = globSync('server/**/*.ts', { cwd: process.cwd() })
+    .filter((file) => !/\.test\.ts$|server\/outside\.ts$|gateway\/simulator\//.test(file))
+    .filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(file, 'utf8')));
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { hashLanes, hashPassword } from './passwords.ts';
+
+/** A pool whose lanes are as long as they may become: nothing is hashed here. */
+const queue = vi.hoisted(() => ({ size: 0, ran: 0 }));
+vi.mock('piscina', () => ({
+  Piscina: class {
+    get queueSize() {
+      return queue.size;
+    }
+    run() {
+      queue.ran++;
+      return Promise.resolve('hash');
+    }
+  },
+}));
+
+test('who would wait too long for a hash is told so at once, and nothing is queued', async () => {
+  queue.size = 400 * hashLanes - 1;
+  expect(await hashPassword('Str0ng!Haul7x')).toBe('hash');
+  queue.size = 400 * hashLanes;
+  await expect(hashPassword('Str0ng!Haul7x')).rejects.toMatchObject({ code: 'too_many', retryAfter: 2 });
+  expect(queue.ran).toBe(1);
+});
