@@ -85,6 +85,9 @@ const schema = z.object({
     .default(''),
 });
 
+/** Every setting that there is. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export class WrongSettings extends Error {}
 
 /** Reads and checks the settings. Throws {@link WrongSettings} with one line per wrong value, each naming the setting. */

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readSettings, settingNames } from '#server/env.ts';
+
+/** What Docker reads, checked without Docker: the settings it sets are ours, and what it copies and runs is there. */
+const root = new URL('../../..', import.meta.url).pathname;
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+type Service = {
+  image?: string;
+  environment?: Record<string, string>;
+  depends_on?: string[] | Record<string, unknown>;
+  volumes?: string[];
+  networks?: string[] | Record<string, unknown>;
+  configs?: { source: string }[];
+};
+type Compose = {
+  services: Record<string, Service>;
+  volumes: object;
+  networks: object;
+  configs: Record<string, { content: string }>;
+};
+
+const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
+/** `${NAME:-default}` as compose fills it where the environment says nothing. */
+const filled = (text: string) =>
+  text.replace(/\$\{\w+(?::([-?])([^}]*))?\}/g, (_, sign: string, rest: string) => (sign === '-' ? rest : 'x'.repeat(32)));
+
+describe('docker-compose.yml', () => {
+  it('starts two nodes whose settings all exist and are right', () => {
+    expect(nodes).toHaveLength(2);
+    for (const [, { environment = {} }] of nodes) {
+      expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
+      const settings = readSettings({
+        ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)])),
+        NODE_ENV: 'production',
+      });
+      expect(settings).toMatchObject({ worker: 'on', demo: false, celero: null, s3: { bucket: 'haulboard' } });
+      expect(settings.database.url).toMatch(/@postgres:5432\//);
+      expect(settings.trustProxy).toHaveLength(1);
+    }
+  });
+
+  it('names only services, volumes, networks and configs that it has, each image at a version', () => {
+    const namesOf = (some: string[] | Record<string, unknown> = []) => (Array.isArray(some) ? some : Object.keys(some));
+    for (const [name, service] of Object.entries(compose.services)) {
+      for (const other of namesOf(service.depends_on)) expect(compose.services, `${name} needs ${other}`).toHaveProperty(other);
+      for (const network of namesOf(service.networks)) expect(compose.networks).toHaveProperty(network);
+      for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '');
+      for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
+      if (!name.startsWith('node-')) expect(service.image).toMatch(/:[\w.-]*\d/);
+    }
+    for (const [name] of nodes) expect(compose.configs['caddyfile']?.content).toContain(`${name}:3000`);
+  });
+
+  it('mentions every setting of .env.example by a name that exists', () => {
+    const named = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+    expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);
+    expect(settingNames.filter((name) => !named.includes(name))).toEqual([]);
+  });
+});
+
+describe('Dockerfile', () => {
+  const file = read('Dockerfile');
+
+  it('copies and runs what is there, as nobody in particular, and keeps secrets out', () => {
+    const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    for (const name of copied) expect(existsSync(join(root, name)), name).toBe(true);
+    const [, program = ''] = /^CMD \["node", "(.+)"\]$/m.exec(file) ?? [];
+    expect(existsSync(join(root, program))).toBe(true);
+    expect(file.lastIndexOf('USER node')).toBeGreaterThan(file.lastIndexOf('\nRUN '));
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'data', '.git', 'node_modules']));
+    expect(file).not.toMatch(/^(ARG|ENV).*(KEY|SECRET|TOKEN|PASSWORD)/m);
+  });
+
+  it('leaves out no package that the server needs', () => {
+    const [, removed = ''] = /^RUN rm -rf (.+)$/m.exec(file) ?? [];
+    const gone = removed.split(' ').map((path) => path.replace('node_modules/', ''));
+    const imported = new Set<string>();
+    for (const folder of ['server', 'shared', 'drizzle/schema'])
+      for (const path of sourcesIn(join(root, folder)))
+        for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?'([^'.#][^']*)'/g))
+          imported.add(name);
+    expect(imported.size).toBeGreaterThan(30);
+    for (const name of imported)
+      expect(
+        gone.filter((start) => name === start || name.startsWith(`${start}/`)),
+        name,
+      ).toEqual([]);
+  });
+});
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
