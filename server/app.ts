@@ -26,10 +26,10 @@ import { webApp } from './web-app.ts';
 
 type Options = { version: string; simulatorOptions: SimulatorOptions | null };
 
-/** The logger and server of Fastify, before anything is opened that wants to log. */
-export function createServer(settings: Services['settings']): FastifyInstance {
+/** The logger and server of Fastify, before anything is opened that wants to log; to the standard output unless told. */
+export function createServer(settings: Services['settings'], logTo?: { write: (line: string) => void }): FastifyInstance {
   return Fastify({
-    logger: { level: settings.logLevel, serializers },
+    logger: { level: settings.logLevel, serializers, ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' && settings.logLevel !== 'trace' }),
     genReqId: () => uuidv7(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,

@@ -16,10 +16,16 @@ type Failure = { type: string; message: string; stack: string; code?: unknown; c
 /** An error and what it came from. Errors repeat the words of their cause, so those of a query are replaced everywhere. */
 function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
-  const queries = chain.filter((one) => one instanceof DrizzleQueryError);
-  const clean = (text: string) =>
-    queries.reduce((safe, { message, query }) => safe.replaceAll(message, `Failed query: ${query}`), text);
+  const spoken = chain.map((one) => [one.message, withoutValues(one)] as const).filter(([said, safe]) => said !== safe);
+  const clean = (text: string) => spoken.reduce((cleaned, [said, safe]) => cleaned.replaceAll(said, safe), text);
   return chain.reduceRight<Failure | undefined>((cause, one) => describe(one, clean, cause), undefined) ?? unknown(error);
+}
+
+/** Of a query its text; of a value that the database could not read (SQLSTATE class 22) what it should have been. */
+function withoutValues(error: Error): string {
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  const isOfData = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
+  return isOfData ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
 function causesOf(error: unknown): Error[] {

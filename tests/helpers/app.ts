@@ -61,13 +61,16 @@ type RestAnswer = {
   headers: Record<string, unknown>;
 };
 
-export async function startTestApp(overrides: Partial<Settings> = {}): Promise<TestApp> {
+export async function startTestApp(
+  overrides: Partial<Settings> = {},
+  logTo?: { write: (line: string) => void },
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-app-'));
   const settings: Settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), ...overrides };
   const database = await openTestDatabase();
   const simulated = { apiKey: 'api_test', publicKey: 'pub_test', webhookSecret: 'test-webhook-secret' };
   const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite') });
-  const app = createServer(settings);
+  const app = createServer(settings, logTo);
   const services: Services = {
     ...database,
     settings,

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { mintToken } from '#tests/helpers/cards.ts';
+import { linkTo } from '#tests/helpers/mailbox.ts';
+
+/** The log at its most talkative knows what happened, and nothing that lets anybody in or pay. */
+let t: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  t = await startTestApp({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
+});
+afterAll(() => t.close());
+
+const password = 'Long-Haul#2026';
+const email = 'wanda@secrets.example';
+
+test('passwords, tokens, links, cards and addresses of people stay out of it', { timeout: 20_000 }, async () => {
+  const person = { first_name: 'Wanda', last_name: 'Stone', phone: '4355550188', role: 'employer', tn_newsletters: false };
+  await t.rest('POST', '/auth/signup', { body: { ...person, email, password } });
+  await t.worker.runOnce();
+  const link = await linkTo(t.services.settings.dataDir, email, '/email/validation');
+  const token = String(link.searchParams.get('token'));
+  await t.app.inject({ url: `${link.pathname}${link.search}` });
+  await t.rest('POST', '/auth/verify-email', { body: { token } });
+  await t.rest('POST', '/auth/login', { body: { email, password: 'Wrong#2026x', device_id: 'k3j4h5g6', role: 'employer' } });
+  const login = await t.rest('POST', '/auth/login', { body: { email, password, device_id: 'k3j4h5g6', role: 'employer' } });
+  const { accessToken, refreshToken } = login.body.data as { accessToken: string; refreshToken: string };
+  await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+  await t.rest('GET', '/user', { token: accessToken });
+  const company = await makeCompany(t.services.db);
+  const owner = await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] });
+  const { url, publicKey } = t.services.gatewayKeys;
+  const card = await mintToken(url, publicKey, '4111111111111111');
+  const body = { card_token: card, card_holder_name: 'Wanda Stone' };
+  const kept = await t.rest('POST', '/payment/company/billing', { token: await t.tokenOf(owner), body });
+  expect([login.status, kept.status]).toEqual([200, 200]);
+
+  const log = lines.join('\n');
+  expect(log).toContain('/api/1.0/auth/login');
+  for (const secret of [password, 'Wrong#2026x', token, accessToken, refreshToken, card, '4111111111111111', email])
+    expect(log.includes(secret), secret.slice(0, 12)).toBe(false);
+});
+
+test('a query that fails is written down without what it was asked with, by either way to the database', async () => {
+  lines.length = 0;
+  const { db, sql: driver, log } = t.services;
+  const failed = await db.execute(sql`select ${email}::text, 1 / ${0}::int`).catch((error: unknown) => error);
+  log.error({ err: failed }, 'A query failed');
+  const cast = await driver`select ${email}::uuid`.catch((error: unknown) => error);
+  log.error({ err: cast }, 'A query failed');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('division by zero');
+  expect(lines.join('\n')).not.toContain(email);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { code: '22P02' } });
+});
