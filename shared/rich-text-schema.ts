@@ -5,6 +5,7 @@
  */
 import { type CommandProps, Extension, type Extensions, getSchema } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
+import Link from '@tiptap/extension-link';
 import { TableKit } from '@tiptap/extension-table';
 import TextAlign from '@tiptap/extension-text-align';
 import { TextStyle } from '@tiptap/extension-text-style';
@@ -100,24 +101,45 @@ const Sized = Extension.create({
   },
 });
 
+/** As it was written: the library would read a text of digits as a number. */
+const asWritten = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) });
+
+export const picture = Image.extend({
+  addAttributes() {
+    return { ...this.parent?.(), alt: asWritten('alt'), title: asWritten('title') };
+  },
+}).configure({
+  // As it is pasted; the editor sends it and puts an address of ours in its place, the server keeps no such address.
+  allowBase64: true,
+  resize: { enabled: true, minWidth: 20, minHeight: 20, alwaysPreserveAspectRatio: true },
+});
+
+const linkRel = 'noopener noreferrer nofollow';
+const always = (value: string | null) => ({ default: value, parseHTML: () => value });
+
+/** Wherever a link came from, it opens as ours do. */
+const AnyLink = Link.extend({
+  addAttributes() {
+    const own = { rel: always(linkRel), target: always('_blank'), class: always(null), title: asWritten('title') };
+    return { ...this.parent?.(), ...own };
+  },
+}).configure({
+  openOnClick: false,
+  autolink: true,
+  linkOnPaste: true,
+  defaultProtocol: 'https',
+  protocols: ['mailto', 'tel'],
+  HTMLAttributes: { rel: linkRel, target: '_blank' },
+});
+
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     undoRedo: { depth: 100, newGroupDelay: 500 },
-    link: {
-      openOnClick: false,
-      autolink: true,
-      linkOnPaste: true,
-      defaultProtocol: 'https',
-      protocols: ['mailto', 'tel'],
-      HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
-    },
+    link: false,
   }),
-  Image.configure({
-    // As it is pasted; the editor sends it and puts an address of ours in its place, the server keeps no such address.
-    allowBase64: true,
-    resize: { enabled: true, minWidth: 20, minHeight: 20, alwaysPreserveAspectRatio: true },
-  }),
+  AnyLink,
+  picture,
   TableKit.configure({ table: { resizable: true, cellMinWidth: 25, handleWidth: 5 } }),
   TextStyle,
   Sized,

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { receiptPdf } from './receipt-pdf.ts';
 import type { Receipt } from './receipt.ts';
-import { winAnsi } from './win-ansi.ts';
+import { winAnsi } from '#shared/win-ansi.ts';
 
 const paid: Receipt = {
   kind: 'receipt',

@@ -3,7 +3,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { schemes } from '#shared/brand.ts';
 import { date, money } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { winAnsi } from './win-ansi.ts';
+import { winAnsi } from '#shared/win-ansi.ts';
 import { type Receipt, receiptTitle } from './receipt.ts';
 
 const { text: ink, dimmed, accent, rail, surface } = schemes.light;

@@ -3,11 +3,12 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { useState } from 'react';
 import type { RichDocument } from '#shared/rich-text.ts';
-import { richTextExtensions } from '#shared/rich-text-schema.ts';
+import { picture, richTextExtensions } from '#shared/rich-text-schema.ts';
 import classes from './Editor.module.css';
 import type { SendImage } from './image-upload.ts';
 import { insertPictures, pastedPictures } from './insert-pictures.ts';
 import text from './RichText.module.css';
+import { sizablePicture } from './picture-size.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 type Props = {
@@ -24,7 +25,10 @@ type Props = {
 
 /** The rich-text editor (`spec: work §3 Rich text`). Comes as a chunk of its own: LazyEditor.tsx. */
 export default function Editor({ content, label, error, sendImage, onChange }: Props) {
-  const [extensions] = useState(() => [...richTextExtensions, pastedPictures(sendImage)]);
+  const [extensions] = useState(() => [
+    ...richTextExtensions.map((one) => (one === picture ? sizablePicture(picture) : one)),
+    pastedPictures(sendImage),
+  ]);
   const editor = useEditor({
     extensions,
     content: typeof content === 'string' ? content : content && endingInParagraph(content),

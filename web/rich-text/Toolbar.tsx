@@ -5,6 +5,9 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { fontFamilies, fontSizesPt } from '#shared/rich-text.ts';
 import classes from './Editor.module.css';
 import { imageTypes } from './image-upload.ts';
+import { ListStart } from './ListStart.tsx';
+import { PdfControl } from './PdfControl.tsx';
+import { PictureControls } from './PictureControls.tsx';
 import { TableControls } from './TableControls.tsx';
 
 type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
@@ -48,6 +51,7 @@ export function Toolbar({ editor, onImages }: Props) {
         <RichTextEditor.CodeBlock />
         <RichTextEditor.Hr />
       </ControlsGroup>
+      <ListStart editor={editor} />
       <ControlsGroup>
         <RichTextEditor.Link />
         <RichTextEditor.Unlink />
@@ -59,7 +63,9 @@ export function Toolbar({ editor, onImages }: Props) {
           )}
         </FileButton>
       </ControlsGroup>
+      <PictureControls editor={editor} />
       <TableControls editor={editor} />
+      <PdfControl editor={editor} />
     </RichTextEditor.Toolbar>
   );
 }

@@ -7,6 +7,7 @@ test.each([
     '<p class="MsoNormal">Text</p>',
   ],
   ['<style>p { color: red }</style><p>Text</p>', '<p>Text</p>'],
+  ['<meta charset="utf-8"><base href="https://a.example/"><link rel=stylesheet href=x>Text', 'Text'],
   ['<script>alert(1)</script><b>Text</b>', '<b>Text</b>'],
   ['<p onclick="alert(1)" onmouseover=alert(1)>Text</p>', '<p>Text</p>'],
   ['<img src="file:///C:/clip.png"><img src=cid:1 alt="x"><img alt="y" src=\'blob:x\'>', ''],

@@ -1,6 +1,7 @@
 /** Pasted HTML as text, before anything parses it. */
 const comments = /<!--[\s\S]*?-->/g;
 const unread = /<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
+const ofPage = /<\/?(?:base|link|meta)\b[^>]*>/gi;
 const handlers = /\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 const picture = /<img\b[^>]*>/gi;
 const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
@@ -18,6 +19,7 @@ export function cleanPasted(html: string): string {
   return html
     .replace(comments, '')
     .replace(unread, '')
+    .replace(ofPage, '')
     .replace(handlers, '')
     .replace(picture, (element) => (isSeenHere(element) ? element : ''));
 }

@@ -4,6 +4,7 @@ import { mostPastedImages } from '#shared/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { cleanPasted, countPictures, holdsWords } from './clean-pasted.ts';
 import { picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
+import { wordLists } from './word-lists.ts';
 import { adoptPictures } from './adopt-pictures.ts';
 
 /** Sends pictures one after the other and puts each where the cursor is, which goes on in a line of its own behind it. */
@@ -47,7 +48,7 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
       return [
         new Plugin({
           props: {
-            transformPastedHTML: cleanPasted,
+            transformPastedHTML: (html) => wordLists(cleanPasted(html)),
             handlePaste: (_view, event) => take(event.clipboardData),
             handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
           },

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { fontFamilies, type RichDocument, type RichMark, type RichNode } from '#shared/rich-text.ts';
+
+/** Documents as the editor writes them: every node, mark and attribute, nested and side by side. */
+const words = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(' ', '  ', 'Año nuevo', '<b>', '&amp;', '"', "'", '🚚', '12', 'ñ', '$&', '</p>', '{{x}}'),
+      fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme-ascii' }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.join(''));
+const address = fc.constantFrom(
+  'https://a.example/',
+  'https://a.example/?a=1&b=%22',
+  'mailto:dana@a.example',
+  'tel:+14025550188',
+);
+const said = fc.option(
+  fc.oneof(
+    words.filter((one) => one.trim() === one),
+    fc.constant('123'),
+    fc.constant('true'),
+  ),
+);
+
+const link = fc.record({ href: address, title: said }).map(({ href, title }): RichMark => ({
+  type: 'link',
+  attrs: { href, target: '_blank', rel: 'noopener noreferrer nofollow', class: null, title },
+}));
+const textStyle = fc
+  .record({ size: fc.option(fc.integer({ min: 1, max: 7 })), font: fc.option(fc.constantFrom(...fontFamilies)) })
+  .filter(({ size, font }) => size !== null || font !== null)
+  .map((attrs): RichMark => ({ type: 'textStyle', attrs }));
+const plainMarks = fc
+  .subarray(['bold', 'italic', 'underline', 'strike'])
+  .map((types) => types.map((type): RichMark => ({ type })));
+const marks = fc.oneof(
+  fc.constant<RichMark[]>([{ type: 'code' }]),
+  fc
+    .tuple(plainMarks, fc.option(link), fc.option(textStyle))
+    .map(([plain, ...others]) => [...plain, ...others.filter((mark) => mark !== null)]),
+);
+const text = fc.record({ type: fc.constant('text'), text: words, marks });
+const line = fc.array(fc.oneof({ arbitrary: text, weight: 5 }, fc.constant<RichNode>({ type: 'hardBreak' })), { maxLength: 5 });
+
+const alignment = fc.option(fc.constantFrom('left', 'center', 'right', 'justify'));
+const indent = fc.integer({ min: 0, max: 10 });
+const paragraph = fc
+  .record({ textAlign: alignment, indent, content: line })
+  .map(({ content, ...attrs }): RichNode => ({ type: 'paragraph', attrs, content }));
+const heading = fc
+  .record({ textAlign: alignment, indent, level: fc.integer({ min: 1, max: 6 }), content: line })
+  .map(({ content, ...attrs }): RichNode => ({ type: 'heading', attrs, content }));
+const code = fc
+  .record({ language: fc.option(fc.constantFrom('ts', 'c++', 'c#')), text: words })
+  .map(({ language, text: lines }): RichNode => ({
+    type: 'codeBlock',
+    attrs: { language },
+    content: [{ type: 'text', text: `${lines}\n  ${lines}` }],
+  }));
+const image = fc
+  .record({
+    src: fc.constantFrom('/media/abcdefgh12345678.webp', 'https://a.example/a.png?x=1&y=2'),
+    alt: said,
+    title: said,
+    width: fc.option(fc.integer({ min: 1, max: 4000 })),
+    height: fc.option(fc.integer({ min: 1, max: 4000 })),
+  })
+  .map((attrs): RichNode => ({ type: 'image', attrs }));
+
+const { block } = fc.letrec<{ block: RichNode; table: RichNode; list: RichNode; quote: RichNode; blocks: RichNode[] }>((tie) => ({
+  blocks: fc.array(tie('block'), { minLength: 1, maxLength: 2 }),
+  quote: fc
+    .record({ indent, content: tie('blocks') })
+    .map(({ content, ...attrs }): RichNode => ({ type: 'blockquote', attrs, content })),
+  list: fc
+    .record({
+      isOrdered: fc.boolean(),
+      start: fc.integer({ min: 0, max: 5000 }),
+      type: fc.option(fc.constantFrom('a', 'A', 'i', 'I')),
+      items: fc.array(fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 1 })), { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ isOrdered, start, type, items }): RichNode => {
+      const content = items.map(([first, rest]): RichNode => ({ type: 'listItem', content: [first, ...rest] }));
+      return isOrdered ? { type: 'orderedList', attrs: { start, type }, content } : { type: 'bulletList', content };
+    }),
+  table: fc
+    .record({
+      columns: fc.integer({ min: 1, max: 3 }),
+      rows: fc.integer({ min: 1, max: 3 }),
+      isWide: fc.boolean(),
+      isTall: fc.boolean(),
+      widths: fc.option(fc.array(fc.constantFrom(25, 120, 400), { minLength: 3, maxLength: 3 })),
+      align: fc.option(fc.constantFrom('left', 'center', 'right')),
+      cells: fc.array(tie('blocks'), { minLength: 9, maxLength: 9 }),
+    })
+    .map(tableOf),
+  block: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    paragraph,
+    heading,
+    code,
+    image,
+    fc.constant<RichNode>({ type: 'horizontalRule' }),
+    tie('quote'),
+    tie('list'),
+    tie('table'),
+  ),
+}));
+
+type Table = {
+  columns: number;
+  rows: number;
+  /** One cell across the first row; one down the first column. */
+  isWide: boolean;
+  isTall: boolean;
+  widths: number[] | null;
+  align: string | null;
+  cells: RichNode[][];
+};
+
+function tableOf({ columns, rows, isWide, isTall, widths, align, cells }: Table): RichNode {
+  const cell = (at: number, column: number, colspan: number, rowspan: number): RichNode => ({
+    type: at === 0 ? 'tableHeader' : 'tableCell',
+    attrs: { colspan, rowspan, colwidth: widths?.slice(column, column + colspan) ?? null, align },
+    content: cells[at * 3 + column] ?? [],
+  });
+  const content = Array.from({ length: rows }, (_, at): RichNode => {
+    if (at === 0 && isWide) return { type: 'tableRow', content: [cell(at, 0, columns, 1)] };
+    const spanned = isTall && columns > 1;
+    const begin = isWide ? 1 : 0;
+    const all = Array.from({ length: columns }, (_one, column) => column).filter(
+      (column) => !spanned || column > 0 || at === begin,
+    );
+    return {
+      type: 'tableRow',
+      content: all.map((column) => cell(at, column, 1, spanned && column === 0 ? rows - begin : 1)),
+    };
+  });
+  return { type: 'table', content };
+}
+
+/** It ends in a paragraph, as in the editor, so that there is always a line to write on. */
+export const richDocuments: fc.Arbitrary<RichDocument> = fc
+  .tuple(fc.array(block, { maxLength: 5 }), paragraph)
+  .map(([blocks, last]) => ({ type: 'doc', content: [...blocks, last].map(joined) }));
+
+/** Neighbouring texts of the same marks are one, as in every document of the editor. */
+function joined(node: RichNode): RichNode {
+  const content = node.content?.map(joined).reduce<RichNode[]>((before, next) => {
+    const last = before.at(-1);
+    const isSame = last?.type === 'text' && next.type === 'text' && JSON.stringify(last.marks) === JSON.stringify(next.marks);
+    return isSame && last ? [...before.slice(0, -1), { ...last, text: `${last.text}${next.text}` }] : [...before, next];
+  }, []);
+  return content ? { ...node, content } : node;
+}

@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState } from 'react';
+import type { RichDocument } from '#shared/rich-text.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** The text as `editor.pdf` (`spec: work §3 Rich text`), as it stands in the editor, saved or not. */
+export function PdfControl({ editor }: { editor: Editor }) {
+  const [step, setStep] = useState<string | null>(null);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const make = async () => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    setStep('Making the PDF…');
+    try {
+      const { exportPdf } = await import('./export-pdf.ts');
+      await exportPdf({ document: editor.getJSON() as RichDocument, signal: controller.signal, onStep: setStep });
+    } catch (error) {
+      if (!controller.signal.aborted) toast.error(error);
+    } finally {
+      setStep(null);
+    }
+  };
+  return (
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.Control
+        aria-label="Export as PDF"
+        title="Export as PDF"
+        disabled={step !== null}
+        onClick={() => void make()}
+      >
+        <IconFileTypePdf size={16} stroke={1.5} aria-hidden />
+      </RichTextEditor.Control>
+      <Text component="output" size="xs" c="dimmed" px={step ? 6 : 0} aria-live="polite">
+        {step}
+      </Text>
+    </RichTextEditor.ControlsGroup>
+  );
+}

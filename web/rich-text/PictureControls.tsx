@@ -1,0 +1,109 @@
+import { Button, Group, NumberInput, Popover, Stack, TextInput } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconPhotoEdit } from '@tabler/icons-react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type FormEvent, useState } from 'react';
+import { selectedPicture, setPictureWidth, widenPicture, widthStep } from './picture-size.ts';
+
+const { Control, ControlsGroup } = RichTextEditor;
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Of a selected picture: its size, and what it is and says (`spec: work §3 Rich text`). */
+export function PictureControls({ editor }: { editor: Editor }) {
+  const isSelected = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('image') });
+  if (!isSelected) return null;
+  return (
+    <ControlsGroup>
+      <Control
+        aria-label="Make the picture smaller"
+        title="Make the picture smaller - Shift + ←"
+        onClick={() => widenPicture(editor, -widthStep)}
+      >
+        <IconArrowsDiagonalMinimize2 {...icon} />
+      </Control>
+      <Control
+        aria-label="Make the picture larger"
+        title="Make the picture larger - Shift + →"
+        onClick={() => widenPicture(editor, widthStep)}
+      >
+        <IconArrowsDiagonal {...icon} />
+      </Control>
+      <PictureDetails editor={editor} />
+    </ControlsGroup>
+  );
+}
+
+type Details = { alt: string; title: string; width: number | null; ratio: number };
+
+function PictureDetails({ editor }: { editor: Editor }) {
+  const [details, setDetails] = useState<Details | null>(null);
+  const open = () => {
+    const { alt, title } = editor.getAttributes('image');
+    const size = selectedPicture(editor);
+    setDetails({ alt: String(alt ?? ''), title: String(title ?? ''), width: size?.width ?? null, ratio: size?.ratio ?? 1 });
+  };
+  const change = (some: Partial<Details>) => setDetails((now) => (now ? { ...now, ...some } : now));
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!details) return;
+    editor.commands.updateAttributes('image', { alt: details.alt.trim(), title: details.title.trim() || null });
+    if (details.width) setPictureWidth(editor, details.width);
+    setDetails(null);
+    editor.commands.focus();
+  };
+  return (
+    <Popover opened={details !== null} onDismiss={() => setDetails(null)} trapFocus returnFocus position="bottom" shadow="md">
+      <Popover.Target>
+        <Control aria-label="Picture details" title="Picture details" onClick={open}>
+          <IconPhotoEdit {...icon} />
+        </Control>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Picture details">
+        {details ? (
+          <form onSubmit={keep}>
+            <Stack gap="sm" w={260}>
+              <TextInput
+                label="What it shows"
+                description="Read aloud to those who cannot see it"
+                maxLength={500}
+                data-autofocus
+                value={details.alt}
+                onChange={(event) => change({ alt: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Title"
+                maxLength={500}
+                value={details.title}
+                onChange={(event) => change({ title: event.currentTarget.value })}
+              />
+              <Group grow gap="sm">
+                <NumberInput
+                  label="Width"
+                  suffix=" px"
+                  min={20}
+                  max={4000}
+                  allowDecimal={false}
+                  value={details.width ?? ''}
+                  onChange={(width) => change({ width: Number(width) || null })}
+                />
+                <NumberInput
+                  label="Height"
+                  suffix=" px"
+                  min={1}
+                  max={4000}
+                  allowDecimal={false}
+                  value={details.width ? Math.round(details.width * details.ratio) : ''}
+                  onChange={(height) => change({ width: Math.round(Number(height) / details.ratio) || null })}
+                />
+              </Group>
+              <Button type="submit" size="xs">
+                Apply
+              </Button>
+            </Stack>
+          </form>
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RichDocument } from '#shared/rich-text.ts';
+import { save } from '#web/download.ts';
+import type { PdfMessage } from './pdf-worker.ts';
+
+/** The file's name (`spec: work §3 Rich text`). */
+const fileName = 'editor.pdf';
+
+type Export = { document: RichDocument; signal: AbortSignal; onStep: (step: string) => void };
+
+/**
+ * Makes the document's PDF in a worker, which goes away with its memory, and hands it to the browser as a download.
+ * @throws Error with words for the user
+ */
+export async function exportPdf({ document, signal, onStep }: Export): Promise<void> {
+  const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const pdf = await new Promise<ArrayBuffer>((resolve, reject) => {
+      const fail = () => reject(new Error('The PDF could not be made. Try again.'));
+      signal.addEventListener('abort', fail);
+      worker.addEventListener('error', fail);
+      worker.addEventListener('message', ({ data }: MessageEvent<PdfMessage>) => {
+        if ('pdf' in data) resolve(data.pdf);
+        else if ('failed' in data) fail();
+        else onStep(stepOf(data));
+      });
+      worker.postMessage(document);
+    });
+    save(new Blob([pdf], { type: 'application/pdf' }), fileName);
+  } finally {
+    worker.terminate();
+  }
+}
+
+function stepOf(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
+  if ('laidOut' in step) return `Making the PDF: ${Math.round(step.laidOut * 100)}%`;
+  return `Making the PDF: picture ${step.pictures} of ${step.of}`;
+}

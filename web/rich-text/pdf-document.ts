@@ -1,0 +1,137 @@
+import type { Alignment, Content, ContentOrderedList, ContentTable, Margins, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { indentStep, type RichDocument, type RichNode } from '#shared/rich-text.ts';
+import { winAnsi } from '#shared/win-ansi.ts';
+import { pdfTable, pointsPerPixel } from './pdf-table.ts';
+import { type Run, runsOf } from './pdf-text.ts';
+
+/** A centimetre, in points. */
+const margin = 28.35;
+const pageWidth = 595.28;
+const headingSizes = [26, 20, 17, 15, 13, 12] as const;
+const hairline = '#c3cad4';
+const codeBackground = '#eef1f5';
+
+/** A picture that could be read, by its address in the document. */
+export type Picture = { data: string; width: number; height: number };
+/** What a block is drawn with: the pictures, and how wide it may be, in points. */
+type Setting = { pictures: ReadonlyMap<string, Picture>; width: number };
+
+/**
+ * The document as an A4 with margins of one centimetre (`spec: work §3 Rich text`): selectable text in the fonts that every
+ * reader of PDFs has, which draw Latin and Spanish. A picture that could not be read is a line that says so.
+ */
+export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string, Picture>): TDocumentDefinitions {
+  const content = blocks(document, { pictures, width: pageWidth - 2 * margin });
+  return {
+    info: { title: titleOf(document), creator: 'Haulboard', producer: 'Haulboard' },
+    pageSize: 'A4',
+    pageMargins: margin,
+    defaultStyle: { font: 'Helvetica', fontSize: 12, lineHeight: 1.25 },
+    images: Object.fromEntries([...pictures].map(([address, { data }]) => [address, data])),
+    content: content.length > 0 ? content : [' '],
+  };
+}
+
+/** What its first heading says, else its first line. */
+function titleOf({ content = [] }: RichDocument): string {
+  const first = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
+  const words = first ? runsOf(first).map(({ text }) => text) : [];
+  return words.join('').trim().slice(0, 200) || 'Document';
+}
+
+const blocks = ({ content = [] }: RichNode, setting: Setting): Content[] => content.map((node) => block(node, setting));
+
+function block(node: RichNode, setting: Setting): Content {
+  const attrs = node.attrs ?? {};
+  switch (node.type) {
+    case 'paragraph':
+      return { text: runsOf(node), ...placed(attrs, 6) };
+    case 'heading': {
+      const fontSize = headingSizes[Number(attrs['level']) - 1] ?? headingSizes[0];
+      return { text: runsOf(node), fontSize, bold: true, lineHeight: 1.15, ...placed(attrs, 6, 8), headlineLevel: 1 };
+    }
+    case 'blockquote':
+      return framed(blocks(node, inside(setting, 16)), attrs, { left: 2 });
+    case 'codeBlock':
+      return framed(codeLines(node), attrs, { fill: codeBackground });
+    case 'bulletList':
+      return { ul: items(node, setting), margin: [0, 0, 0, 6] };
+    case 'orderedList':
+      return { ol: items(node, setting), start: Number(attrs['start'] ?? 1), ...numbering(attrs['type']), margin: [0, 0, 0, 6] };
+    case 'horizontalRule':
+      return framed([{ text: '', fontSize: 1 }], attrs, { top: 0.75 });
+    case 'image':
+      return image(attrs, setting);
+    case 'table':
+      return pdfTable(node, setting.width, (cell, width) => blocks(cell, { ...setting, width }));
+    default:
+      return blocks(node, setting);
+  }
+}
+
+const inside = (setting: Setting, less: number): Setting => ({ ...setting, width: Math.max(20, setting.width - less) });
+
+function placed(
+  { textAlign, indent }: Record<string, unknown>,
+  below: number,
+  above = 0,
+): { alignment: Alignment; margin: Margins } {
+  const left = Number(indent ?? 0) * indentStep * pointsPerPixel;
+  const alignment: Alignment = (['center', 'right', 'justify'] as const).find((one) => one === textAlign) ?? 'left';
+  return { alignment, margin: [left, above, 0, below] };
+}
+
+const items = (node: RichNode, setting: Setting): Content[] =>
+  (node.content ?? []).map((item) => ({ stack: blocks(item, inside(setting, 20)) }));
+
+/** How a list counts, as HTML says it. */
+function numbering(type: unknown): Pick<ContentOrderedList, 'type'> {
+  const kinds = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' } as const;
+  return typeof type === 'string' && Object.hasOwn(kinds, type) ? { type: kinds[type as keyof typeof kinds] } : {};
+}
+
+function codeLines({ content = [] }: RichNode): Content[] {
+  const lines = content
+    .map(({ text = '' }) => text)
+    .join('')
+    .split('\n');
+  return lines.map((line): Run => ({
+    text: winAnsi(line.replaceAll('\t', '    ')) || ' ',
+    font: 'Courier',
+    fontSize: 10.5,
+    preserveLeadingSpaces: true,
+  }));
+}
+
+type Frame = { left?: number; top?: number; fill?: string };
+
+/** Blocks with a line beside or above them, or on a ground of their own. */
+function framed(stack: Content[], attrs: Record<string, unknown>, { left = 0, top = 0, fill }: Frame): ContentTable {
+  const padding = fill ? 8 : left > 0 ? 12 : 0;
+  return {
+    table: { widths: ['*'], body: [[{ stack, ...(fill ? { fillColor: fill } : {}) }]] },
+    layout: {
+      hLineWidth: (row) => (row === 0 ? top : 0),
+      vLineWidth: (column) => (column === 0 ? left : 0),
+      hLineColor: hairline,
+      vLineColor: hairline,
+      paddingLeft: () => padding,
+      paddingRight: () => (fill ? padding : 0),
+      paddingTop: () => (fill ? 6 : 0),
+      paddingBottom: () => (fill ? 6 : 0),
+    },
+    ...placed(attrs, 8, top > 0 ? 8 : 0),
+  };
+}
+
+function image({ src, alt, width, height }: Record<string, unknown>, setting: Setting): Content {
+  const picture = setting.pictures.get(String(src));
+  const said = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
+  if (!picture) return { text: winAnsi(`[Picture${said}]`), italics: true, margin: [0, 0, 0, 6] };
+  const ratio = picture.height / picture.width;
+  const wide = Number(width) || (Number(height) ? Number(height) / ratio : picture.width);
+  const high = Number(height) && Number(width) ? Number(height) : wide * ratio;
+  // A page is as high as a picture can be.
+  const scale = Math.min(pointsPerPixel, setting.width / wide, (841.89 - 2 * margin - 20) / high);
+  return { image: String(src), width: wide * scale, height: high * scale, margin: [0, 0, 0, 8] };
+}

@@ -1,0 +1,73 @@
+import type { Editor, NodeViewRendererProps } from '@tiptap/core';
+import type Image from '@tiptap/extension-image';
+import type { NodeView } from '@tiptap/pm/view';
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
+
+/** Pixels by which a key or a button makes a picture wider. */
+export const widthStep = 20;
+const least = 20;
+const most = 4000;
+
+/** The selected picture's size as it is drawn, and as it came. */
+export function selectedPicture(editor: Editor): { width: number; height: number; ratio: number } | null {
+  const { selection } = editor.state;
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return null;
+  const image = elementAt(editor, selection.from);
+  if (!image) return null;
+  const { width, height } = image.getBoundingClientRect();
+  const ratio = image.naturalWidth > 0 ? image.naturalHeight / image.naturalWidth : height / Math.max(1, width);
+  return { width: Math.round(width), height: Math.round(height), ratio };
+}
+
+function elementAt(editor: Editor, at: number): HTMLImageElement | null {
+  const element = editor.view.nodeDOM(at);
+  return element instanceof HTMLImageElement ? element : element instanceof Element ? element.querySelector('img') : null;
+}
+
+/** Sets the selected picture's width; its height goes along. False where no picture is selected. */
+export function setPictureWidth(editor: Editor, wanted: number): boolean {
+  const picture = selectedPicture(editor);
+  if (!picture) return false;
+  const width = Math.round(Math.min(most, Math.max(least, wanted)));
+  return editor.commands.updateAttributes('image', { width, height: Math.max(1, Math.round(width * picture.ratio)) });
+}
+
+export function widenPicture(editor: Editor, by: number): boolean {
+  const picture = selectedPicture(editor);
+  return picture ? setPictureWidth(editor, picture.width + by) : false;
+}
+
+/**
+ * The schema's picture with handles for a pointer and Shift with the arrow keys for a keyboard. The library's view draws a
+ * size only while a handle is dragged: a size that comes another way, such as by undo, is drawn here.
+ */
+export const sizablePicture = (picture: typeof Image) =>
+  picture.extend({
+    addKeyboardShortcuts() {
+      return {
+        'Shift-ArrowRight': () => widenPicture(this.editor, widthStep),
+        'Shift-ArrowLeft': () => widenPicture(this.editor, -widthStep),
+      };
+    },
+    addNodeView() {
+      const make = this.parent?.();
+      if (!make) return null;
+      return (props: NodeViewRendererProps) => {
+        const view = make(props) as NodeView;
+        const image = view.dom instanceof Element ? view.dom.querySelector('img') : null;
+        const update = view.update?.bind(view);
+        view.update = (node, ...rest) => {
+          const isKept = update?.(node, ...rest) ?? false;
+          if (isKept && image) draw(image, node);
+          return isKept;
+        };
+        return view;
+      };
+    },
+  });
+
+function draw(image: HTMLImageElement, { attrs }: Node): void {
+  image.style.width = attrs['width'] ? `${Number(attrs['width'])}px` : '';
+  image.style.height = attrs['height'] ? `${Number(attrs['height'])}px` : '';
+}
