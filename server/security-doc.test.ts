@@ -1,0 +1,25 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const text = readFileSync(new URL('docs/security.md', root), 'utf8');
+const rows = text.split('\n').filter((line) => /^\| \d+ /.test(line));
+
+test('docs/security.md has every check, each with a test that exists or a reason', () => {
+  const numbers = rows.map((row) => Number(row.split('|')[1]));
+  expect(numbers).toEqual(Array.from({ length: 65 }, (_, n) => n + 1));
+  for (const row of rows) {
+    const shown = row.split('|').at(-2) ?? '';
+    const files = [...shown.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    if (!files.length) expect(shown.trim()).toBe('reason');
+    for (const file of files) expect(existsSync(new URL(file, root)), file).toBe(true);
+    for (const file of files) expect(file).toMatch(/\.(?:test|spec)\.ts$/);
+  }
+});
+
+test('one component of the web writes HTML', () => {
+  const writers = globSync('web/**/*.tsx', { cwd: root.pathname }).filter((file) =>
+    readFileSync(new URL(file, root), 'utf8').includes('dangerouslySetInnerHTML'),
+  );
+  expect(writers).toEqual(['web/rich-text/RichText.tsx']);
+});
