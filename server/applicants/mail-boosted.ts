@@ -7,6 +7,9 @@ import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { nearbyDrivers } from './nearby-drivers.ts';
 
+/** Hundreds of mails that nobody waits for let those go first that somebody does. */
+const patienceMs = 60_000;
+
 /**
  * A boosted job's candidates are mailed once for each boost (`product: Money`), those who have not switched the kind off.
  * The mails and that they are written is one transaction: two workers, or one that dies midway, write them once.
@@ -47,7 +50,7 @@ async function mailNext(tx: Database, now: Date): Promise<boolean> {
     recipient: email,
     template: 'boosted_job' as const,
     data: { firstName, title, place, company, jobId: job.id },
-    dueAt: now,
+    dueAt: new Date(now.getTime() + patienceMs),
   }));
   if (letters.length) await tx.insert(outbox).values(letters);
   await tx
