@@ -48,6 +48,8 @@ const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pa
 /** Requests are many and small: parallel workers take longer to start than an answer does, and take cores from the others. */
 // A string: the driver leaves a zero out.
 const oneProcess = { max_parallel_workers_per_gather: '0' };
+/** Seconds until a lost connection is tried again: the driver's own pause grows to twenty, long after the database is back. */
+const soon = () => 0.1 + Math.random() * 0.4;
 /** Advisory lock that lets one node migrate while the others wait. */
 const migratorLock = 72_420_001;
 
@@ -69,7 +71,7 @@ export async function openDatabase({
   const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: tell(onStatement) } : {}) };
   const connect = (max: number) =>
     url
-      ? postgres(url, { max, prepare, connection: oneProcess, ...quiet })
+      ? postgres(url, { max, prepare, connection: oneProcess, backoff: soon, connect_timeout: 5, ...quiet })
       : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
   const sql = connect(pool);
   if (runMigrations) {

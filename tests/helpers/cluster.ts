@@ -35,12 +35,19 @@ type Options = {
   durable?: boolean;
   /** A folder that is kept and opened again next time; without it the server's data go when it stops. */
   keepIn?: string | undefined;
+  /** The port to listen on; without it a free one. */
+  port?: number;
   /** More settings of the server. */
   settings?: Record<string, string | number>;
 };
 
 /** A throw-away PostgreSQL server; `null` where no server programs are installed. */
-export async function startCluster({ durable = false, keepIn, settings: more = {} }: Options = {}): Promise<Cluster | null> {
+export async function startCluster({
+  durable = false,
+  keepIn,
+  port: given,
+  settings: more = {},
+}: Options = {}): Promise<Cluster | null> {
   const programs = findServerPrograms();
   if (!programs) return null;
   const as = unprivileged();
@@ -53,7 +60,7 @@ export async function startCluster({ durable = false, keepIn, settings: more = {
       stdio: 'ignore',
       ...as,
     });
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const options = {
     port,
     listen_addresses: '127.0.0.1',
