@@ -10,6 +10,8 @@ import { renewalLines } from './purchase-lines.ts';
 import { addonRows, lockJobs } from './purchased-job.ts';
 
 const batch = 100;
+/** Mails that nobody waits for let those go first that somebody does. */
+const patienceMs = 60_000;
 
 /** Tells companies of renewals some days ahead, with the price, once each (`product: Money`). */
 export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
@@ -48,6 +50,7 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
           invoice: null,
         },
       })),
+      new Date(now.getTime() + patienceMs),
     );
     await tx.update(jobs).set({ renewalNoticed: true }).where(inArray(jobs.id, ids));
     return ids.length;

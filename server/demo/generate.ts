@@ -151,6 +151,8 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     postingDate,
     expirationDate: ends,
     nextBillingDate: ends,
+    // The data is of a product that has been at work: its people know of what comes.
+    renewalNoticed: true,
     scheduledAt: state === 'SCHEDULED' ? new Date(Date.now() + 3 * dayMs) : null,
     promotedUntil: state === 'POSTED' && random.chance(0.02) ? ends : null,
     closedAt: state === 'CLOSED' ? ago(age / 2) : null,

@@ -30,6 +30,7 @@ export async function notifyAll<K extends NotificationKind>(
   tx: Database,
   kind: K,
   notifications: readonly Notification<K>[],
+  mailAt = new Date(),
 ): Promise<void> {
   if (notifications.length === 0) return;
   const people = await peopleOf(tx, [...new Set(notifications.map(({ companyId }) => companyId))]);
@@ -41,7 +42,7 @@ export async function notifyAll<K extends NotificationKind>(
         template: kind,
         data: { ...data, firstName },
         // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
-        dueAt: new Date(),
+        dueAt: mailAt,
       })),
   );
   if (letters.length) await tx.insert(outbox).values(letters);
