@@ -8,7 +8,7 @@ export const companyRoutes: readonly Route[] = [
   rest('POST', '/companies/resend-verification', 'company.resendVerification'),
   rest('GET', '/companies/tags', 'company.tags'),
   rest('GET', '/companies/tags/uses', 'company.tagUses'),
-  rest('POST', '/companies/tag', 'company.createTag', { status: 201, fixed: { companyId: undefined } }),
+  rest('POST', '/companies/tag', 'company.createTag', { status: 201 }),
   rest('DELETE', '/companies/tag/:id', 'company.deleteTag'),
   rest('POST', '/companies/search', 'company.search'),
   rest('POST', '/companies/logo', 'company.uploadLogo', { upload: 'file' }),

@@ -56,7 +56,7 @@ describe('bodies', () => {
   });
 
   test('unknown fields are dropped', async () => {
-    const payload = '{"text":"Unknown","color":"red","employer_id":"x","id":7}';
+    const payload = '{"text":"Unknown","color":"red","job_id":"x","id":7}';
     const { status, body } = await raw(t, 'POST', '/companies/tag', { token: people.tokens.owner, type: json, payload });
     expect({ status, body }).toEqual({ status: 201, body: { data: { id: expect.any(String), text: 'Unknown' } } });
   });
