@@ -1,0 +1,186 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { charges, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
+import { roles } from '#shared/access.ts';
+import { sweepCharges } from '#server/billing/sweep-charges.ts';
+import { sweepRefunds } from '#server/billing/settle-refund.ts';
+import { effectsOf } from '#server/checkout/effects.ts';
+import { makeUser } from '#server/demo/builders.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { billing } from '#tests/helpers/billing.ts';
+import { posting } from '#tests/helpers/posting.ts';
+import { payingCompany } from '#tests/helpers/renewals.ts';
+import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+
+/** Several people and failures at the same money; the ledger and the gateway's own book must agree afterwards. */
+let t: TestApp;
+let real: PaymentGateway;
+let admin: Caller;
+const { contract, bill } = billing(() => t);
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+  admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+});
+beforeEach(() => {
+  t.services.gateway = real;
+});
+afterAll(() => t.close());
+
+const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
+const settleBatch = () => {
+  const book = new DatabaseSync(join(t.services.settings.dataDir, 'gateway.sqlite'));
+  book.exec('UPDATE transactions SET settles_at = 0');
+  book.close();
+};
+const one = posting().addresses.slice(0, 1);
+/** An order of 300 dollars that was paid by the stored card. */
+async function paid() {
+  const buyer = await payingCompany(t);
+  const order = await buyer.api.checkout.placeOrder(posting({ addons: [], addresses: one }));
+  const { invoiceCustomId: id, transactionId } = await buyer.api.checkout.charge({ secretToken: order.jobsPostToken });
+  return { ...buyer, id: id ?? '', transactionId: transactionId ?? '' };
+}
+async function book(number: string) {
+  const lines = await t.services.db
+    .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .innerJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
+    .where(eq(invoices.invoiceCustomId, number));
+  const sum = (kind: string) => lines.filter((line) => line.kind === kind).reduce((all, { cents }) => all + cents, 0);
+  return { paid: sum('paid'), voided: sum('voided'), refunded: sum('refunded'), credited: sum('credited') };
+}
+const timePasses = async () => {
+  const due = { dueAt: new Date(0), leaseUntil: null };
+  await t.services.db.update(charges).set({ ...due, mayArriveUntil: new Date(0) });
+  await t.services.db.update(refunds).set(due).where(eq(refunds.status, 'pending'));
+};
+
+describe('refunds at once', () => {
+  it('in parts stop exactly at what was captured', async () => {
+    const { id, transactionId } = await paid();
+    settleBatch();
+    const give = () => admin.billing.refund({ id, amount: 70, reason: 'a part' });
+    for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, give));
+    await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: 'At most $20.00 can be given back' } });
+    expect(await book(id)).toEqual({ paid: 300_00, voided: 0, refunded: 280_00, credited: 0 });
+    expect(await real.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: 280_00 });
+  });
+
+  it('are asked for while another is being settled, without a ring of locks', async () => {
+    const { id } = await paid();
+    settleBatch();
+    t.services.gateway = { ...real, getTransaction: silent };
+    await admin.billing.refund({ id, amount: 100, reason: 'answer lost' });
+    t.services.gateway = real;
+    await timePasses();
+    // Holds the invoice as somebody does who asks for a refund, and writes the refund when the settling waits for the invoice.
+    const [row] = await t.services.db.select().from(invoices).where(eq(invoices.invoiceCustomId, id));
+    let sweeping: Promise<number> | undefined;
+    const asking = t.services.db.transaction(async (tx) => {
+      await tx.select().from(invoices).where(eq(invoices.invoiceCustomId, id)).for('update');
+      if (t.services.kind === 'postgres') {
+        sweeping = sweepRefunds(t.services);
+        await untilSomebodyWaits();
+      }
+      const { id: invoiceId = '', companyId = '' } = row ?? {};
+      const second = { companyId, invoiceId, number: 2, kind: 'card' as const, amountCents: 100, reason: 'more' };
+      await tx.insert(refunds).values(second);
+    });
+    await expect(asking).rejects.toMatchObject({ cause: { code: '23505', constraint_name: 'refunds_pending_key' } });
+    await (sweeping ?? sweepRefunds(t.services));
+    expect(await book(id)).toMatchObject({ refunded: 100_00 });
+  });
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const [row] = await t.services.sql<{ n: number }[]>`select count(*)::int as n from pg_locks where not granted
+      and locktype = 'transactionid'`;
+    if (row?.n) return;
+  }
+}
+
+describe('an open invoice', () => {
+  it('is voided, paid and credited by several at once, and adds up whoever was first', async () => {
+    const { company, job } = await contract();
+    for (let round = 0; round < 4; round += 1) {
+      const { invoiceCustomId: id } = await bill(company.id, job.id);
+      await Promise.allSettled([
+        admin.billing.updateInvoice({ id, status: 'void', reason: 'by mistake' }),
+        admin.billing.refund({ id, amount: 50, reason: 'a part' }),
+        admin.billing.updateInvoice({ id, status: 'paid' }),
+        admin.billing.refund({ id, amount: 30.5, reason: 'another part' }),
+      ]);
+      const { paid: in_, voided, refunded, credited } = await book(id);
+      const { status, refunded: shown } = await admin.billing
+        .invoices({ query: id })
+        .then(({ items }) => items[0] ?? { status: null, refunded: -1 });
+      expect([status, refunded, shown]).toEqual([in_ ? 'paid' : 'void', 0, credited / 100]);
+      expect(in_ === 0 || voided === 0).toBe(true);
+      expect(in_ + voided).toBeLessThanOrEqual(400_00);
+      expect(in_ + voided + credited).toBeGreaterThanOrEqual(400_00);
+    }
+  });
+});
+
+describe('a charge that is not settled yet', () => {
+  it('has no invoice to refund, and is paid and refundable once it is', async () => {
+    const { api, companyId } = await payingCompany(t);
+    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
+    const lost: PaymentGateway['charge'] = async (request) => real.charge(request).then(silent);
+    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    expect(await api.checkout.charge({ secretToken: order.jobsPostToken })).toMatchObject({ status: 'processing' });
+    const next = `INV-${new Date().getUTCFullYear()}-999999`;
+    await expect(admin.billing.refund({ id: next, amount: 300, reason: 'too early' })).rejects.toThrow(/not found/i);
+    t.services.gateway = real;
+    await timePasses();
+    await sweepCharges(t.services, effectsOf(t.services.events));
+    const [row] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+    const refunded = await admin.billing.refund({ id: row?.invoiceCustomId ?? '', amount: 300, reason: 'all of it' });
+    expect(refunded).toMatchObject({ status: 'paid', refunded: 300, refunds: [{ status: 'done' }] });
+  });
+
+  it('keeps nothing of a part that the card paid, though the way back is lost twice', async () => {
+    const { api, companyId } = await payingCompany(t, { card: null });
+    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
+    const token = await cardToken(t.simulator.url, testCards.partial);
+    t.services.gateway = { ...real, void: silent };
+    expect(await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: token })).toMatchObject({
+      status: 'processing',
+    });
+    t.services.gateway = { ...real, void: async (id) => real.void(id).then(silent) };
+    await timePasses();
+    await sweepCharges(t.services, effectsOf(t.services.events));
+    t.services.gateway = real;
+    await timePasses();
+    await sweepCharges(t.services, effectsOf(t.services.events));
+    expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
+      state: 'declined',
+      declineReason: 'The card could not pay the whole amount, so nothing was charged. Choose another card.',
+    });
+    const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+    expect(taken(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
+  });
+});
+
+describe('one order', () => {
+  it('is charged once by two hundred calls at the same time', async () => {
+    const { api, books, companyId } = await payingCompany(t);
+    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
+    const calls = Array.from({ length: 200 }, () => api.checkout.charge({ secretToken: order.jobsPostToken }));
+    const answers = await Promise.allSettled(calls);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason.cause?.code)] : []));
+    expect(codes.filter((code) => code !== 'already_paid' && code !== 'payment_in_progress')).toEqual([]);
+    await vi.waitFor(
+      async () => expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({ state: 'paid' }),
+      9000,
+    );
+    expect(await books()).toHaveLength(1);
+    expect(await t.services.db.select().from(charges).where(eq(charges.companyId, companyId))).toHaveLength(1);
+  });
+});

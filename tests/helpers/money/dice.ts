@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { testCards } from '#tests/helpers/test-cards.ts';
+import { faults } from './node.ts';
+
+/** Chosen at random for each command; what a command does not need it leaves alone. */
+export const dice = fc.record({
+  /** Which company, order, job or invoice, counted among those there are. */
+  pick: fc.nat(1000),
+  more: fc.nat(1000),
+  node: fc.nat(1),
+  /** How many do it at once, on both nodes. */
+  clicks: fc.constantFrom(1, 1, 2, 3),
+  card: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.constant('approved' as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...(Object.keys(testCards) as (keyof typeof testCards)[])) },
+  ),
+  fault: fc.oneof({ weight: 5, arbitrary: fc.constant('none' as const) }, { weight: 4, arbitrary: fc.constantFrom(...faults) }),
+  crashAfter: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 45 }) }),
+});
+export type Dice = typeof dice extends fc.Arbitrary<infer D> ? D : never;
