@@ -22,6 +22,7 @@ export function Toolbar({ editor, onImages }: Props) {
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />
       </ControlsGroup>
+      <PdfControl editor={editor} />
       <BlockSelect editor={editor} />
       <FontSelects editor={editor} />
       <ControlsGroup>
@@ -65,7 +66,6 @@ export function Toolbar({ editor, onImages }: Props) {
       </ControlsGroup>
       <PictureControls editor={editor} />
       <TableControls editor={editor} />
-      <PdfControl editor={editor} />
     </RichTextEditor.Toolbar>
   );
 }
