@@ -130,7 +130,7 @@ describe('what is wrong is named', () => {
     ['password', 'NoDigits!!', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
     ['password', 'NoSymbol11', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
     ['password', 'Password1!', 'This password is too common - choose one that is harder to guess.'],
-    ['password', 'Whitfield1!', 'This password is too common - choose one that is harder to guess.'],
+    ['password', 'Whitfield1!', 'This password is close to your name or email - choose one that is harder to guess.'],
     ['phone', '', 'No phone provided'],
     ['phone', '(402)555-014', 'Phone numbers should have 10 digits'],
   ])('%s %j', async (field, value, message) => {
