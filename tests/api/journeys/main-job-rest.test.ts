@@ -9,21 +9,35 @@ import { linkTo, readOutbox } from '#tests/helpers/mailbox.ts';
  * signs up, posts a job at two addresses and pays; a driver finds it and applies; the carrier sees the applicant.
  */
 let app: TestApp;
+let base: string;
 const password = 'Long-Haul#2026';
 const carrier = 'owner@redrock.example';
 const trucker = 'june@driver.example';
 
 beforeAll(async () => {
   app = await startTestApp();
+  base = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/api/1.0`;
   await generate(app.services.db, { companies: 200, jobs: 20_000, drivers: 12_000, applications: 200_000 });
 }, 300_000);
 afterAll(() => app.close());
 
 type Wire = Record<string, never> & { [key: string]: never };
 
+type Answer = { data: Wire; errors?: { message: string; code: string; detail?: string }[]; pagination?: object };
+
+/** What such a client does: fetch, JSON or a form, a bearer token. */
 async function send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, token?: string) {
-  const { status, body: answer } = await app.rest(method, path, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
-  return { status, data: answer?.data as Wire, errors: answer?.errors, pagination: answer?.pagination };
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  const { data, errors, pagination } = (await response.json()) as Answer;
+  return { status: response.status, data, errors, pagination };
 }
 
 async function signIn(email: string, role: string): Promise<string> {
@@ -168,6 +182,14 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
   });
   expect(JSON.stringify(detail.data)).not.toContain('<script');
 
+  const update = new FormData();
+  update.append('additional_experience', 'Doubles and triples');
+  update.append('benefits', JSON.stringify([{ detail: 'dentalCoverage' }]));
+  expect(await send('PATCH', `/jobs/${order.jobs[0]?.id}`, update, token)).toMatchObject({
+    status: 200,
+    data: { additional_experience: 'Doubles and triples', benefits: [{ detail: 'dentalCoverage' }], title: job.title },
+  });
+
   const found = await send('GET', '/public/jobs?query=canyon%20country&postal_code=84501&radius=60');
   expect(found.data).toHaveLength(1);
   expect(found.data).toMatchObject([{ id: order.jobs[1]?.id, title: job.title }]);
@@ -213,7 +235,11 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
   ]);
   expect(JSON.stringify(applicants.data)).not.toContain('1990');
 
-  await app.worker.runOnce();
+  expect(await send('POST', '/auth/logout', undefined, token)).toMatchObject({ status: 200, data: {} });
+  expect((await send('GET', '/jobs', undefined, token)).status).toBe(401);
+
+  // Mail goes in batches, and the worker goes on while there is more.
+  for (let rounds = 0; rounds < 20 && (await app.worker.runOnce()) > 0; rounds++) continue;
   const subjects = (await readOutbox(app.services.settings.dataDir))
     .filter((mail) => mail.to === carrier)
     .map((mail) => mail.subject);
