@@ -67,6 +67,19 @@ describe('a job whose billing date comes', () => {
     expect(await books()).toEqual([]);
   });
 
+  it('runs out, and nobody is told of a next try, when it was cancelled while its card was being declined', async () => {
+    const { companyId, api, account } = await payingCompany(t, { card: testCards.declined });
+    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const cancelled: PaymentGateway['charge'] = async (request) => {
+      await api.jobs.cancelRenewal({ id: job.id });
+      return real.charge(request);
+    };
+    await renewDue({ ...t.services, gateway: { ...real, charge: cancelled } });
+    await t.worker.runOnce();
+    expect(await stateOf(job.id)).toEqual(['INACTIVE', 0, null, 0]);
+    expect(await mailsTo(account.email)).toEqual([]);
+  });
+
   it('is invoiced for a company on terms, and runs out for one that is not active', async () => {
     const invoiced = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
     const onTerms = await runningJob(t, invoiced.companyId, { endsIn: 0 });
