@@ -58,9 +58,10 @@ export function number(n: number): string {
   return new Intl.NumberFormat(locale).format(n);
 }
 
-/** The total of a list that is counted up to `most`: `2,500`, `10,000+`. */
-export function cappedNumber(n: number, most = mostCounted): string {
-  return n >= most ? `${number(most)}+` : number(n);
+/** A total that may have stopped at one of `ends`, or at the last of all: `2,499`, `10,000+`. */
+export function cappedNumber(n: number, ...ends: readonly number[]): string {
+  const end = n >= mostCounted ? mostCounted : ends.find((one) => one === n);
+  return end === undefined ? number(n) : `${number(end)}+`;
 }
 
 /** A fraction as a whole percent. */

@@ -6,3 +6,5 @@ export const maxLimit = 100;
  * number would cost more than the page.
  */
 export const mostCounted = 10_000;
+/** Where a text is searched for in a list's rows, counting stops sooner: each row that is counted has been looked through. */
+export const mostFound = 2_500;

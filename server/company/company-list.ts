@@ -5,7 +5,7 @@ import type { CompanyListItem } from '#shared/company.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
-import { countUpTo } from '#server/db/count.ts';
+import { countUpTo, searchesText } from '#server/db/count.ts';
 import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 
@@ -31,7 +31,7 @@ const newest = [desc(companies.createdAt), desc(companies.id)];
 
 /**
  * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
- * the wide rows are read for the page only. The total stops at `mostCounted`.
+ * the wide rows are read for the page only. The total stops at `mostCounted`, or where a text is searched for at `mostFound`.
  */
 export async function listCompanies(
   db: Database,
@@ -47,7 +47,7 @@ export async function listCompanies(
     .limit(limit)
     .offset(offset);
   const [total, rows] = await Promise.all([
-    countUpTo(db, companies, where),
+    countUpTo(db, companies, where, searchesText(filters)),
     selected(db, sql`${companies.id} in (${page.getSQL()})`).orderBy(...order),
   ]);
   return { items: rows.map(asItem), pagination: { offset, limit, total } };

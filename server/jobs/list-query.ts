@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/job.ts';
 import type { PageOf } from '#shared/list.ts';
 import { builtOnce } from '#server/db/built-once.ts';
-import { countUpTo } from '#server/db/count.ts';
+import { countUpTo, searchesText } from '#server/db/count.ts';
 import { contains, filterSql, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
@@ -48,7 +48,7 @@ const plainRows = builtOnce((db, variant: ScopeVariant) =>
 
 /** A company knows how many jobs it has (a trigger keeps it); those of all companies are counted up to `mostCounted`. */
 async function countAll(db: Database, scope: CompanyScope): Promise<number> {
-  if (scope.companyId === null) return countUpTo(db, jobs, undefined);
+  if (scope.companyId === null) return countUpTo(db, jobs);
   const [row] = await ownCount(db, 'own company').execute({ companyId: scope.companyId });
   return row?.total ?? 0;
 }
@@ -64,7 +64,8 @@ const ownCount = builtOnce((db, _only: 'own company') =>
 function searchedPage(db: Database, scope: CompanyScope, input: Input) {
   const where = wanted(scope, input);
   const order = orderSql(jobListFields, input.orders, newestFirst, jobs.id);
-  const total = isWhole(input) ? countAll(db, scope) : countUpTo(db, jobs, where);
+  const isSearch = Boolean(input.query?.trim()) || searchesText(input.filters);
+  const total = isWhole(input) ? countAll(db, scope) : countUpTo(db, jobs, where, isSearch);
   return Promise.all([pageOfJobs(db, where, order, input), total]);
 }
 

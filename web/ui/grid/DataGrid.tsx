@@ -41,7 +41,7 @@ export type DataGridProps<Row extends { id: string }> = {
   toolbar?: ReactNode;
   /** Search, filters and order stand in the frame's head: the cards bring no button for them. */
   isSteeredElsewhere?: boolean;
-  /** The total stops at `mostCounted`, and is shown as such. */
+  /** The total stops at `mostCounted` or `mostFound`, and is shown as such. */
   isTotalCapped?: boolean;
   /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
   onRowClick?: (row: Row) => void;
@@ -61,7 +61,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
   return (
     <Box>
       <Group className={classes.toolbar} justify="space-between" gap="sm">
-        <Group gap="sm" flex={1}>
+        <Group gap="sm" flex={1} miw={0}>
           {props.toolbar}
           {isNarrow && !props.isSteeredElsewhere ? (
             <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} />

@@ -1,5 +1,6 @@
 import { Group, Pagination, Select, Text } from '@mantine/core';
 import { cappedNumber, number } from '#shared/format.ts';
+import { mostFound } from '#shared/paging.ts';
 import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 
 type Props = {
@@ -24,7 +25,7 @@ export function GridFooter({ total, isCapped, selected, search, onSearch, defaul
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {number(first)}–{number(Math.min(total, page * size))} of {isCapped ? cappedNumber(total) : number(total)}
+        {number(first)}–{number(Math.min(total, page * size))} of {isCapped ? cappedNumber(total, mostFound) : number(total)}
         {selected > 0 ? `, ${selected} selected` : ''}
       </Text>
       <Group gap="sm">
