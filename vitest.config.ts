@@ -6,6 +6,8 @@ const engineFree = [
   'tests/api/rest/hostile.test.ts',
   'tests/api/auth/timing.test.ts',
   'tests/api/process/backup.test.ts',
+  'tests/api/process/container.test.ts',
+  'tests/api/faults/two-nodes.test.ts',
 ];
 
 export default defineConfig({

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findServerPrograms } from '#tests/helpers/cluster.ts';
+import { openTwoNodes, type TwoNodes } from '#tests/helpers/two-nodes.ts';
+
+/** Seconds of load in each test; FAULT_SECONDS asks for a longer run. */
+const seconds = Number(process.env['FAULT_SECONDS'] ?? 2);
+const clients = 6;
+
+describe.skipIf(findServerPrograms() === null)('two nodes on one database, under load', () => {
+  let world: TwoNodes;
+  beforeAll(async () => {
+    const opened = await openTwoNodes();
+    if (!opened) throw new Error('There is no PostgreSQL');
+    world = opened;
+  }, 120_000);
+  afterAll(() => world.close());
+
+  const call = (path: string, body?: object, url = world.url) =>
+    fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${world.token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+  const post = (title: string) =>
+    call('/api/1.0/jobs', {
+      title,
+      job_type: 'dryVan',
+      required_experience: 'M6',
+      home_time: 'HW',
+      job_description: 'Outlives a node.',
+      salary_type: 'weekly',
+      addresses: [{ postal_code: '68102' }],
+    });
+
+  type Seen = { acknowledged: string[]; statuses: number[]; slowestMs: number; retryAfter: (string | null)[] };
+
+  /** Posts and reads by several clients at once, until it is over; what happens meanwhile is the test's. */
+  async function underLoad(name: string, meanwhile: () => Promise<void>): Promise<Seen> {
+    const seen: Seen = { acknowledged: [], statuses: [], slowestMs: 0, retryAfter: [] };
+    let isOver = false;
+    const work = async (client: number) => {
+      for (let n = 0; !isOver; n += 1) {
+        const began = performance.now();
+        const answer = n % 2 ? await call('/api/1.0/jobs?limit=5') : await post(`${name} ${client}.${n}`);
+        const body = (await answer.json()) as { data?: { jobs?: { id: string }[] } };
+        seen.statuses.push(answer.status);
+        seen.slowestMs = Math.max(seen.slowestMs, performance.now() - began);
+        if (answer.status === 201) seen.acknowledged.push(...(body.data?.jobs ?? []).map(({ id }) => id));
+        if (answer.status === 503) {
+          seen.retryAfter.push(answer.headers.get('retry-after'));
+          await pause(50);
+        }
+      }
+    };
+    const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+    await pause(seconds * 500);
+    await meanwhile();
+    await pause(seconds * 500);
+    isOver = true;
+    await working;
+    return seen;
+  }
+
+  /** Every acknowledged job is there, asked of each node. */
+  async function expectAll(ids: readonly string[]): Promise<void> {
+    expect(ids.length).toBeGreaterThan(0);
+    for (const [index, id] of ids.entries()) {
+      const node = world.nodes[index % 2];
+      const isUp = node?.child.exitCode === null && node.child.signalCode === null;
+      expect((await call(`/api/1.0/jobs/${id}`, undefined, isUp ? node.url : world.url)).status).toBe(200);
+    }
+  }
+
+  it('a node that is killed loses no acknowledged write, and no more requests than were in it', { timeout: 60_000 }, async () => {
+    const { acknowledged, statuses } = await underLoad('Killed', async () => world.nodes[0]?.kill());
+    const failed = statuses.filter((status) => status >= 500);
+    expect(failed.filter((status) => status !== 502)).toEqual([]);
+    expect(failed.length).toBeLessThanOrEqual(clients);
+    await expectAll(acknowledged);
+    await world.startNode(0);
+    expect((await call('/api/1.0/user', undefined, world.nodes[0]?.url)).status).toBe(200);
+  });
+
+  it(
+    'a database that is restarted: 503 with Retry-After meanwhile, nothing lost, all is well by itself',
+    { timeout: 60_000 },
+    async () => {
+      let backAt = 0;
+      const { acknowledged, statuses, slowestMs, retryAfter } = await underLoad('Restarted', async () => {
+        await world.restartDatabase();
+        backAt = performance.now();
+        for (const { url } of world.nodes)
+          await vi.waitFor(async () => expect((await call('/api/1.0/user', undefined, url)).status).toBe(200), {
+            timeout: 10_000,
+            interval: 50,
+          });
+        expect(performance.now() - backAt).toBeLessThan(5000);
+      });
+      expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+      expect(retryAfter.filter((header) => header === null)).toEqual([]);
+      expect(slowestMs).toBeLessThan(12_000);
+      await expectAll(acknowledged);
+    },
+  );
+
+  it('live events go on after it, from one node to the other', { timeout: 30_000 }, async () => {
+    const [first, second] = world.nodes;
+    const stopped = new AbortController();
+    const stream = await fetch(`${first?.url}/trpc/jobs.live`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${world.token}` },
+      signal: stopped.signal,
+    });
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const { data } = (await (await post('Heard of')).json()) as { data: { jobs: { id: string }[] } };
+    const wanted = `"jobId":"${data.jobs[0]?.id}"`;
+    let heard = '';
+    const hearing = (async () => {
+      while (!heard.includes(wanted)) heard += (await reader.read()).value ?? '';
+    })();
+    const change = await fetch(`${second?.url}/api/1.0/jobs/${data.jobs[0]?.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Heard of on the other node' }),
+    });
+    expect(change.status).toBe(200);
+    await hearing;
+    expect(heard).toContain(wanted);
+    stopped.abort();
+  });
+});

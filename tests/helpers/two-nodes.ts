@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, type IncomingMessage, request as send, type RequestOptions, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sessions } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { signAccessToken } from '#server/session/tokens.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { freePort, type RunningServer, startServer } from './server.ts';
+
+/** Two nodes of the real server on one PostgreSQL of their own, behind a proxy. */
+export type TwoNodes = {
+  /** The proxy's address. */
+  url: string;
+  nodes: RunningServer[];
+  /** A bearer token of an employer. */
+  token: string;
+  startNode: (index: number) => Promise<void>;
+  /** Stops the database, as an operator would, and starts it again. */
+  restartDatabase: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const tokenKey = 'two-nodes-token-key-two-nodes-token-key';
+
+/** Null where no PostgreSQL is installed. */
+export async function openTwoNodes(): Promise<TwoNodes | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-'));
+  // Beside it and not in it: PostgreSQL may run as another user, who must get there.
+  const keepIn = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-database-'));
+  const port = await freePort();
+  const first = await startCluster({ keepIn, port });
+  if (!first) return null;
+  let cluster: Cluster = first;
+  const databaseUrl = `${cluster.url}/postgres`;
+  const token = await signInEmployer(databaseUrl, folder);
+  const ports = [await freePort(), await freePort()];
+  const start = (index: number) =>
+    startServer({
+      dataDir: join(folder, `node-${index}`),
+      port: ports[index] ?? 0,
+      env: { NODE_ENV: 'test', DEMO: 'off', TOKEN_KEY: tokenKey, DATABASE_URL: databaseUrl, DATABASE_POOL: '8' },
+    });
+  const nodes = await Promise.all([start(0), start(1)]);
+  const proxy = await startProxy(ports);
+  return {
+    url: proxy.url,
+    nodes,
+    token,
+    startNode: async (index) => {
+      nodes[index] = await start(index);
+    },
+    restartDatabase: async () => {
+      await cluster.stop();
+      cluster = (await startCluster({ keepIn, port })) ?? cluster;
+    },
+    close: async () => {
+      proxy.close();
+      await Promise.all(nodes.map((node) => node.stop()));
+      await cluster.stop();
+      for (const path of [folder, keepIn]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signInEmployer(url: string, dataDir: string): Promise<string> {
+  const database = await openDatabase({ url, dataDir });
+  const company = await makeCompany(database.db);
+  const { id: userId, roles } = await makeEmployee(database.db, company.id);
+  const session = { id: newId(), userId, deviceId: 'twonodes', kind: 'rest' as const, refreshHash: newId() };
+  await database.db.insert(sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
+  await database.close();
+  const claims = { userId, sessionId: session.id, sessionVersion: 1, deviceId: session.deviceId, roles };
+  return signAccessToken(openKeys(tokenKey, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
+}
+
+/**
+ * Asks the nodes in turn, as any load balancer does: the next one where none listens; after that what only reads is asked
+ * again, and a change whose answer is lost is answered 502, for nobody knows what became of it.
+ */
+async function startProxy(ports: readonly number[]): Promise<{ url: string; close: () => void }> {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request);
+    const first = (turn += 1);
+    for (let tried = 0; tried < ports.length; tried += 1) {
+      const port = ports[(first + tried) % ports.length] ?? 0;
+      const outcome = await ask(
+        { agent, port, method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers },
+        body,
+        response,
+      );
+      if (outcome === 'answered') return;
+      if (outcome === 'lost' && request.method !== 'GET') break;
+    }
+    response.writeHead(502).end('{}');
+  };
+  const server = createServer((request, response) => void forward(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type Outcome = 'answered' | 'lost' | 'nobody';
+
+function ask(options: RequestOptions, body: Buffer, response: ServerResponse): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const asked = send({ host: '127.0.0.1', ...options }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('end', () => resolve('answered'));
+      answer.on('error', () => {
+        response.destroy();
+        resolve('answered');
+      });
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'nobody' : 'lost'));
+    asked.end(body);
+  });
+}
