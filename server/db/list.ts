@@ -75,7 +75,9 @@ function conditionSql(fields: ListFields, { field: name, operator, value }: Cond
     throw invalid(name, `The field ${name} does not take the operator ${operator}`);
   if (known === 'ilike' && value === '') return undefined;
   checkValue(name, field, known, value);
-  return field.match ? field.match(known, value) : compare(field, known, value);
+  if (!field.match) return compare(field, known, value);
+  // What a field of its own kind of match takes for equal, nothing else says: the opposite is the rest.
+  return known === 'not_equals' ? sql`(${field.match('equals', value)}) is not true` : field.match(known, value);
 }
 
 function compare(field: ListField, operator: Operator, value: Value): SQL {

@@ -135,6 +135,7 @@ test('subjects go by type, by id, or by both', async () => {
     const whole = `${type ?? ''}:${id ?? ''}`.toLowerCase();
     const is = (word: unknown) => [type?.toLowerCase(), id?.toLowerCase(), whole].includes(String(word).toLowerCase());
     if (operator === 'equals') return value === null ? type === null : is(value);
+    if (operator === 'not_equals') return value === null ? type !== null : !is(value);
     if (operator === 'in') return (value as unknown[]).some(is);
     const has = value === '' || whole.includes(String(value).toLowerCase());
     return operator === 'ilike' ? has : !has;
