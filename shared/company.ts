@@ -25,7 +25,6 @@ export const companyInfoSchema = z.object({
   email: emailField,
   phone: phoneField,
 });
-export type CompanyInfo = z.infer<typeof companyInfoSchema>;
 
 const addressFields = {
   street1: clearable(lineField(1, 200, 'Enter a street')),
