@@ -53,6 +53,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     'Payment',
     'Billing',
     'Company log',
+    'Notifications',
     'Your account',
     'Password',
   ]);
@@ -131,6 +132,7 @@ test('two admins: different fields go together, the same one is asked about', as
 test('the company email waits for its link, whoever opens it', async ({ page, newVisitor, mailedPath, checkAccessibility }) => {
   const person = await foundCompany(page);
   await page.goto(await mailedPath(person.email, '/email/validation'));
+  await expect(page).toHaveURL(pathOf('/email/validation/success'));
   await page.goto(`${settings}/company-settings`);
   const next = `desk-${person.email}`;
   await page.getByRole('textbox', { name: 'Company email' }).fill(next);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, chooseAddress } from './fields.ts';
+import { choose, chooseAddress, moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
 
 /** Signed in as the page is. */
@@ -52,7 +52,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     const description = page.getByRole('textbox', { name: 'Job description' });
     await expect(description).toContainText('Home on the tenth day.');
     await choose(page, 'Job type', 'Hot Shot');
-    await description.press('ControlOrMeta+End');
+    await moveCursor(description, 'ControlOrMeta+End');
     await description.press('Enter');
     await page.getByRole('button', { name: 'Bullet list' }).click();
     await description.pressSequentially('Detention pay');

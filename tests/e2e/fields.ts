@@ -12,6 +12,15 @@ export async function chooseAddress(page: Page, label: string, text: string): Pr
   await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: text }).first().click();
 }
 
+/**
+ * A key that moves the cursor. The browser tells an editor of it only afterwards, before it draws the next picture, and no
+ * person types faster than that.
+ */
+export async function moveCursor(text: Locator, key: string): Promise<void> {
+  await text.press(key);
+  await text.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 /** The gateway's own fields in their frame. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const card = page.frameLocator('iframe');

@@ -159,8 +159,8 @@ test.describe('access §4: the 600 seconds', () => {
     await checkAccessibility();
     await page.keyboard.press('Escape');
     await expect(expired(page)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Renew' })).toBeFocused();
-    await page.getByRole('button', { name: 'Renew' }).click();
+    await expect(page.getByRole('button', { name: 'Renew', exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Renew', exact: true }).click();
     await expect(expired(page)).toHaveCount(0);
     await expect(timer(page)).toHaveText(/^(10:00|09:[45]\d)$/);
     await expect(page.getByRole('button', { name: `Account of ${user}` })).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('access §4: the 600 seconds', () => {
     await page.getByRole('link', { name: 'Posted Jobs' }).first().click();
     await page.getByLabel('Search jobs').fill('driver');
     await expect(expired(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Renew' }).click();
+    await page.getByRole('button', { name: 'Renew', exact: true }).click();
     await expect(timer(page)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
   });

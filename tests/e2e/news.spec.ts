@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { messages } from '#shared/messages.ts';
+import { moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -42,14 +43,14 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   await text(page).click();
   await page.keyboard.type('Closed until Friday');
   await page.getByLabel('Paragraph style').selectOption('Heading 2');
-  await text(page).press('End');
+  await moveCursor(text(page), 'End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('See the state’s own map');
-  await page.keyboard.press('Shift+Home');
+  await moveCursor(text(page), 'Shift+Home');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByLabel('Enter URL').fill('https://roads.example/map');
   await page.getByRole('button', { name: 'Save' }).click();
-  await text(page).press('End');
+  await moveCursor(text(page), 'End');
   await page.keyboard.press('Enter');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -57,7 +58,7 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   ]);
   await chooser.setFiles({ name: 'pass.jpg', mimeType: 'image/jpeg', buffer: await photo() });
   await expect(text(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\.webp$/);
-  await page.keyboard.press('Control+End');
+  await moveCursor(text(page), 'Control+End');
   await page.getByRole('button', { name: /insert table/i }).click();
   await page.getByRole('button', { name: /2\s*[x×]\s*2/i }).click();
   await text(page).getByRole('cell').or(text(page).getByRole('columnheader')).first().click();
@@ -198,7 +199,7 @@ test('pasted text stays text, and its pictures become ours: jpeg first, 720 wide
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(720);
-  await text(page).press('Control+End');
+  await moveCursor(text(page), 'Control+End');
   await paste(
     page,
     '',

@@ -9,6 +9,7 @@ import { readDocument } from '#server/rich-text/read-document.ts';
 import { safeHtml } from '#server/rich-text/safe-html.ts';
 import { richDocuments } from '#tests/helpers/rich-documents.ts';
 import { pastes } from '#tests/helpers/pastes.ts';
+import { moveCursor } from './fields.ts';
 import { expect, neighbours, test } from './test.ts';
 
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
@@ -211,7 +212,7 @@ test('a picture is sized and described by the keyboard, and the text becomes edi
   const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#c45a14' } })
     .jpeg()
     .toBuffer();
-  await text(page).press('Control+End');
+  await moveCursor(text(page), 'Control+End');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Insert pictures' }).press('Enter'),
@@ -222,7 +223,7 @@ test('a picture is sized and described by the keyboard, and the text becomes edi
   const width = () => image.evaluate((one) => Math.round(one.getBoundingClientRect().width));
   await expect.poll(width).toBe(400);
   await expect(page.getByText(/^Saved at /)).toBeVisible();
-  await text(page).press('ArrowUp');
+  await moveCursor(text(page), 'ArrowUp');
   await expect(page.getByRole('button', { name: 'Picture details' })).toBeVisible();
   await text(page).press('Shift+ArrowLeft');
   await expect.poll(width).toBe(380);
