@@ -23,7 +23,7 @@ export function AccountProfileForm({ me, profile }: Props) {
   if (!can(me.roles, 'employer.self')) return <ProfileForm profile={profile} />;
   if (employer) return <ProfileForm profile={profile} employer={employer} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return <Skeleton h="12rem" aria-label="Loading profile" />;
+  return <Skeleton h="12rem" role="status" aria-label="Loading profile" />;
 }
 
 function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?: EmployerProfile }) {

@@ -25,7 +25,7 @@ export function StatisticsSection({ id }: { id: string }) {
   const contentOf = (): ReactNode => {
     const { data, error } = query;
     if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-    return data ? <Content statistics={data} /> : <Skeleton h={260} aria-label="Loading statistics" />;
+    return data ? <Content statistics={data} /> : <Skeleton h={260} role="status" aria-label="Loading statistics" />;
   };
   return (
     <Section title="Statistics" description="Each viewer counts once a day. Days are in UTC.">

@@ -6,7 +6,7 @@ const Editor = lazy(() => import('./Editor.tsx'));
 /** The editor, once its chunk is there. */
 export function LazyEditor(props: ComponentProps<typeof Editor>) {
   return (
-    <Suspense fallback={<Skeleton h="28rem" aria-label="Loading the editor" />}>
+    <Suspense fallback={<Skeleton h="28rem" role="status" aria-label="Loading the editor" />}>
       <Editor {...props} />
     </Suspense>
   );
