@@ -109,7 +109,7 @@ function Part({ title, query, empty, more, children }: PartProps) {
           {errorText(query.error)}
         </Text>
       ) : (
-        <Loader size="sm" aria-label={`Loading ${title.toLowerCase()}`} />
+        <Loader size="sm" role="status" aria-label={`Loading ${title.toLowerCase()}`} />
       )}
     </Box>
   );

@@ -35,7 +35,7 @@ export function CompanySelect({ value, onChange }: Props) {
       onSearchChange={setTyped}
       onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
       nothingFoundMessage={isFetching ? 'Looking for companies' : `No company has “${typed.trim()}” in its name`}
-      rightSection={isFetching ? <Loader size="xs" aria-label="Looking for companies" /> : undefined}
+      rightSection={isFetching ? <Loader size="xs" role="status" aria-label="Looking for companies" /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

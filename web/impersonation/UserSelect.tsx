@@ -23,7 +23,7 @@ export function UserSelect({ companyId, value, onChange }: Props) {
       value={value}
       onChange={onChange}
       nothingFoundMessage={isFetching ? 'Looking for people' : 'Nobody in this company has that name'}
-      rightSection={isFetching ? <Loader size="xs" aria-label="Looking for people" /> : undefined}
+      rightSection={isFetching ? <Loader size="xs" role="status" aria-label="Looking for people" /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -32,7 +32,7 @@ export function PreviewDialog({ preview: { title, thumbnail, body }, channelName
       <Title order={2} mb="xs">
         {title}
       </Title>
-      {html.isPending ? <Loader aria-label="Loading..." /> : null}
+      {html.isPending ? <Loader role="status" aria-label="Loading..." /> : null}
       {html.isError ? <ErrorState error={html.error} onRetry={() => void html.refetch()} isRetrying={html.isFetching} /> : null}
       {html.isSuccess ? (
         <PostArticle channelName={channelName} publishedAt={publishedAt} thumbnail={thumbnail} bodyHtml={html.data} />

@@ -79,7 +79,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         </Text>
       ) : (
         <Group justify="center" p="md">
-          <Loader size="sm" aria-label="Loading notifications" />
+          <Loader size="sm" role="status" aria-label="Loading notifications" />
         </Group>
       )}
       {latest.data?.items.length === 0 ? (

@@ -117,7 +117,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           error={problem ?? error}
           autoComplete="off"
           maxLength={200}
-          rightSection={isWaiting || isChoosing ? <Loader size="xs" aria-label="Looking for places" /> : null}
+          rightSection={isWaiting || isChoosing ? <Loader size="xs" role="status" aria-label="Looking for places" /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => typed && combobox.openDropdown()}
           onBlur={leave}
