@@ -6,6 +6,7 @@ import { accountFormSchema, type AccountForm } from '#shared/account.ts';
 import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import type { Me } from '#web/me.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
@@ -23,7 +24,7 @@ export function AccountProfileForm({ me, profile }: Props) {
   if (!can(me.roles, 'employer.self')) return <ProfileForm profile={profile} />;
   if (employer) return <ProfileForm profile={profile} employer={employer} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return <Skeleton h="12rem" role="status" aria-label="Loading profile" />;
+  return <Skeleton h="12rem" {...asStatus('Loading profile')} />;
 }
 
 function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?: EmployerProfile }) {

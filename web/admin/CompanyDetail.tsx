@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cityState, count, date, fullName, phone } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -109,7 +110,7 @@ function Part({ title, query, empty, more, children }: PartProps) {
           {errorText(query.error)}
         </Text>
       ) : (
-        <Loader size="sm" role="status" aria-label={`Loading ${title.toLowerCase()}`} />
+        <Loader size="sm" {...asStatus(`Loading ${title.toLowerCase()}`)} />
       )}
     </Box>
   );

@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';
 import { companiesByName } from './queries.ts';
 
@@ -35,7 +36,7 @@ export function CompanySelect({ value, onChange }: Props) {
       onSearchChange={setTyped}
       onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
       nothingFoundMessage={isFetching ? 'Looking for companies' : `No company has “${typed.trim()}” in its name`}
-      rightSection={isFetching ? <Loader size="xs" role="status" aria-label="Looking for companies" /> : undefined}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus('Looking for companies')} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

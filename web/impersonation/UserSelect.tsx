@@ -1,6 +1,7 @@
 import { Loader, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';
 import { peopleOf } from './queries.ts';
 
@@ -23,7 +24,7 @@ export function UserSelect({ companyId, value, onChange }: Props) {
       value={value}
       onChange={onChange}
       nothingFoundMessage={isFetching ? 'Looking for people' : 'Nobody in this company has that name'}
-      rightSection={isFetching ? <Loader size="xs" role="status" aria-label="Looking for people" /> : undefined}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus('Looking for people')} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -3,6 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { number } from '#shared/format.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -25,7 +26,7 @@ export function StatisticsSection({ id }: { id: string }) {
   const contentOf = (): ReactNode => {
     const { data, error } = query;
     if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-    return data ? <Content statistics={data} /> : <Skeleton h={260} role="status" aria-label="Loading statistics" />;
+    return data ? <Content statistics={data} /> : <Skeleton h={260} {...asStatus('Loading statistics')} />;
   };
   return (
     <Section title="Statistics" description="Each viewer counts once a day. Days are in UTC.">

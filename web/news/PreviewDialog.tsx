@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { breakpoints } from '#shared/brand.ts';
 import type { RichDocument } from '#shared/rich-text.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PostArticle } from './PostArticle.tsx';
 import { previewOf } from './queries.ts';
@@ -32,7 +33,7 @@ export function PreviewDialog({ preview: { title, thumbnail, body }, channelName
       <Title order={2} mb="xs">
         {title}
       </Title>
-      {html.isPending ? <Loader role="status" aria-label="Loading..." /> : null}
+      {html.isPending ? <Loader {...asStatus('Loading...')} /> : null}
       {html.isError ? <ErrorState error={html.error} onRetry={() => void html.refetch()} isRetrying={html.isFetching} /> : null}
       {html.isSuccess ? (
         <PostArticle channelName={channelName} publishedAt={publishedAt} thumbnail={thumbnail} bodyHtml={html.data} />

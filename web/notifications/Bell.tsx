@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';
 import { listen } from '#web/live.ts';
 import { NotificationLine } from './NotificationLine.tsx';
@@ -79,7 +80,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         </Text>
       ) : (
         <Group justify="center" p="md">
-          <Loader size="sm" role="status" aria-label="Loading notifications" />
+          <Loader size="sm" {...asStatus('Loading notifications')} />
         </Group>
       )}
       {latest.data?.items.length === 0 ? (

@@ -4,6 +4,7 @@ import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { findAddress, newSessionToken, usePlaceSuggestions } from './queries.ts';
@@ -117,7 +118,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           error={problem ?? error}
           autoComplete="off"
           maxLength={200}
-          rightSection={isWaiting || isChoosing ? <Loader size="xs" role="status" aria-label="Looking for places" /> : null}
+          rightSection={isWaiting || isChoosing ? <Loader size="xs" {...asStatus('Looking for places')} /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => typed && combobox.openDropdown()}
           onBlur={leave}

@@ -1,3 +1,4 @@
+import { asStatus } from '#web/ui/as-status.ts';
 import { Skeleton } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense } from 'react';
 
@@ -6,7 +7,7 @@ const Editor = lazy(() => import('./Editor.tsx'));
 /** The editor, once its chunk is there. */
 export function LazyEditor(props: ComponentProps<typeof Editor>) {
   return (
-    <Suspense fallback={<Skeleton h="28rem" role="status" aria-label="Loading the editor" />}>
+    <Suspense fallback={<Skeleton h="28rem" {...asStatus('Loading the editor')} />}>
       <Editor {...props} />
     </Suspense>
   );
