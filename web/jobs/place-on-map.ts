@@ -1,4 +1,4 @@
-import type { MapPlace } from '#web/places/PlaceMap.tsx';
+import type { MapPlace } from '#web/places/map-place.ts';
 
 type Located = { state: string } & ({ latitude: number; longitude: number } | { coordinates: MapPlace['coordinates'] });
 

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { onSheet, sheet } from '#shared/us-projection.ts';
+import type { MapPlace } from './map-place.ts';
 import { mapTilesUrl } from './map-tiles.ts';
 import classes from './PlaceMap.module.css';
 
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
-
-export type MapPlace = { state: string; coordinates: { latitude: number; longitude: number } };
 
 type Props = {
   /** In words: the map says nothing that these do not. */

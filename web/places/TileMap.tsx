@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import { circleMarker, map as createMap, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import type { MapPlace } from './PlaceMap.tsx';
+import type { MapPlace } from './map-place.ts';
 import classes from './PlaceMap.module.css';
 
 type Props = { places: readonly MapPlace[]; tilesUrl: string };

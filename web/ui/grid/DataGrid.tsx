@@ -5,47 +5,17 @@ import { type ReactNode, useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
 import { errorText } from '#web/errors.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import type { GridColumn, GridResult } from './columns.ts';
 import classes from './DataGrid.module.css';
 import { FilterPills } from './FilterPills.tsx';
 import { GridCards } from './GridCards.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridTable } from './GridTable.tsx';
-import { type GridDefaults, type GridSearch, isFiltered, withoutFilters } from './grid-state.ts';
+import type { DataGridProps } from './grid-props.ts';
+import { isFiltered, withoutFilters } from './grid-state.ts';
 import { NarrowFilters } from './NarrowFilters.tsx';
 import { NoResults, NoSuchPage } from './NoResults.tsx';
 import { useGridTable } from './use-grid-table.ts';
-
-export type DataGridProps<Row extends { id: string }> = {
-  /** The table's accessible name, such as `Jobs`. */
-  label: string;
-  columns: readonly GridColumn<Row>[];
-  /** A query of `PageOf<Row>`; keep the old page with `placeholderData: keepPreviousData`. */
-  query: GridResult<Row>;
-  /** The URL's state (`validateSearch: readGridSearch`) and how to change it: `navigate({ search })`. */
-  search: GridSearch;
-  onSearch: (next: GridSearch) => void;
-  defaults?: GridDefaults;
-  /** Shown when there is nothing at all: an EmptyState that says what to do next. */
-  empty: ReactNode;
-  /** What a row is called by its checkbox, its details and its actions: `(job) => job.title`. */
-  rowName: (row: Row) => string;
-  /** Opens under a row (master-detail). */
-  renderDetail?: (row: Row) => ReactNode;
-  /** Turns selection on; gets the selected rows of this page and a way to clear them. */
-  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
-  /** The last column: a menu or buttons. */
-  rowActions?: (row: Row) => ReactNode;
-  /** Above the list at the left, usually a SearchInput. */
-  toolbar?: ReactNode;
-  /** Search, filters and order stand in the frame's head: the cards bring no button for them. */
-  isSteeredElsewhere?: boolean;
-  /** The total stops at `mostCounted` or `mostFound`, and is shown as such. */
-  isTotalCapped?: boolean;
-  /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
-  onRowClick?: (row: Row) => void;
-};
 
 /** The one list of the product: state in the URL, cards below 768, skeleton, empty and no-results states, error with retry. */
 export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {

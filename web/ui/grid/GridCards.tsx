@@ -1,7 +1,7 @@
 import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
-import type { DataGridProps } from './DataGrid.tsx';
 import classes from './DataGrid.module.css';
 import { DetailsToggle } from './DetailsToggle.tsx';
+import type { DataGridProps } from './grid-props.ts';
 import type { GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };

@@ -3,9 +3,9 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { Fragment, type MouseEvent } from 'react';
 import { ColumnFilterButton } from './ColumnFilterButton.tsx';
 import type { GridColumn } from './columns.ts';
-import type { DataGridProps } from './DataGrid.tsx';
 import classes from './DataGrid.module.css';
 import { DetailsToggle } from './DetailsToggle.tsx';
+import type { DataGridProps } from './grid-props.ts';
 import { withFilter } from './grid-state.ts';
 import type { GridTableModel } from './use-grid-table.ts';
 

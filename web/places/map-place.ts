@@ -1,0 +1,1 @@
+export type MapPlace = { state: string; coordinates: { latitude: number; longitude: number } };
