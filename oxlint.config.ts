@@ -14,6 +14,10 @@ const assembly = [
   '#server/worker/**',
   ...frontDoors,
   '#server/commands/**',
+  '#server/limits/**',
+  '#server/metrics/**',
+  '#server/backup/**',
+  '#server/demo/**',
   '#tests/**',
 ];
 const ladder = ['#server/trpc.ts'];
