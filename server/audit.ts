@@ -23,16 +23,24 @@ export type AuditEntry = {
 };
 
 /** Writes to the append-only log in the transaction of the act itself. */
-export async function audit(tx: Database, actor: AuditActor, { action, subject, companyId, detail }: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({
-    actorId: actor.impersonatorId ?? actor.userId,
-    impersonatedId: actor.impersonatorId ? actor.userId : null,
-    companyId: companyId ?? actor.companyId ?? null,
-    action,
-    subjectType: subject?.type ?? null,
-    subjectId: subject?.id ?? null,
-    ip: actor.ip,
-    detail: detail ?? null,
-  });
-  if (actor.trail) actor.trail.isWritten = true;
+export async function audit(tx: Database, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await auditAll(tx, [{ actor, entry }]);
+}
+
+/** The same for several acts at once, in one statement. */
+export async function auditAll(tx: Database, acts: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
+  if (acts.length === 0) return;
+  await tx.insert(auditLog).values(
+    acts.map(({ actor, entry: { action, subject, companyId, detail } }) => ({
+      actorId: actor.impersonatorId ?? actor.userId,
+      impersonatedId: actor.impersonatorId ? actor.userId : null,
+      companyId: companyId ?? actor.companyId ?? null,
+      action,
+      subjectType: subject?.type ?? null,
+      subjectId: subject?.id ?? null,
+      ip: actor.ip,
+      detail: detail ?? null,
+    })),
+  );
+  for (const { actor } of acts) if (actor.trail) actor.trail.isWritten = true;
 }

@@ -1,8 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import type { Services } from '#server/services.ts';
 import type { Database } from '#server/db/open.ts';
-import { audit } from '#server/audit.ts';
+import { auditAll } from '#server/audit.ts';
 import type { ChargeRow } from './charge-row.ts';
 import type { Outcome } from './take-money.ts';
 import { type InvoiceLine, type InvoiceRow, writeInvoices } from './write-invoice.ts';
@@ -86,24 +86,33 @@ async function approve(tx: Database, approved: readonly Approved[], effectsOf: E
     const [first] = some;
     if (first) await effectsOf(first.charge).paid(tx, some);
   }
-  await Promise.all(
+  await auditAll(
+    tx,
     paid.map(({ charge, outcome: { transaction }, invoice: { invoiceCustomId } }) =>
-      note(tx, charge, 'charge.approve', { transaction: transaction.id, invoice: invoiceCustomId }),
+      noteOf(charge, 'charge.approve', { transaction: transaction.id, invoice: invoiceCustomId }),
     ),
   );
-  return Promise.all(
-    paid.map(({ charge, outcome: { transaction }, invoice }) =>
-      save(tx, charge, {
-        ...closed(),
-        status: 'approved',
-        invoiceId: invoice.id,
-        gatewayTransactionId: transaction.id,
-        responseCode: transaction.responseCode,
-        cardType: transaction.card?.cardType ?? null,
-        maskedNumber: transaction.card?.maskedNumber ?? null,
-      }),
-    ),
-  );
+  return saveApproved(tx, paid);
+}
+
+/** All in one statement: a worker settles many at once. */
+async function saveApproved(tx: Database, paid: readonly (Paid & Approved)[]): Promise<ChargeRow[]> {
+  const rows = paid.map(({ charge, invoice, outcome: { transaction } }) => ({
+    ...charge,
+    ...closed(),
+    status: 'approved' as const,
+    invoiceId: invoice.id,
+    gatewayTransactionId: transaction.id,
+    responseCode: transaction.responseCode,
+    cardType: transaction.card?.cardType ?? null,
+    maskedNumber: transaction.card?.maskedNumber ?? null,
+  }));
+  await tx.execute(sql`update charges set status = 'approved', settled_at = v."settledAt", due_at = null, lease_until = null,
+    may_arrive_until = null, invoice_id = v."invoiceId", gateway_transaction_id = v."gatewayTransactionId",
+    response_code = v."responseCode", card_type = v."cardType", masked_number = v."maskedNumber"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, "settledAt" timestamptz, "invoiceId" uuid,
+      "gatewayTransactionId" text, "responseCode" int, "cardType" text, "maskedNumber" text) where charges.id = v.id`);
+  return rows;
 }
 
 async function refuse(
@@ -114,13 +123,13 @@ async function refuse(
 ): Promise<ChargeRow> {
   if (outcome.kind === 'failed') {
     await effects.released(tx, charge);
-    await note(tx, charge, 'charge.fail', {});
+    await auditAll(tx, [noteOf(charge, 'charge.fail', {})]);
     const dueAt = new Date(Date.now() + (lateLookSeconds[0] ?? 60) * 1000);
     return save(tx, charge, { ...closed(), status: 'failed', attempts: 0, dueAt });
   }
   const { reason, responseCode, transaction } = outcome;
   await effects.declined(tx, charge, reason);
-  await note(tx, charge, 'charge.decline', { reason });
+  await auditAll(tx, [noteOf(charge, 'charge.decline', { reason })]);
   const gatewayTransactionId = transaction?.id ?? null;
   return save(tx, charge, { ...closed(), status: 'declined', reason, responseCode, gatewayTransactionId });
 }
@@ -146,8 +155,10 @@ async function save(tx: Database, charge: ChargeRow, changes: Partial<ChargeRow>
   return { ...charge, ...changes };
 }
 
-async function note(tx: Database, charge: ChargeRow, action: `charge.${string}`, detail: Record<string, unknown>): Promise<void> {
-  const actor = { userId: charge.createdBy, impersonatorId: null, ip: null };
-  const { id, companyId, purpose, amountCents } = charge;
-  await audit(tx, actor, { action, subject: { type: 'charge', id }, companyId, detail: { purpose, amountCents, ...detail } });
+function noteOf(charge: ChargeRow, action: `charge.${string}`, detail: Record<string, unknown>) {
+  const { id, companyId, purpose, amountCents, createdBy } = charge;
+  return {
+    actor: { userId: createdBy, impersonatorId: null, ip: null },
+    entry: { action, subject: { type: 'charge', id }, companyId, detail: { purpose, amountCents, ...detail } },
+  };
 }

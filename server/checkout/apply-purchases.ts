@@ -131,5 +131,5 @@ async function payAddons(tx: Database, bought: readonly Pick<Purchase, 'lines'>[
 }
 
 async function publish(tx: Database, events: Events, about: readonly Pick<Purchase, 'job'>[]): Promise<void> {
-  await Promise.all(about.map(({ job }) => events.publish(tx, { type: 'job', companyId: job.companyId, jobId: job.id })));
+  await events.publish(tx, ...about.map(({ job }) => ({ type: 'job' as const, companyId: job.companyId, jobId: job.id })));
 }

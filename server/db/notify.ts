@@ -10,8 +10,8 @@ export type LiveEvent =
   | { type: 'order'; companyId: string; orderId: string };
 
 export type Events = {
-  /** Tells every node when `tx` commits. */
-  publish: (tx: Database, event: LiveEvent) => Promise<void>;
+  /** Tells every node when `tx` commits; several events are one statement. */
+  publish: (tx: Database, ...events: LiveEvent[]) => Promise<void>;
   /** Every event from now until the signal aborts or this node stops. */
   subscribe: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
   /** Ends every subscription, so that open streams do not keep a stopping node alive. */
@@ -31,9 +31,12 @@ export async function createEvents(server: Sql | null): Promise<Events> {
   const stopping = new AbortController();
   const subscription = await server?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
   return {
-    publish: async (tx, event) => {
-      if (server) await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
-      else emitter.emit('event', event);
+    publish: async (tx, ...events) => {
+      if (server)
+        await tx.execute(
+          sql`select pg_notify(${channel}, event::text) from json_array_elements(${JSON.stringify(events)}::json) as event`,
+        );
+      else for (const event of events) emitter.emit('event', event);
     },
     subscribe: (signal) => read(emitter, AbortSignal.any([signal, stopping.signal])),
     end: () => stopping.abort(),
