@@ -70,6 +70,7 @@ const done: Readonly<Record<string, string>> = {
   remind: 'reminded of',
   remove: 'removed',
   renew: 'renewed',
+  resume_renewal: 'renewal resumed',
   reuse: 'token used twice',
   role: 'role changed',
   send: 'sent',

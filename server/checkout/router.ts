@@ -1,3 +1,4 @@
+import { idField } from '#shared/fields.ts';
 import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/job.ts';
 import { chargeAnswerSchema, chargeSchema, orderRequestSchema, orderSchema, placeOrderAnswerSchema } from '#shared/payment.ts';
 import { boostSchema, freeBoostSchema, purchaseSchema, quoteRequestSchema, quoteSchema } from '#shared/purchases.ts';
@@ -11,6 +12,7 @@ import { getOrder } from './order-query.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { quote } from './quote.ts';
+import { resumeRenewal } from './resume-renewal.ts';
 
 const buying = ownCompany('payment.charge');
 const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });
@@ -57,6 +59,13 @@ export const checkoutRouter = router({
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input }) => {
       await freeBoost(ctx.services, ctx.scope, actorOf(ctx), input.id);
+      return getListItem(ctx.services.db, ctx.scope, input.id);
+    }),
+  resumeRenewal: scoped('jobs.edit')
+    .input(z.object({ id: idField }))
+    .output(jobListItemSchema)
+    .mutation(async ({ ctx, input }) => {
+      await resumeRenewal(ctx.services, ctx.scope, actorOf(ctx), input);
       return getListItem(ctx.services.db, ctx.scope, input.id);
     }),
   editAddons: scoped('jobs.edit')

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { cancelRenewalSchema } from '#shared/job.ts';
@@ -7,6 +7,7 @@ import { conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
+import { renewalOff } from './renewal-columns.ts';
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 
@@ -27,14 +28,9 @@ export async function cancelRenewal(
     await tx
       .update(jobs)
       .set({
-        autoRenew: false,
-        nextBillingDate: null,
+        ...renewalOff(),
         renewalCanceledAt: new Date(),
         renewalCancellationReason: reason,
-        // Days of grace were for the tries, which end with this.
-        expirationDate: sql`coalesce(${jobs.unpaidSince}, ${jobs.expirationDate})`,
-        unpaidSince: null,
-        renewalFailures: 0,
       })
       .where(eq(jobs.id, id));
     await audit(tx, actor, {

@@ -10,6 +10,7 @@ import { contentColumns } from './content-columns.ts';
 import { assertOwnVideo } from './job-media.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
 import { datesOfSchedule, type JobChanges } from './move.ts';
+import { renewalOff, renewalOn } from './renewal-columns.ts';
 
 /** Changes what was given of a job's content; free in every state but CLOSED, which is final. */
 export async function editJob(
@@ -46,12 +47,11 @@ export async function editJob(
   });
 }
 
-/** Turning the renewal on again takes its cancellation back. */
-function renewalColumns({ expirationDate, status }: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRenew'>): JobChanges {
+/** A client that sends back what it read changes nothing; one that turns the renewal on takes its cancellation back. */
+function renewalColumns(job: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRenew'>): JobChanges {
   if (autoRenew === undefined) return {};
-  const isUp = status === 'POSTED' || status === 'SCHEDULED' || status === 'DISABLED';
-  if (!autoRenew) return { nextBillingDate: null };
-  return { renewalCanceledAt: null, renewalCancellationReason: null, ...(isUp && { nextBillingDate: expirationDate }) };
+  if (!autoRenew) return renewalOff();
+  return { ...renewalOn(job), ...(!job.autoRenew && { renewalNoticed: false }) };
 }
 
 /** The posting date can move until the job is up; afterwards what a client sends back of it changes nothing. */

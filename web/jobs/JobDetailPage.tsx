@@ -43,7 +43,11 @@ export function JobDetailPage({ id, applicants }: Props) {
         actions={<JobMenu job={job} isOnPage />}
       />
       <Stack gap="lg">
-        <JobNotice job={job} mayPay={me.companyId !== null && can(me.roles, 'payment.charge')} />
+        <JobNotice
+          job={job}
+          mayPay={me.companyId !== null && can(me.roles, 'payment.charge')}
+          mayEdit={can(me.roles, 'jobs.edit')}
+        />
         {applicants}
         <StatisticsSection id={id} />
         <Grid gap="lg">

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
+  IconCalendarCheck,
   IconCalendarOff,
   IconCircleX,
   IconCopy,
@@ -22,8 +23,9 @@ import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
 import { CloseJobDialog } from './CloseJobDialog.tsx';
 import { FreeBoostDialog } from './FreeBoostDialog.tsx';
-import { isClosable, isEditable, isPayable, isRenewable, isRenewalCancelable } from './job-acts.ts';
+import { isClosable, isEditable, isPayable, isRenewable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';
 import type { Job } from './queries.ts';
+import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
 
 type Props = {
   job: Job;
@@ -38,6 +40,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
   const me = useMe();
   const [isClosing, closing] = useDisclosure(false);
   const [isCanceling, canceling] = useDisclosure(false);
+  const [isResuming, resuming] = useDisclosure(false);
   const [isWriting, writing] = useDisclosure(false);
   const [isBoosting, boosting] = useDisclosure(false);
   const mayEdit = can(me.roles, 'jobs.edit');
@@ -145,6 +148,11 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               Cancel renewal
             </Menu.Item>
           ) : null}
+          {mayEdit && isRenewalResumable(job) ? (
+            <Menu.Item leftSection={<IconCalendarCheck size={size} aria-hidden />} onClick={resuming.open}>
+              Resume renewal
+            </Menu.Item>
+          ) : null}
           {mayEdit && isClosable(job) ? (
             <Menu.Item
               c="var(--mantine-color-error)"
@@ -162,6 +170,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
       {isWriting ? <ContactDialog job={job} side={side} isOpen onClose={writing.close} /> : null}
       {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boosting.close} /> : null}
       <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
+      {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resuming.close} /> : null}
       <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={canceling.close} />
     </>
   );

@@ -1,11 +1,15 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '#web/ui/Values.tsx';
-import { isPayable } from './job-acts.ts';
+import { isPayable, isRenewalResumable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
+import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
+
+type Props = { job: JobDetail; mayPay: boolean; mayEdit: boolean };
 
 /** Why the job is not up like any other, and what to do about it. */
-export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
+export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (job.status === 'PROCESSING_PAYMENT')
     return (
       <Alert role="note" color="amber">
@@ -26,12 +30,7 @@ export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) 
     );
   }
   if (job.renewalCanceledAt && job.status === 'POSTED') {
-    return (
-      <Alert role="note" color="amber">
-        The renewal was canceled on <DateText value={job.renewalCanceledAt} />. The job stays up until{' '}
-        <DateText value={job.expirationDate} />.
-      </Alert>
-    );
+    return <RenewalCanceled job={job} mayEdit={mayEdit} />;
   }
   if (job.renewable) return <Lapsed job={job} mayPay={mayPay} />;
   if (!isPayable(job)) return null;
@@ -56,6 +55,26 @@ export function JobNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) 
           </Button>
         ) : null}
       </Group>
+    </Alert>
+  );
+}
+
+function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
+  const [isResuming, resuming] = useDisclosure(false);
+  return (
+    <Alert role="note" color="amber">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          The renewal was canceled on <DateText value={job.renewalCanceledAt} />. The job stays up until{' '}
+          <DateText value={job.expirationDate} />.
+        </Text>
+        {mayEdit && isRenewalResumable(job) ? (
+          <Button size="xs" variant="default" onClick={resuming.open}>
+            Resume renewal
+          </Button>
+        ) : null}
+      </Group>
+      {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resuming.close} /> : null}
     </Alert>
   );
 }

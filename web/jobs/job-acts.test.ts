@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
-import { isClosable, isEditable, isPayable, isRenewalCancelable, isSchedulable } from './job-acts.ts';
+import { isClosable, isEditable, isPayable, isRenewalCancelable, isRenewalResumable, isSchedulable } from './job-acts.ts';
 
 const job = (status: JobStatus, more = {}) => ({
   status,
@@ -37,6 +37,13 @@ describe('what can be done with a job', () => {
     expect(isRenewalCancelable(job('POSTED', { renewalCanceledAt: new Date() }))).toBe(false);
     expect(isRenewalCancelable(job('POSTED', { autoRenew: false }))).toBe(false);
     expect(isRenewalCancelable(job('CLOSED'))).toBe(false);
+  });
+
+  test('a renewal that is off is resumed while the job is up or about to be', () => {
+    const off = { autoRenew: false };
+    const resumable = jobStatuses.filter((status) => isRenewalResumable(job(status, off)));
+    expect(resumable).toEqual(['POSTED', 'SCHEDULED']);
+    expect(isRenewalResumable(job('POSTED'))).toBe(false);
   });
 
   test('one that is not up yet can appear on another day', () => {

@@ -22,6 +22,11 @@ export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: St
   return autoRenew && renewalCanceledAt === null && (status === 'POSTED' || status === 'SCHEDULED');
 }
 
+/** Its renewal is off or was cancelled, while it is up or about to be. */
+export function isRenewalResumable({ status, autoRenew }: State): boolean {
+  return !autoRenew && (status === 'POSTED' || status === 'SCHEDULED');
+}
+
 /** It is up, or was and has lapsed. */
 export function isRenewable({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
   return status === 'POSTED' || renewable;

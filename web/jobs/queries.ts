@@ -53,6 +53,10 @@ export function useCancelRenewal() {
   return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
 }
 
+export function useResumeRenewal() {
+  return useMutation(trpc.checkout.resumeRenewal.mutationOptions({ onSuccess: forgetJobs }));
+}
+
 export function useEditAddons() {
   return useMutation(trpc.checkout.editAddons.mutationOptions({ onSuccess: forgetJobs }));
 }

@@ -14,7 +14,7 @@ export type PostingMails = {
   };
   /** Dates are calendar days as they are read; `invoice` is its number. */
   renew_job: { firstName: string; title: string; place: string; jobId: string; until: string; total: number; invoice: string };
-  /** `next`: it will renew on that day. Else it did, until then. */
+  /** `next`: it will renew on that day. Else it did, until then. `isResumed`: somebody has just switched its renewal on again. */
   auto_renew_job: {
     firstName: string;
     title: string;
@@ -24,6 +24,7 @@ export type PostingMails = {
     until: string;
     total: number;
     invoice: string | null;
+    isResumed?: boolean;
   };
   /** By an admin there is no invoice, and nothing to pay. */
   boost_job: {
@@ -74,10 +75,10 @@ export const postingLetters: Writers<PostingMails> = {
     action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
     preferences: choice(url),
   }),
-  auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice }, url) => ({
+  auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice, isResumed }, url) => ({
     subject: next ? `Renews on ${next}: ${title}` : `Renewed: ${title}`,
     preview: next ? `For ${format.money(total)}, until ${until}.` : `Up until ${until}. ${format.money(total)}`,
-    heading: next ? 'A job renews soon' : 'A job renewed by itself',
+    heading: isResumed ? 'The renewal of a job is on again' : next ? 'A job renews soon' : 'A job renewed by itself',
     paragraphs: next
       ? [
           `Hello ${firstName}, “${title}” in ${place} renews on ${next} and stays up until ${until}.`,

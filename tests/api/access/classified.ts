@@ -95,6 +95,8 @@ export const classified: Record<string, Classified> = {
 
   'applicants.list': { ...foreign, input: ({ job }) => ({ id: job.id, ...page }) },
   'applicants.candidates': { ...foreign, input: ({ job }) => ({ id: job.id, ...page, distanceLimit: true }) },
+  'applicants.candidateAreas': { ...foreign, input: ({ job }) => ({ id: job.id }) },
+  'applicants.distances': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'applicants.get': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
   'applicants.export': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'applicants.rate': {
@@ -172,6 +174,7 @@ export const classified: Record<string, Classified> = {
   'billing.receiptFile': { ...foreign, input: ({ invoiceCustomId }) => ({ invoiceId: invoiceCustomId }) },
   'billing.updateInvoice': { ...own, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, status: 'paid' }) },
   'billing.refund': { ...own, input: ({ invoiceCustomId }) => ({ id: invoiceCustomId, amount: 1, reason: 'Asked for' }) },
+  'billing.revenue': { ...own, input: nothing },
   'billing.gatewayConfig': { ...own, input: nothing },
 
   'notifications.list': { ...own, input: () => page },
@@ -191,6 +194,7 @@ export const classified: Record<string, Classified> = {
   'checkout.buyBoost': { ...foreign, ownCompany: true, input: ({ job }) => ({ jobId: job.id, cardToken: 'unknown' }) },
   'checkout.boost': { ...foreign, ownCompany: true, input: ({ job }) => ({ id: job.id, cardToken: 'unknown' }) },
   'checkout.boostFree': { ...own, input: ({ job }) => ({ id: job.id }) },
+  'checkout.resumeRenewal': { ...foreign, input: ({ job }) => ({ id: job.id }) },
   'checkout.editAddons': { ...foreign, input: ({ unpaid }) => ({ id: unpaid.id, addons: [] }) },
 
   'companies.create': {

@@ -100,6 +100,9 @@ async function checkJobs(world: MoneyWorld, invoices: readonly InvoiceSum[]): Pr
     if (isUp && postings === 0) wrong.push(`job ${id} is ${status} and its order was never paid`);
     if (more !== purchases) wrong.push(`job ${id}: ${purchases} purchases, ${more} invoices`);
   }
+  const late = await world.rows<{ id: string }>(`select j.id from charges c join jobs j on j.id = c.job_id
+    where j.status = 'CLOSED' and c.status = 'approved' and c.settled_at > j.closed_at`);
+  wrong.push(...late.map(({ id }) => `job ${id} was billed after it was closed`));
   const stuck = await world.rows<{ id: string }>(`select id from refunds where status = 'pending'`);
   return [...wrong, ...stuck.map(({ id }) => `refund ${id} is stuck`)];
 }

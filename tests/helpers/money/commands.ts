@@ -124,11 +124,11 @@ const renewals: Act = async (world, dice) => {
 };
 
 const jobAct =
-  (name: 'cancelRenewal' | 'close'): Act =>
+  (act: (api: ReturnType<MoneyNode['as']>, id: string) => Promise<unknown>): Act =>
   async (world, dice) => {
     const payer = nth(world.payers, dice.pick);
     const job = payer && (await jobOf(world, payer, dice.more));
-    if (job) await clicked(world, { ...dice, fault: 'none' }, (node) => node.as(payer.actor).jobs[name]({ id: job.id }));
+    if (job) await clicked(world, { ...dice, fault: 'none' }, (node) => act(node.as(payer.actor), job.id));
   };
 
 const days: Act = async (world, dice) => {
@@ -205,8 +205,9 @@ const acts: [weight: number, name: string, act: Act][] = [
   [2, 'pay add-ons', buy('payAddons')],
   [2, 'choose add-ons', chooseAddons],
   [3, 'renewals', renewals],
-  [1, 'cancel renewal', jobAct('cancelRenewal')],
-  [1, 'close', jobAct('close')],
+  [1, 'cancel renewal', jobAct((api, id) => api.jobs.cancelRenewal({ id }))],
+  [1, 'resume renewal', jobAct((api, id) => api.checkout.resumeRenewal({ id }))],
+  [1, 'close', jobAct((api, id) => api.jobs.close({ id }))],
   [1, 'days pass', days],
   [2, 'store card', storeCard],
   [4, 'refund', refund],

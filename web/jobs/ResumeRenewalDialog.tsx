@@ -1,0 +1,50 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '#shared/messages.ts';
+import { postingDays } from '#shared/pricing.ts';
+import { errorText } from '#web/errors.ts';
+import { trpc } from '#web/trpc.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import { type Job, useResumeRenewal } from './queries.ts';
+
+type Props = { job: Pick<Job, 'id' | 'title' | 'status' | 'expirationDate'>; isOpen: boolean; onClose: () => void };
+
+/** Switches the renewal on again; says when it is billed and for how much (`product: Money`). */
+export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
+  const resume = useResumeRenewal();
+  const price = useQuery({
+    ...trpc.checkout.quote.queryOptions({ jobId: job.id, kind: 'renewal' }),
+    enabled: isOpen && job.status === 'POSTED',
+  });
+  const send = async () => {
+    await resume.mutateAsync({ id: job.id });
+    toast.success(messages.updated);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Resume the renewal of “${job.title}”?`}
+      confirmLabel="Resume renewal"
+      cancelLabel="Let it end"
+      isBusy={resume.isPending || price.isLoading}
+      onConfirm={() => void send().catch(() => null)}
+      onClose={onClose}
+    >
+      The job renews on <DateText value={job.expirationDate} /> and then every {postingDays} days
+      {price.data?.total ? (
+        <>
+          , today for <Money dollars={price.data.total} />
+        </>
+      ) : null}
+      . Nothing is charged before that day. You are told of the price some days ahead and can cancel at any time.
+      {resume.error ? (
+        <Alert color="red" role="alert" mt="sm">
+          {errorText(resume.error)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
