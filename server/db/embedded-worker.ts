@@ -10,6 +10,9 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
  * does not stall the web. `open_datasync` makes each commit synchronous, which the engine's own default does not.
  */
 type Start = { dataDir: string; path: string; durable: boolean };
+export type EngineAnswer = { ready: true } | { ready: false; reason: string };
+const tell = (answer: EngineAnswer) => parentPort?.postMessage(answer);
+
 const { dataDir, path, durable } = workerData as Start;
 
 try {
@@ -24,7 +27,7 @@ try {
   });
   const server = new PGLiteSocketServer({ db: engine, path, maxConnections: 2 });
   await server.start();
-  parentPort?.postMessage({ ready: true });
+  tell({ ready: true });
   parentPort?.once('message', () => {
     void server
       .stop()
@@ -32,5 +35,5 @@ try {
       .finally(() => process.exit(0));
   });
 } catch (error) {
-  parentPort?.postMessage({ ready: false, reason: error instanceof Error ? error.message : String(error) });
+  tell({ ready: false, reason: error instanceof Error ? error.message : String(error) });
 }

@@ -1,9 +1,10 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import type { EngineAnswer } from './embedded-worker.ts';
 
 /** PostgreSQL version of the embedded engine; its folders do not outlive a change of it. */
 const engineVersion = '18';
@@ -71,10 +72,15 @@ function checkEngineVersion(folder: string): void {
 }
 
 async function started(thread: Worker, folder: string): Promise<void> {
-  const answer = await Promise.race([
-    once(thread, 'message').then(([message]) => message as { ready: boolean; reason?: string }),
-    once(thread, 'exit').then(() => ({ ready: false, reason: 'the engine stopped' })),
-  ]);
-  if (!answer.ready)
-    throw new DataFolderRefused(`The embedded database in ${folder} did not open: ${answer.reason ?? 'unknown reason'}`);
+  // Under `node --watch` a thread also tells which modules it has loaded, and that first.
+  for await (const [message] of on(thread, 'message', { close: ['exit'] })) {
+    if (!isAnswer(message)) continue;
+    if (message.ready) return;
+    throw new DataFolderRefused(`The embedded database in ${folder} did not open: ${message.reason}`);
+  }
+  throw new DataFolderRefused(`The embedded database in ${folder} did not open: the engine stopped`);
+}
+
+function isAnswer(message: unknown): message is EngineAnswer {
+  return typeof message === 'object' && message !== null && 'ready' in message;
 }

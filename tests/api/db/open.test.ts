@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { DataFolderRefused } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open.ts';
 
@@ -13,6 +13,16 @@ test('a second opening of one data folder is refused, and the folder is free aga
   await first.close();
   const again = await openDatabase({ dataDir, durable: false });
   await again.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('an engine whose thread also tells what it loads, as it does under node --watch, opens', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-open-'));
+  const database = await openDatabase({ dataDir, durable: false });
+  expect(await database.sql`select 1 as n`).toEqual([{ n: 1 }]);
+  await database.close();
+  vi.unstubAllEnvs();
   rmSync(dataDir, { recursive: true });
 });
 
