@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { printable } from './printable.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import type { Receipt } from './receipt.ts';
-import { winAnsi } from '#shared/win-ansi.ts';
 
 const paid: Receipt = {
   kind: 'receipt',
@@ -38,7 +38,7 @@ describe('the PDF of a receipt', () => {
     expect(totalPages).toBe(1);
     for (const part of [
       'Receipt INV-2026-000123',
-      'Lódz & Söhne “Freight”',
+      'Łódź & Söhne “Freight”',
       '1414 Harney St',
       'Omaha, NE 68102',
       'billing@prairie.example',
@@ -77,11 +77,23 @@ describe('the PDF of a receipt', () => {
   });
 });
 
-describe('winAnsi', () => {
+describe('printable', () => {
   it.each([
     ['José Ñandú, 5 € – “so”', 'José Ñandú, 5 € – “so”'],
-    ['Dvořák Łukasz', 'Dvorák Lukasz'],
-    ['货运 🚚', '?? ?'],
-    ['two\nlines\tand\u0007', 'two lines and?'],
-  ])('draws %j as %j', (given, drawn) => expect(winAnsi(given)).toBe(drawn));
+    ['Dvořák Łukasz', 'Dvořák Łukasz'],
+    ['Nguyễn Thị Ưu Đặng', 'Nguyễn Thị Ưu Đặng'],
+    ['Київ Trucking, Αθήνα', 'Київ Trucking, Αθήνα'],
+    ['🚚 Smith & Sons 👨‍👩‍👧 ™ 🇺🇸', 'Smith & Sons ™'],
+    ['Lǎo, ﬁne', 'Lao, fine'],
+    ['货运 Freight', '?? Freight'],
+    ['two\nlines\tand\u0007 \u202eleft', 'two lines and left'],
+  ])('prints %j as %j', (given, printed) => expect(printable(given)).toBe(printed));
+
+  it('lets a company be named as it is', async () => {
+    for (const name of ['Żółć Wąchock Transport', 'Vận tải Nguyễn & Đặng', 'Ђорђевић Превоз', 'Şahin Nakliyat İstanbul']) {
+      const { text } = await textOf({ ...paid, company: { ...paid.company, name: `${name} 🚚` } });
+      expect(text.normalize('NFC')).toContain(`${name} `);
+      expect(text).not.toContain('?');
+    }
+  });
 });

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
 import { date, money } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { winAnsi } from '#shared/win-ansi.ts';
+import { printable } from './printable.ts';
 import { type Receipt, receiptTitle } from './receipt.ts';
 
 const { text: ink, dimmed, accent, rail, surface } = schemes.light;
@@ -12,18 +13,14 @@ const hairline = '#d5dbe3';
 const zone = 'America/Chicago';
 const margin = 48;
 
-pdfmake.setFonts({
-  Helvetica: {
-    normal: 'Helvetica',
-    bold: 'Helvetica-Bold',
-    italics: 'Helvetica-Oblique',
-    bolditalics: 'Helvetica-BoldOblique',
-  },
-});
+/** A font of more letters than every reader of PDFs has (`printable.ts`); what is used of it goes into the file. */
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`));
+const fonts = { normal: fontFile('Regular'), bold: fontFile('Medium') };
+pdfmake.setFonts({ Roboto: fonts });
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => /^Helvetica(-\w+)?$/.test(path));
+pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
-/** The receipt as a PDF of selectable text (`product: Money`). Nothing is fetched and no file is read. */
+/** The receipt as a PDF of selectable text (`product: Money`). Nothing is fetched, and no file is read but the font. */
 export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   return pdfmake.createPdf(documentOf(receipt)).getBuffer();
 }
@@ -38,7 +35,7 @@ function documentOf(receipt: Receipt): TDocumentDefinitions {
     language: 'en-US',
     pageSize: 'LETTER',
     pageMargins: [margin, 104, margin, 64],
-    defaultStyle: { font: 'Helvetica', fontSize: 10, color: ink, lineHeight: 1.25 },
+    defaultStyle: { font: 'Roboto', fontSize: 10, color: ink, lineHeight: 1.25 },
     header: () => head(receipt),
     footer: (page, pages) => ({
       margin: [margin, 16, margin, 0],
@@ -90,9 +87,9 @@ function facts(receipt: Receipt): Content {
         width: '*',
         stack: [
           { text: 'Billed to', color: dimmed, fontSize: 9 },
-          { text: winAnsi(company.name), bold: true, fontSize: 12 },
-          ...company.address.map((line) => ({ text: winAnsi(line) })),
-          { text: winAnsi(company.email) },
+          { text: printable(company.name), bold: true, fontSize: 12 },
+          ...company.address.map((line) => ({ text: printable(line) })),
+          { text: printable(company.email) },
         ],
       },
       {
@@ -100,7 +97,7 @@ function facts(receipt: Receipt): Content {
         table: {
           body: rows.map(([label, value]) => [
             { text: label, color: dimmed, margin: [0, 0, 16, 0] },
-            { text: winAnsi(value), alignment: 'right' },
+            { text: printable(value), alignment: 'right' },
           ]),
         },
         layout: 'noBorders',
@@ -116,7 +113,7 @@ function lines({ lines: billed }: Receipt): Content {
       { text: 'Amount', bold: true, fontSize: 9, color: dimmed, alignment: 'right' },
     ],
     ...billed.map(({ description, amountCents }) => [
-      { text: winAnsi(description) },
+      { text: printable(description) },
       { text: dollars(amountCents), alignment: 'right' as const, noWrap: true },
     ]),
   ];
@@ -170,7 +167,7 @@ function refunds({ refunds: given }: Receipt): Content[] {
   return [
     { text: given.length === 1 ? 'Refund' : 'Refunds', bold: true, margin: [0, 0, 0, 4] },
     ...given.map(({ number, at, amountCents, how, reason }) => ({
-      text: `${number}, ${day(at)}: ${dollars(amountCents)}, ${how}. ${winAnsi(reason)}`,
+      text: `${number}, ${day(at)}: ${dollars(amountCents)}, ${how}. ${printable(reason)}`,
       margin: [0, 0, 0, 2] as [number, number, number, number],
     })),
   ];
