@@ -1,17 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { cards, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
+import { cards, charges, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, type jobs } from '#drizzle/schema/jobs.ts';
-import { addonPriceCents, invoiceDueDays, jobPriceCents } from '#shared/pricing.ts';
+import { cityState } from '#shared/format.ts';
+import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/pricing.ts';
+import type { StoredCardRef } from '#server/gateway/port.ts';
 import { storeTestCard } from '#server/gateway/simulator/store-test-card.ts';
+import { storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 
 type Company = { id: string };
 type Vacancy = typeof jobs.$inferInsert & { id: string };
 type Demo = { prairie: Company; invoiced: Company; vacancies: readonly Vacancy[]; employerId: string };
+type Bill = {
+  job: Vacancy;
+  company: Company;
+  method: 'CELERO' | 'CONTRACT';
+  isPaid: boolean;
+  billed: Date;
+  lines: { description: string; addonType: 'promote' | null; amountCents: number }[];
+  amountCents: number;
+};
 
 const dayMs = 86_400_000;
+const holder = 'Carla Jensen';
+const card = { cardType: 'visa', maskedNumber: '411111******1111' };
 
 /** Prairie Freight's stored test card and paid invoices, and the open and paid ones of the company on terms. */
 export async function seedDemoBilling(
@@ -19,59 +34,97 @@ export async function seedDemoBilling(
   settings: Settings,
   { prairie, invoiced, vacancies, employerId }: Demo,
 ): Promise<void> {
-  if (!settings.celero) {
-    const holder = 'Carla Jensen';
-    const { ref, card } = storeTestCard(join(settings.dataDir, 'gateway.sqlite'), {
-      number: '4111111111111111',
-      exp: '12/30',
-      holderName: holder,
-    });
-    await db.insert(cards).values({
-      companyId: prairie.id,
-      gatewayCustomerId: ref.customerId,
-      gatewayPaymentMethodId: ref.paymentMethodId,
-      ...card,
-      cardHolderName: holder,
-      createdBy: employerId,
-    });
-  }
+  const ledgerFile = join(settings.dataDir, 'gateway.sqlite');
+  // A real gateway knows nothing of demo data: no card is stored there, and what was paid cannot be given back.
+  const stored = settings.celero ? null : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
   const paidFor = (company: Company) => vacancies.filter((job) => job.companyId === company.id && job.postingDate);
   const bills = [
     ...paidFor(prairie).map((job) => ({ job, company: prairie, method: 'CELERO' as const, isPaid: true })),
     ...paidFor(invoiced)
       .slice(0, 6)
       .map((job, n) => ({ job, company: invoiced, method: 'CONTRACT' as const, isPaid: n % 2 === 0 })),
-  ];
+  ].map((bill, n) => priced(bill, n % 2 === 0));
+  const transactions = stored ? book(ledgerFile, stored, bills) : new Map<Bill, string>();
   const year = new Date().getUTCFullYear();
-  for (const [n, { job, company, method, isPaid }] of bills.entries()) {
-    const billed = job.postingDate ?? new Date();
-    const isPromoted = n % 2 === 0;
-    const invoiceId = newId();
-    await db.insert(invoices).values({
-      id: invoiceId,
-      invoiceCustomId: `INV-${year}-${String(n + 1).padStart(6, '0')}`,
-      companyId: company.id,
-      purpose: 'new_job',
-      subjectKey: `demo-${job.id}`,
-      paymentMethod: method,
-      status: isPaid ? 'paid' : 'open',
-      amountCents: jobPriceCents + (isPromoted ? addonPriceCents.promote : 0),
-      cardType: method === 'CELERO' ? 'visa' : null,
-      maskedNumber: method === 'CELERO' ? '411111******1111' : null,
-      billingDate: billed,
-      dueAt: method === 'CONTRACT' ? new Date(billed.getTime() + invoiceDueDays * dayMs) : null,
-      paidAt: isPaid ? billed : null,
-    });
-    await db
-      .insert(invoiceLines)
-      .values({ invoiceId, description: `${job.title}, ${job.city}, ${job.state}`, jobId: job.id, amountCents: jobPriceCents });
-    if (!isPromoted) continue;
-    await db
-      .insert(invoiceLines)
-      .values({ invoiceId, description: 'Promote', jobId: job.id, addonType: 'promote', amountCents: addonPriceCents.promote });
+  for (const [n, bill] of bills.entries())
+    await writeBill(db, bill, { number: `INV-${year}-${String(n + 1).padStart(6, '0')}`, transactionId: transactions.get(bill) });
+  await db.insert(invoiceNumbers).values({ year, last: bills.length });
+}
+
+async function storeCard(db: Database, ledgerFile: string, owner: { companyId: string; createdBy: string }) {
+  const { ref, card: details } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/30', holderName: holder });
+  const { customerId: gatewayCustomerId, paymentMethodId: gatewayPaymentMethodId } = ref;
+  await db.insert(cards).values({ ...owner, gatewayCustomerId, gatewayPaymentMethodId, ...details, cardHolderName: holder });
+  return ref;
+}
+
+function priced(bill: Omit<Bill, 'billed' | 'lines' | 'amountCents'>, isPromoted: boolean): Bill {
+  const name = `${bill.job.title}, ${cityState({ city: bill.job.city ?? null, state: bill.job.state ?? null })}`;
+  const lines = [
+    { description: `${postingDays}-day posting: ${name}`, addonType: null, amountCents: jobPriceCents },
+    ...(isPromoted
+      ? [{ description: `Promote: ${name}`, addonType: 'promote' as const, amountCents: addonPriceCents.promote }]
+      : []),
+  ];
+  const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  return { ...bill, billed: bill.job.postingDate ?? new Date(), lines, amountCents };
+}
+
+/** The card payments in the simulator's own book, so that they can be given back. */
+function book(ledgerFile: string, ref: StoredCardRef, bills: readonly Bill[]): Map<Bill, string> {
+  const byCard = bills.filter(({ method }) => method === 'CELERO');
+  const ids = storeTestSales(
+    ledgerFile,
+    ref,
+    byCard.map(({ job, amountCents, lines, billed: at }) => ({
+      orderId: orderIdOf(job),
+      amountCents,
+      description: lines[0]?.description ?? '',
+      at,
+    })),
+  );
+  return new Map(byCard.map((bill, n) => [bill, ids[n] ?? '']));
+}
+
+const orderIdOf = ({ id }: Vacancy) => `DEMO${id.replaceAll('-', '').slice(-13)}`.toUpperCase();
+
+async function writeBill(
+  db: Database,
+  { job, company, method, isPaid, billed, lines, amountCents }: Bill,
+  { number, transactionId = null }: { number: string; transactionId?: string | null | undefined },
+): Promise<void> {
+  const invoiceId = newId();
+  const subject = { companyId: company.id, purpose: 'new_job' as const, subjectKey: `demo-${job.id}`, amountCents };
+  const paidWith = method === 'CELERO' ? card : { cardType: null, maskedNumber: null };
+  await db.insert(invoices).values({
+    ...subject,
+    ...paidWith,
+    id: invoiceId,
+    invoiceCustomId: number,
+    paymentMethod: method,
+    status: isPaid ? 'paid' : 'open',
+    transactionId,
+    billingDate: billed,
+    dueAt: method === 'CONTRACT' ? new Date(billed.getTime() + invoiceDueDays * dayMs) : null,
+    paidAt: isPaid ? billed : null,
+  });
+  await db.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId, jobId: job.id })));
+  if (lines.some(({ addonType }) => addonType === 'promote'))
     await db
       .insert(jobAddons)
       .values({ jobId: job.id, addonType: 'promote', costCents: addonPriceCents.promote, paidAt: billed });
-  }
-  await db.insert(invoiceNumbers).values({ year, last: bills.length });
+  if (!transactionId) return;
+  await db.insert(charges).values({
+    ...subject,
+    ...card,
+    lines: lines.map((line) => ({ ...line, jobId: job.id })),
+    status: 'approved',
+    idempotencyKey: randomUUID(),
+    gatewayOrderId: orderIdOf(job),
+    gatewayTransactionId: transactionId,
+    responseCode: 100,
+    invoiceId,
+    createdAt: billed,
+    settledAt: billed,
+  });
 }

@@ -8,6 +8,7 @@ import { createCeleroGateway } from './celero.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
 import { type StartedSimulator, startSimulator } from './simulator/start.ts';
 import { storeTestCard } from './simulator/store-test-card.ts';
+import { storeTestSales } from './simulator/store-test-sale.ts';
 import { verifyWebhook, type WebhookEvent } from './webhook.ts';
 
 /** Celero's own ways, against the simulator over HTTP; what any gateway must do is in tests/api/gateway/contract.ts. */
@@ -152,6 +153,19 @@ test('a demo card is stored without a browser', async () => {
   const { ref, card } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/40', holderName: 'Pat Driver' });
   expect(card.maskedNumber).toBe('411111******1111');
   expect(await gateway.charge(order({ kind: 'stored', card: ref }))).toMatchObject({ outcome: 'approved' });
+});
+
+test('demo sales are booked without a browser and can be given back', async () => {
+  const { ref } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/40', holderName: 'Pat Driver' });
+  const past = new Date(Date.now() - 10 * 86_400_000);
+  const sale = { amountCents: 400_00, description: '30-day posting', at: past };
+  const [id = '', recent = ''] = storeTestSales(ledgerFile, ref, [
+    { ...sale, orderId: 'DEMO1' },
+    { ...sale, orderId: 'DEMO2', at: new Date() },
+  ]);
+  expect(await gateway.getTransaction(id)).toMatchObject({ outcome: 'approved', amountCents: 400_00, orderId: 'DEMO1' });
+  expect(await gateway.refund(id, 100_00)).toMatchObject({ outcome: 'refunded', amountRefundedCents: 100_00 });
+  expect(await gateway.void(recent)).toMatchObject({ outcome: 'voided' });
 });
 
 test('an unknown transaction is null, a wrong key and a dead address are unknown outcomes', async () => {
