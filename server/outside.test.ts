@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askOutside, assertOutside, isInside } from './outside.ts';
+import { askOutside, checkedConnections, isInside, lookupOutside } from './outside.ts';
 
 /** Nobody leads the server to where it must not go (docs/security.md). */
 let server: Server;
@@ -44,11 +44,16 @@ test('only the service that the settings name is asked', async () => {
   expect(asked).toEqual([]);
 });
 
+type Found = readonly { address: string; family: number }[];
+const found = (address: string): Found[number] => ({ address, family: address.includes(':') ? 6 : 4 });
+
 describe('a name of the internet that leads inside', () => {
-  const leadsTo = (address: string) =>
-    assertOutside('https://api.example.com', 'https://api.example.com/x', () =>
-      Promise.resolve([{ address: '93.184.215.14' }, { address }]),
-    );
+  const connectTo = (name: string, addresses: Found) =>
+    new Promise((resolve, reject) => {
+      lookupOutside(() => Promise.resolve(addresses))(name, { all: true }, (error, chosen) =>
+        error ? reject(error) : resolve(chosen),
+      );
+    });
 
   test.each([
     '127.0.0.1',
@@ -63,12 +68,43 @@ describe('a name of the internet that leads inside', () => {
     '::ffff:10.0.0.1',
   ])('%s is refused', async (address) => {
     expect(isInside(address)).toBe(true);
-    await expect(leadsTo(address)).rejects.toThrow('private network');
+    await expect(connectTo('api.example.com', [found('93.184.215.14'), found(address)])).rejects.toThrow('private network');
   });
 
-  test('one that leads outside is not', async () => {
-    await expect(leadsTo('2606:2800:21f:cb07:6820:80da:af6b:8b2c')).resolves.toBeUndefined();
-    await assertOutside('http://gateway:8080', 'http://gateway:8080/api');
+  test('one that leads outside is not, and one without a dot may', async () => {
+    const outside = [found('2606:2800:21f:cb07:6820:80da:af6b:8b2c')];
+    expect(await connectTo('api.example.com', outside)).toEqual(outside);
+    expect(await connectTo('gateway', [found('10.1.2.3')])).toEqual([found('10.1.2.3')]);
+  });
+});
+
+describe('the connection goes to the address that was checked', () => {
+  const through = (...answers: string[]) => {
+    let times = 0;
+    const agent = checkedConnections((name) => {
+      times += 1;
+      const address = answers[Math.min(times, answers.length) - 1] ?? name;
+      return Promise.resolve([found(address)]);
+    });
+    return { agent, times: () => times };
+  };
+  const askName = (name: string, agent: ReturnType<typeof checkedConnections>) => {
+    const named = service.replace('127.0.0.1', name);
+    return askOutside(`${named}/fine`, { service: named, timeoutMs: 2000, through: agent });
+  };
+
+  test('a name is looked up once, by who checks it: what it says a moment later is not asked for', async () => {
+    const { agent, times } = through('127.0.0.1', '169.254.169.254');
+    expect(await askName('gateway', agent)).toMatchObject({ text: '{"fine":true}' });
+    expect(times()).toBe(1);
+  });
+
+  test('one that leads inside is never connected to, and the reason says that nothing was sent', async () => {
+    asked = [];
+    const { agent, times } = through('127.0.0.1');
+    await expect(askName('api.example.com', agent)).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
+    expect(times()).toBe(1);
+    expect(asked).toEqual([]);
   });
 });
 

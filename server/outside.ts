@@ -1,19 +1,23 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Agent, fetch, type Response as Answer } from 'undici';
 
 /**
  * The one way to ask a service outside over HTTP. Addresses come from the settings and never from a user; still no answer
  * leads anywhere else: no redirects, nothing but the service's own origin, no name of the internet that leads into our own
  * network, a time-out, and no more of the answer than can be meant.
  */
-type Options = RequestInit & {
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+type Options = Asked & {
   /** Whom the settings name; a path or a query that somebody else had a hand in cannot lead away from it. */
   service: string;
   timeoutMs: number;
   mostBytes?: number;
+  /** Who opens the connections; see {@link checkedConnections}. */
+  through?: Agent;
 };
 
-export type OutsideAnswer = { ok: boolean; status: number; headers: Headers; text: string };
+export type OutsideAnswer = { ok: boolean; status: number; headers: Pick<Headers, 'get'>; text: string };
 
 export class OutsideRefused extends Error {
   readonly code = 'ENOTFOUND';
@@ -50,33 +54,50 @@ export function isInside(address: string): boolean {
   return inside.check(mapped ?? address, isIP(mapped ?? address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-type Lookup = (name: string) => Promise<readonly { address: string }[]>;
+type Lookup = (name: string) => Promise<readonly { address: string; family: number }[]>;
 const everyAddress: Lookup = (name) => lookup(name, { all: true });
 
-/** Literal addresses and names without a dot are an operator's own choice, such as a simulator or a container. */
-export async function assertOutside(service: string, asked: string, names: Lookup = everyAddress): Promise<void> {
+/** Names without a dot are an operator's own choice, such as a container; so are literal addresses, which are not looked up. */
+const mayBeInside = (name: string) => !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local');
+
+/**
+ * Looks a name up and checks every address of it. The connection is made to what was checked and the name is not looked up
+ * again, so that it cannot mean something else by then.
+ */
+export const lookupOutside =
+  (names: Lookup = everyAddress): LookupFunction =>
+  (name, { all }, answer) => {
+    const found = (addresses: Awaited<ReturnType<Lookup>>) => {
+      const [first] = addresses;
+      if (!first || (!mayBeInside(name) && addresses.some(({ address }) => isInside(address))))
+        return answer(new OutsideRefused(`${name} leads into a private network`), '');
+      if (all) answer(null, [...addresses]);
+      else answer(null, first.address, first.family);
+    };
+    names(name).then(found, (error: Error) => answer(error, ''));
+  };
+
+export const checkedConnections = (names?: Lookup): Agent => new Agent({ connect: { lookup: lookupOutside(names) } });
+const connections = checkedConnections();
+
+function assertOwnOrigin(service: string, asked: string): void {
   const [base, url] = [new URL(service), new URL(asked)];
   if (url.origin !== base.origin || url.username || url.password || !/^https?:$/.test(url.protocol))
-    throw new OutsideRefused(`${url.origin} is not ${base.origin}`);
-  const name = base.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(name) || !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local')) return;
-  const addresses = await names(name);
-  if (addresses.some(({ address }) => isInside(address))) throw new OutsideRefused(`${name} leads into a private network`);
+    throw new Error('The service cannot be asked', { cause: new OutsideRefused(`${url.origin} is not ${base.origin}`) });
 }
 
 /** @throws what fetch throws; its `cause.code` says whether anything was sent */
 export async function askOutside(
   url: string,
-  { service, timeoutMs, mostBytes = megabyte, ...init }: Options,
+  { service, timeoutMs, mostBytes = megabyte, through = connections, ...asked }: Options,
 ): Promise<OutsideAnswer> {
-  await assertOutside(service, url).catch((cause: unknown) => {
-    throw new Error('The service cannot be asked', { cause });
-  });
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  assertOwnOrigin(service, url);
+  const options = { ...asked, dispatcher: through, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) };
+  const response = await fetch(url, options);
   return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, mostBytes) };
 }
 
-async function bounded(response: Response, most: number): Promise<string> {
+async function bounded(response: Answer, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -90,7 +111,11 @@ async function bounded(response: Response, most: number): Promise<string> {
 /** The same for who wants to fetch by itself, such as the reader of a provider's keys. */
 export const fetchOutside =
   (service: string, timeoutMs: number) =>
-  async (url: string, init: RequestInit = {}): Promise<Response> => {
-    const { text, status, headers } = await askOutside(url, { ...init, service, timeoutMs });
+  async (url: string, { headers: asked }: RequestInit = {}): Promise<Response> => {
+    const { text, status, headers } = await askOutside(url, {
+      headers: Object.fromEntries(new Headers(asked)),
+      service,
+      timeoutMs,
+    });
     return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
   };

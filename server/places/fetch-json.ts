@@ -1,4 +1,4 @@
-import { askOutside } from '#server/outside.ts';
+import { type Asked, askOutside } from '#server/outside.ts';
 
 const timeoutMs = 4000;
 
@@ -6,7 +6,7 @@ const timeoutMs = 4000;
 export class PlacesUnavailable extends Error {}
 
 /** Asks the places service at `service`. @throws PlacesUnavailable */
-export async function fetchJson(service: string, url: string, init: RequestInit = {}): Promise<unknown> {
+export async function fetchJson(service: string, url: string, init: Asked = {}): Promise<unknown> {
   try {
     const { ok, status, text } = await askOutside(url, { ...init, service, timeoutMs });
     if (!ok) throw new PlacesUnavailable(`${new URL(url).host} answered ${status}`);
