@@ -19,6 +19,7 @@ import type { JobStatus } from '#shared/jobs.ts';
 import { users } from './accounts.ts';
 import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
+import { searchColumns, searchIndexes, sortIndexes } from './job-search.ts';
 
 /** What one trip through the new-job flow buys: one secret token, one job per address (`product: Words`). */
 export const postingOrders = pgTable(
@@ -36,49 +37,6 @@ export const postingOrders = pgTable(
   },
   (t) => [uniqueIndex('posting_orders_token_key').on(t.token), index('posting_orders_company_index').on(t.companyId)],
 );
-
-type Searched = Record<
-  | 'expirationDate'
-  | 'companyId'
-  | 'promotedUntil'
-  | 'boostUntil'
-  | 'title'
-  | 'city'
-  | 'state'
-  | 'postalCode'
-  | 'cell'
-  | 'latitude'
-  | 'longitude'
-  | 'jobType'
-  | 'experienceRank'
-  | 'homeTime'
-  | 'salaryType'
-  | 'expectedPayCents'
-  | 'endorsements',
-  AnyPgColumn
->;
-
-/** All that a public search asks of a job: an index that carries these answers it without the wide rows (`stack: lists`). */
-const searched = (t: Searched, but?: AnyPgColumn): AnyPgColumn[] =>
-  [
-    t.expirationDate,
-    t.companyId,
-    t.promotedUntil,
-    t.boostUntil,
-    t.title,
-    t.city,
-    t.state,
-    t.postalCode,
-    t.cell,
-    t.latitude,
-    t.longitude,
-    t.jobType,
-    t.experienceRank,
-    t.homeTime,
-    t.salaryType,
-    t.expectedPayCents,
-    t.endorsements,
-  ].filter((column) => column !== but);
 
 /** One vacancy at one address (`product: Words`, `spec: work §3`). */
 export const jobs = pgTable(
@@ -121,6 +79,7 @@ export const jobs = pgTable(
     longitude: doublePrecision().notNull(),
     /** Half-degree cell of the address, see `server/places/cells.ts`. */
     cell: integer().notNull(),
+    ...searchColumns,
     costCents: cents().notNull(),
     autoRenew: boolean().notNull().default(true),
     /** When it first went up, and until when it is paid for. */
@@ -159,32 +118,21 @@ export const jobs = pgTable(
   },
   (t) => [
     // Descending keys put nulls first, as `order by … desc` does: otherwise the index does not serve the order.
-    index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.status, t.title),
+    index('jobs_company_index').on(
+      t.companyId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.status,
+      t.searchTitle,
+    ),
     index('jobs_company_status_index').on(t.companyId, t.status),
     index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // Days may be missing, and what is missing comes last in either direction: that takes an index for each.
-    index('jobs_posting_index').on(t.postingDate, t.id),
-    index('jobs_posting_down_index').on(t.postingDate.desc().nullsLast(), t.id.desc().nullsFirst()),
+    ...sortIndexes(t),
+    ...searchIndexes(t),
     index('jobs_order_index').on(t.orderId),
-    index('jobs_title_trgm_index').using('gin', sql`${t.title} gin_trgm_ops`),
-    index('jobs_public_newest_index')
-      .on(t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t))
-      .where(sql`status = 'POSTED'`),
-    index('jobs_public_lifted_index')
-      .on(t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t))
-      .where(sql`status = 'POSTED' and (promoted_until is not null or boost_until is not null)`),
     index('jobs_boost_mail_index')
       .on(t.boostUntil)
       .where(sql`status = 'POSTED' and boost_mailed_until is distinct from boost_until`),
-    index('jobs_public_cell_index')
-      .on(t.cell, t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t, t.cell))
-      .where(sql`status = 'POSTED'`),
-    index('jobs_public_state_index')
-      .on(t.state, t.postingDate.desc().nullsFirst(), t.id.desc().nullsFirst(), ...searched(t, t.state))
-      .where(sql`status = 'POSTED'`),
-    index('jobs_public_city_index')
-      .on(sql`lower(${t.city})`)
-      .where(sql`status = 'POSTED'`),
     index('jobs_promoted_index')
       .on(t.promotedUntil)
       .where(sql`status = 'POSTED' and promoted_until is not null`),

@@ -6,7 +6,7 @@ import { billingTypes, codes, labelOf } from '#shared/catalogues.ts';
 import type { HistoryItem, historyExportSchema, historyListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { contains, filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import { filterSql, lowerContains, type ListFields, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -31,7 +31,7 @@ export function wantedHistory(scope: CompanyScope, { companyId, query, filters }
     inScope(invoices.companyId, scope),
     companyId ? eq(invoices.companyId, companyId) : undefined,
     isNull(invoiceLines.addonType),
-    text ? contains(jobs.title, text) : undefined,
+    text ? lowerContains(jobs.searchTitle, text) : undefined,
     filterSql(fields, filters),
   );
 }

@@ -34,9 +34,9 @@ export type ListField = {
 
 /**
  * For a long list: the text's single letters and pairs in an array, whose index finds what is too short for trigrams, and the
- * text in lower case, which costs a fifth to look through.
+ * text in lower case, which costs a tenth to look through.
  */
-export type SearchColumns = { grams: AnyPgColumn; lower?: AnyPgColumn };
+export type SearchColumns = { grams?: AnyPgColumn; lower?: AnyPgColumn };
 
 export type ListFields = Record<string, ListField>;
 type Value = Condition['value'];
@@ -152,7 +152,12 @@ function holdsText(field: ListField, text: string): SQL {
 }
 
 function containsIn({ column, search }: ListField, text: string): SQL {
-  return search?.lower ? sql`${search.lower} like lower(${patternOf(text)}) ${sql.raw(unpreparedMark)}` : contains(column, text);
+  return search?.lower ? lowerContains(search.lower, text) : contains(column, text);
+}
+
+/** "Contains" in a column that holds its text in lower case: a tenth of the time of `ilike`. */
+export function lowerContains(column: AnyPgColumn, text: string): SQL {
+  return sql`${column} like lower(${patternOf(text)}) ${sql.raw(unpreparedMark)}`;
 }
 
 /** "Contains", without case; wildcards in the value are ordinary characters. Sent unprepared (see prepare.ts). */

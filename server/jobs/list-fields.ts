@@ -7,10 +7,16 @@ import { asFlag, type ListFields } from '#server/db/list.ts';
 
 /** What an employer's job list filters and sorts by (`rest: Jobs and applicants`). */
 export const jobListFields: ListFields = {
-  title: { kind: 'text', column: jobs.title, isRequired: true },
+  title: {
+    kind: 'text',
+    column: jobs.title,
+    search: { lower: jobs.searchTitle },
+    order: jobs.searchTitle,
+    isRequired: true,
+  },
   status: { kind: 'enum', column: jobs.status, values: jobStatuses, isRequired: true },
   job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
-  city: { kind: 'text', column: jobs.city, isRequired: true },
+  city: { kind: 'text', column: jobs.city, search: { lower: jobs.searchCity }, order: jobs.searchCity, isRequired: true },
   state: { kind: 'text', column: jobs.state, isRequired: true },
   requisite_number: { kind: 'text', column: jobs.requisiteNumber },
   posting_date: { kind: 'date', column: jobs.postingDate },

@@ -6,7 +6,7 @@ import type { JobListItem, jobListSchema } from '#shared/job.ts';
 import type { PageOf } from '#shared/list.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import { countUpTo, searchesText } from '#server/db/count.ts';
-import { contains, filterSql, orderSql } from '#server/db/list.ts';
+import { filterSql, lowerContains, orderSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -96,7 +96,7 @@ export function wanted(
   return and(
     inScope(jobs.companyId, scope),
     companyId ? eq(jobs.companyId, companyId) : undefined,
-    text ? contains(jobs.title, text) : undefined,
+    text ? lowerContains(jobs.searchTitle, text) : undefined,
     filterSql(jobListFields, filters),
   );
 }

@@ -1,29 +1,36 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { contains } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { cellsAround, cellsInside, type Point } from '#server/places/cells.ts';
+import { cellsAround, cellsInside, cellsTouched, type Point } from '#server/places/cells.ts';
 import { createIndexGeocoder } from '#server/places/index-geocoder.ts';
-import { codes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/driver.ts';
 import { toCents } from '#shared/pricing.ts';
-import { type SearchPublicJobs, weeklyFactor } from '#shared/public-job.ts';
+import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { stateCode } from '#shared/states.ts';
+import { isPublic } from './public-condition.ts';
+import { type Asked, wordConditions } from './public-words.ts';
 
 /** Filters of a search as conditions, and the place that distances are measured from. */
-export type PublicFilters = { conditions: SQL[]; center: Point | null };
+export type PublicFilters = {
+  where: SQL;
+  /** The same for reading newest first: a wide circle is no reason to collect all that is in it and sort. */
+  newestFirst: SQL;
+  center: Point | null;
+};
 
 type Input = Omit<SearchPublicJobs, 'offset' | 'limit'>;
-const mostWords = 6;
-const mostCompanies = 500;
 
 /** A driver's filters mean what the driver has (`product: Drivers and the public side`). */
 export async function publicFilters(db: Database, input: Input): Promise<PublicFilters> {
   const center = input.radius ? await findCenter(db, input) : null;
-  const [cells, miles] = center ? withinMiles(center, input.radius ?? 0) : [placeItself(input), []];
-  const conditions = [...cells, ...facets(input), ...(await wordConditions(db, input.query ?? '')), ...miles];
-  return { conditions, center };
+  const [place, miles] = center ? withinMiles(center, input.radius ?? 0) : [placeItself(input), []];
+  // In the order of what they cost.
+  const asked: Asked[] = [...place, ...facets(input), ...(await wordConditions(db, input.query ?? '')), ...miles];
+  const worded = (way: 'found' | 'walked') =>
+    and(isPublic, ...asked.map((one) => (one instanceof SQL ? one : one[way]))) ?? isPublic;
+  return { where: worded('found'), newestFirst: worded('walked'), center };
 }
 
 function facets({ jobType, requiredExperience, homeTime, endorsements, payMin, secondChance }: Input): SQL[] {
@@ -34,28 +41,18 @@ function facets({ jobType, requiredExperience, homeTime, endorsements, payMin, s
     ...(rank >= 0 ? [sql`${jobs.experienceRank} <= ${rank}`] : []),
     ...(homeTime?.length ? [inArray(jobs.homeTime, homeTime)] : []),
     ...(held.length ? [sql`${jobs.endorsements} <@ ${`{${held.join(',')}}`}::text[]`] : []),
-    ...(payMin ? [sql`${weeklyCents} >= ${toCents(payMin)}`] : []),
+    ...(payMin ? [gte(jobs.weeklyCents, toCents(payMin))] : []),
     ...(secondChance ? [ofSecondChance] : []),
   ];
 }
 
 const ofSecondChance = sql`${jobs.companyId} in (select ${companies.id} from ${companies} where ${companies.secondChanceCompany})`;
 
-/** Cents of a usual week; null, and so in no answer about pay, where pay depends on the load. */
-const weeklyCents = sql`case ${jobs.salaryType} ${sql.join(
-  codes(salaryTypes).flatMap((type) => {
-    const factor = weeklyFactor[type];
-    return factor === null
-      ? []
-      : [sql.raw(`when '${type}' then `), sql`${jobs.expectedPayCents}`, sql.raw(` * ${factor}::float8 `)];
-  }),
-)} end`;
-
 function placeItself({ city, state, postalCode }: Input): SQL[] {
   const code = state ? stateCode(state) : null;
   return [
     ...(postalCode ? [eq(jobs.postalCode, postalCode)] : []),
-    ...(city ? [sql`lower(${jobs.city}) = ${city.toLowerCase()}`] : []),
+    ...(city ? [sql`${jobs.searchCity} = lower(${city})`] : []),
     ...(code ? [eq(jobs.state, code)] : []),
   ];
 }
@@ -70,52 +67,26 @@ async function findCenter(db: Database, { city, state, postalCode }: Input): Pro
   return biggest ? index.details(biggest.id, '') : null;
 }
 
-/**
- * The cells, by index, and the exact distance of rows in cells that the circle cuts. Conditions are asked in their order: the
- * distance, which costs most, after all others.
- */
-function withinMiles(center: Point, radius: number): [cells: SQL[], miles: SQL[]] {
-  const around = cellsAround(center.latitude, center.longitude, radius);
+/** Half-degree cells of a circle of some 60 miles: the jobs of so many are sorted sooner than the newest are looked through. */
+const fewCells = 16;
+
+/** The cells, by index, and the exact distance of rows in cells that the circle cuts. */
+function withinMiles(center: Point, radius: number): [cells: Asked[], miles: SQL[]] {
+  const around = cellsTouched(cellsAround(center.latitude, center.longitude, radius), center, radius);
   const inside = cellsInside(around, center, radius);
-  const isInside = sql`${jobs.cell} = any(${listOf(inside)}::int[])`;
-  return [
-    [sql`${jobs.cell} = any(${listOf(around)}::int[])`],
-    [sql`(${inside.length ? isInside : sql`false`} or ${milesTo(center)} <= ${radius}::float8)`],
-  ];
+  const isIn = (cells: readonly number[], cell: SQL) => sql`${cell} = any(${listOf(cells)})`;
+  const isAround = isIn(around, sql`${jobs.cell}`);
+  // A sum is in no index.
+  const walked = around.length <= fewCells ? isAround : isIn(around, sql`(${jobs.cell} + 0)`);
+  const isInside = inside.length ? isIn(inside, sql`${jobs.cell}`) : sql`false`;
+  return [[{ found: isAround, walked }], [sql`(${isInside} or ${milesTo(center)} <= ${radius}::float8)`]];
 }
 
-const listOf = (cells: readonly number[]) => `{${cells.join(',')}}`;
+/** As a query of its own, so that planning does not weigh hundreds of cells one by one: that took longer than the search. */
+const listOf = (cells: readonly number[]) => sql`(select ${`{${cells.join(',')}}`}::int[])::int[]`;
 
 function milesTo({ latitude, longitude }: Point): SQL {
   const rise = sql`power(sin(radians(${jobs.latitude} - ${latitude}::float8) / 2), 2)`;
   const run = sql`power(sin(radians(${jobs.longitude} - ${longitude}::float8) / 2), 2)`;
   return sql`7917.6 * asin(least(1, sqrt(${rise} + cos(radians(${latitude}::float8)) * cos(radians(${jobs.latitude})) * ${run})))`;
-}
-
-/** Each word stands in the title, in the words of the job type, in the city or in the company's name. */
-async function wordConditions(db: Database, query: string): Promise<SQL[]> {
-  const words = query.split(/\s+/).filter(Boolean).slice(0, mostWords);
-  if (words.length === 0) return [];
-  const named = await db
-    .select({ id: companies.id, name: companies.companyName })
-    .from(companies)
-    .where(
-      sql.join(
-        words.map((word) => contains(companies.searchName, word)),
-        sql` or `,
-      ),
-    )
-    .limit(mostCompanies);
-  return words.map((word) => {
-    const lower = word.toLowerCase();
-    const types = jobTypes.filter(({ label }) => label.toLowerCase().includes(lower)).map(({ code }) => code);
-    const ids = named.filter(({ name }) => name.toLowerCase().includes(lower)).map(({ id }) => id);
-    const either = [
-      contains(jobs.title, word),
-      sql`lower(${jobs.city}) = ${lower}`,
-      ...(types.length ? [inArray(jobs.jobType, types)] : []),
-      ...(ids.length ? [inArray(jobs.companyId, ids)] : []),
-    ];
-    return sql`(${sql.join(either, sql` or `)})`;
-  });
 }

@@ -1,31 +1,39 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
+import { countUpTo } from '#server/db/count.ts';
 import type { Database } from '#server/db/open.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import type { PageOf } from '#shared/list.ts';
-import { mostCounted } from '#shared/paging.ts';
 import type { PublicJobCard, SearchPublicJobs } from '#shared/public-job.ts';
 import { cardColumns, cardOf } from './public-columns.ts';
-import { isPublic } from './public-condition.ts';
+import { knownTotals } from './known-totals.ts';
 import { publicFilters } from './public-filters.ts';
 
-/** Up to so many finds are read in whole and sorted; more of them come off the newest-first index, a page's worth. */
-const few = 1000;
+/** Up to so many finds are read in whole and sorted; more of them come off the newest-first indexes, a page's worth. */
+const few = 500;
 
 /**
- * Featured first, boosted next among equals, then the newest. Ids first, then the rows; the total stops at
- * {@link mostCounted} (`stack: lists`). The finds are counted first: reading newest first until a page is full would read
- * everything where there are few or none, and no planner knows that beforehand.
+ * Featured first, boosted next among equals, then the newest. Ids first, then the rows. Where there are few, one read finds,
+ * counts and sorts them: reading newest first until a page is full would read everything, and no planner knows that
+ * beforehand. Where there are more, the total stops where counting stops (`stack: lists`) and is kept for a minute
+ * ({@link knownTotals}): counting is most of the work then, and nobody can tell 4,018 jobs from 4,020.
  */
 export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<PageOf<PublicJobCard>> {
-  const { offset, limit } = input;
-  const { conditions, center } = await publicFilters(db, input);
-  const where = and(isPublic, ...conditions) ?? isPublic;
-  const { total, ids } = await findFew(db, where, offset, limit);
-  const page = ids ?? (total > few ? await findIds(db, where, offset, limit) : []);
-  return { items: await publicCards(db, page, center), pagination: { offset, limit, total } };
+  const { offset, limit, ...filters } = input;
+  const { where, newestFirst, center } = await publicFilters(db, input);
+  const totals = knownTotals(db);
+  const key = JSON.stringify(filters);
+  const found = totals.has(key) ? null : await findFew(db, where, offset, limit);
+  if (found) return { items: await publicCards(db, found.ids, center), pagination: { offset, limit, total: found.total } };
+  const [ids, total] = await Promise.all([
+    findIds(db, newestFirst, offset, limit),
+    totals.get(key, () => countUpTo(db, jobs, where, Boolean(input.query?.trim()))),
+  ]);
+  // The page that ends the list knows how long it is.
+  const end = ids.length > 0 && ids.length < limit ? offset + ids.length : total;
+  return { items: await publicCards(db, ids, center), pagination: { offset, limit, total: end } };
 }
 
 /** The cards of these jobs in this order, with the miles from a place. */
@@ -51,36 +59,37 @@ const isFeatured = sql`coalesce(${jobs.promotedUntil} > now(), false)`;
 const isBoosted = sql`coalesce(${jobs.boostUntil} > now(), false)`;
 
 const tier = sql`${isFeatured}::int * 2 + ${isBoosted}::int`;
-type Found = { total: number; ids: string[] | null };
+type Found = { total: number; ids: string[] };
 
-/** How many there are, and where they are few their page. */
-async function findFew(db: Database, where: SQL, offset: number, limit: number): Promise<Found> {
-  const [row] = await db.execute<Found>(sql`
+/** All of them, where they are few; else null. */
+async function findFew(db: Database, where: SQL, offset: number, limit: number): Promise<Found | null> {
+  const [row] = await db.execute<{ total: number; ids: string[] | null }>(sql`
     with found as materialized (
-      select ${jobs.id} as id, ${jobs.postingDate} as at, ${tier} as tier from ${jobs} where ${where} limit ${mostCounted}
+      select ${jobs.id} as id, ${jobs.postingDate} as at, ${tier} as tier from ${jobs} where ${where} limit ${few + 1}
     ), counted as (select count(*)::int as total from found)
     select total, case when total <= ${few} then (
       select json_agg(id order by tier desc, at desc, id desc)
       from (select * from found order by tier desc, at desc, id desc limit ${limit} offset ${offset}) page
     ) end as ids from counted`);
-  return row ?? { total: 0, ids: null };
+  return row && row.total <= few ? { total: row.total, ids: row.ids ?? [] } : null;
 }
 
 /**
- * The few lifted jobs come from their own indexes and are sorted; the rest is read off the newest-first index only as
- * far as the page needs, so that no page sorts every public job.
+ * Each kind comes off an index of its own, newest first and only as far as the page needs, so that no page sorts every
+ * public job. Of those in front, the boosted are the fewest.
  */
 async function findIds(db: Database, where: SQL, offset: number, limit: number): Promise<string[]> {
+  const newest = sql`order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${offset + limit}`;
+  const columns = sql`${jobs.id} as id, ${jobs.postingDate} as at`;
   const rows = await db.execute<{ id: string }>(sql`
-    with lifted as (
-      select ${jobs.id} as id, ${jobs.postingDate} as at, ${tier} as tier
-      from ${jobs} where (${jobs.promotedUntil} > now() or ${jobs.boostUntil} > now()) and ${where}
+    with boosted as (
+      select ${columns}, ${tier} as tier from ${jobs} where ${jobs.boostUntil} > now() and ${where}
+    ), featured as (
+      select ${columns}, 2 as tier from ${jobs} where ${jobs.promotedUntil} > now() and not ${isBoosted} and ${where} ${newest}
     ), rest as (
-      select ${jobs.id} as id, ${jobs.postingDate} as at, 0 as tier
-      from ${jobs} where not ${isFeatured} and not ${isBoosted} and ${where}
-      order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${offset + limit}
+      select ${columns}, 0 as tier from ${jobs} where not ${isFeatured} and not ${isBoosted} and ${where} ${newest}
     )
-    select id from (select * from lifted union all select * from rest) page
+    select id from (select * from boosted union all select * from featured union all select * from rest) page
     order by tier desc, at desc, id desc limit ${limit} offset ${offset}`);
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,7 @@ import type { ShownAd } from '#shared/ads.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { PageOf } from '#shared/list.ts';
-import { mostCounted } from '#shared/paging.ts';
+import { mostCounted, mostFound } from '#shared/paging.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { adSlots } from './ad-slot.ts';
 import { type Html, html } from './html.ts';
@@ -38,15 +38,17 @@ export function searchPage(
     </div>`;
   return renderPage({
     title: `${title} | Haulboard`,
-    description: `${total(pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in two minutes.`,
+    description: `${total(params, pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in two minutes.`,
     canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
     isIndexed: pagination.total > 0,
     body,
   });
 }
 
-function total(count: number): string {
-  return count >= mostCounted ? `${format.cappedNumber(count)} jobs` : format.count(count, 'job');
+/** Counting stops sooner where words are looked for. */
+function total({ query }: SearchParams, count: number): string {
+  const most = query ? mostFound : mostCounted;
+  return count === most || count >= mostCounted ? `${format.cappedNumber(count, most)} jobs` : format.count(count, 'job');
 }
 
 /** Ads stand after the first block of jobs, never before any. */
@@ -56,7 +58,7 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, is
   const others = items.filter((job) => !job.featured);
   const first = (params.page - 1) * pageSize + 1;
   return html`<div class="count">
-      <h2 role="status">${total(count)}</h2>
+      <h2 role="status">${total(params, count)}</h2>
       <span class="quiet">${format.number(first)} to ${format.number(first + items.length - 1)}</span>
     </div>
     ${chips(params)}
