@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { sessions } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -10,19 +12,31 @@ import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts
 import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { startServer } from '#tests/helpers/server.ts';
+import { choose, chooseAddress } from './fields.ts';
 import { expect, neighbours, test } from './test.ts';
 
-/** One that the list of test cards beside the form does not name. */
-const number = '371449635398431';
-const code = '9417';
-/** As it is, and as people write it. */
-const spelled = [number, '3714 496353 98431', '3714-496353-98431'];
-/** The code alone, not a part of another number or of an id. */
-const codeAlone = new RegExp(`(?<![\\w.:-])${code}(?![\\w.:-])`);
+type Card = { number: string; code: string };
+/** Cards that the list of test cards beside the form does not name. */
+const cards = {
+  first: { number: '371449635398431', code: '9417' },
+  second: { number: '4005519200000004', code: '907' },
+  quick: { number: '2223000048400011', code: '618' },
+  refused: { number: '4000000000000119', code: '853' },
+  later: { number: '4012000077777777', code: '729' },
+} as const satisfies Record<string, Card>;
+
+const spelled = Object.values(cards).flatMap(({ number }) => {
+  const groups = number.length === 15 ? [4, 10] : [4, 8, 12];
+  const parts = [0, ...groups].map((from, n) => number.slice(from, groups[n]));
+  return [number, parts.join(' '), parts.join('-')];
+});
+/** A code alone, not a part of another number or of an id, and not the length of a body. */
+const codesAlone = Object.values(cards).map(({ code }) => new RegExp(`(?<![\\w.:-])(?<!content-length":")${code}(?![\\w.:-])`));
 
 function findings(where: string, text: string): string[] {
-  const found = spelled.filter((spelling) => text.includes(spelling)).map((spelling) => `${where}: ${spelling}`);
-  return codeAlone.test(text) ? [...found, `${where}: ${code}`] : found;
+  const numbers = spelled.filter((spelling) => text.includes(spelling));
+  const codes = codesAlone.flatMap((code) => code.exec(text) ?? []);
+  return [...numbers, ...codes].map((found) => `${where}: ${found}`);
 }
 
 /** Everything that the page sends to us and gets from us; the gateway's own addresses are the gateway's. */
@@ -58,35 +72,101 @@ const documentOf = (page: Page) =>
     ].join('\n'),
   );
 
-test('the number and the code of a card stay in the gateway’s frame', async ({ newVisitor }) => {
+/** Types a card into the gateway's frame and does what sends it; what our document holds meanwhile and afterwards. */
+async function enter(page: Page, { number, code }: Card, send: string | RegExp, follows: RegExp): Promise<string[]> {
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiration date').fill('12/39');
+  await frame.getByLabel('Security code').fill(code);
+  const during = findings(`DOM while ${number.slice(-4)} is entered`, await documentOf(page));
+  await page.getByRole('button', { name: send }).click();
+  await expect(page.getByText(follows).first()).toBeVisible();
+  return [...during, ...findings(`DOM when ${number.slice(-4)} was sent`, await documentOf(page))];
+}
+
+/** The card is stored, and another takes its place. */
+async function storeCards(page: Page): Promise<string[]> {
+  await page.goto('/company/settings/payment');
+  const found: string[] = [];
+  for (const [button, card] of [
+    ['Add a card', cards.first],
+    [/^Replace/, cards.second],
+  ] as const) {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByLabel('Name on the card').fill('Dana Whitfield');
+    found.push(...(await enter(page, card, 'Save card', /The card was (stored|replaced)/)));
+    await expect(page.getByText(new RegExp(card.number.slice(-4))).first()).toBeVisible();
+  }
+  return found;
+}
+
+/** A new job by quick payment: one card is declined, the next one pays. Ends on the job's page. */
+async function postJob(page: Page): Promise<string[]> {
+  await page.goto('/company/jobs/new');
+  await page.getByLabel('Job title').fill('Paid quickly');
+  await choose(page, 'Job type', 'Tanker');
+  await choose(page, 'Required experience', '1-2 years');
+  await choose(page, 'Home time', 'Every weekend');
+  await page.getByLabel('Job description').fill('Haul water between Moab and Price.');
+  await page.getByLabel('Expected pay').fill('1875');
+  await page.getByRole('button', { name: 'Continue to addresses' }).click();
+  await chooseAddress(page, 'Add an address', '125 E Center St, Moab, UT 84532');
+  await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+  await page.getByRole('button', { name: /Continue/ }).click();
+  await page.getByRole('radio', { name: 'A new card' }).check();
+  const declined = await enter(page, cards.refused, /^Pay/, /The payment did not go through/);
+  const paid = await enter(page, cards.quick, /^Pay/, /Payment completed successfully/);
+  await page.getByRole('link', { name: 'Paid quickly' }).click();
+  await expect(page).toHaveURL(/\/detail/);
+  return [...declined, ...paid];
+}
+
+/** A renewal, a boost and an add-on, each with a card that is typed. */
+async function buyMore(page: Page): Promise<string[]> {
+  const job = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1] ?? '';
+  const payAnew = async () => {
+    await page.getByRole('radio', { name: 'A new card' }).check();
+    const found = await enter(page, cards.later, /^Pay/, /Payment completed successfully/);
+    await expect(page).toHaveURL(/\/detail/);
+    return found;
+  };
+  const found: string[] = [];
+  for (const of of ['renewal', 'boost']) {
+    await page.goto(`/company/jobs/${job}/purchase?of=${of}`);
+    found.push(...(await payAnew()));
+  }
+  await page.goto(`/company/jobs/${job}/addons`);
+  await page.getByRole('checkbox', { name: 'Promote' }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  return [...found, ...(await payAnew())];
+}
+
+test('the numbers and codes of cards stay in the gateway’s frame, whatever they pay for', async ({ newVisitor }) => {
+  test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-cards-'));
   const token = await hirePayer(dataDir);
   const server = await startServer({ dataDir, env: { DEMO: 'off', LOG_LEVEL: 'trace' } });
   neighbours.add(server.url);
   try {
     const page = await newVisitor({ baseURL: server.url });
+    await page.context().addCookies([{ name: 'termsAccepted', value: 'true', url: server.url }]);
     const heard = listen(page, server.url);
     await page.addInitScript((accessToken) => localStorage.setItem('accessToken', accessToken), token);
-    await page.goto('/company/settings/payment');
-    await page.getByRole('button', { name: /^(Add|Replace)/ }).click();
-    const frame = page.frameLocator('iframe');
-    await frame.getByLabel('Card number').fill(number);
-    await frame.getByLabel('Expiration date').fill('12/39');
-    await frame.getByLabel('Security code').fill(code);
-    await page.getByLabel('Name on the card').fill('Dana Whitfield');
-    const during = findings('DOM while it is entered', await documentOf(page));
-    await page.getByRole('button', { name: 'Save card' }).click();
-    await expect(page.getByText(/The card was (stored|replaced)/)).toBeVisible();
-    await expect(page.getByText(/8431/).first()).toBeVisible();
-    const after = findings('DOM when it is stored', await documentOf(page));
-    expect([...during, ...after, ...(await Promise.all(heard)).flat()]).toEqual([]);
-    expect(heard.length).toBeGreaterThan(10);
+    const seen = [...(await storeCards(page)), ...(await postJob(page)), ...(await buyMore(page))];
+    await page.goto('/company/settings/billing/order-history');
+    await expect(page.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(4);
+    seen.push(...findings('DOM of the order history', await documentOf(page)));
+    expect([...seen, ...(await Promise.all(heard)).flat()]).toEqual([]);
+    expect(heard.length).toBeGreaterThan(50);
 
     await page.close();
+    await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(7);
     await server.stop();
-    expect(server.output()).toContain('billing.saveCard');
+    for (const call of ['billing.saveCard', 'checkout.charge', 'checkout.renew', 'checkout.buyBoost', 'checkout.payAddons'])
+      expect(server.output()).toContain(call);
     expect(findings('log', server.output())).toEqual([]);
     expect(inFiles(dataDir)).toEqual([]);
+    expect(await inMails(dataDir)).toEqual([]);
     expect(await inDatabase(dataDir)).toEqual([]);
   } finally {
     await server.kill();
@@ -113,6 +193,19 @@ function inFiles(folder: string): string[] {
     const bytes = readFileSync(join(parentPath, name));
     return spelled.filter((spelling) => bytes.includes(spelling)).map((spelling) => `${name}: ${spelling}`);
   });
+}
+
+/** What mails say, and the papers that hang on them. */
+async function inMails(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox');
+  const mails = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  const papers = mails.flatMap(({ attachments }) => attachments.map(({ content }) => content as ArrayBuffer));
+  expect(papers.length).toBeGreaterThanOrEqual(4);
+  const printed = await Promise.all(
+    papers.map(async (paper) => (await extractText(await getDocumentProxy(new Uint8Array(paper)), { mergePages: true })).text),
+  );
+  const written = mails.flatMap(({ subject = '', text = '', html = '' }) => [subject, text, html]);
+  return [...written, ...printed].flatMap((text) => findings('mail', text));
 }
 
 /** Every row of every table, in words. */
