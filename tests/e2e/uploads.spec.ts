@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { choose, chooseAddress } from './fields.ts';
 import { expect, test } from './test.ts';
 
 const mb = 1024 * 1024;
@@ -123,5 +124,66 @@ test('an employer uploads the video of a job in parts, over a failure and a relo
     expect(part.status()).toBe(206);
     expect((await part.body()).toString('hex')).toBe('1a45dfa3');
     await checkAccessibility();
+  });
+});
+
+test('a new job whose video failed is not made and not paid, until the video is there', async ({ page, signInAs }, testInfo) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs('invoice');
+  const title = `With a late film ${Date.now().toString(36)}`;
+  const file = testInfo.outputPath('late.webm');
+  await page.goto('/company/jobs/new');
+  writeFileSync(file, await film(page));
+  let isBroken = true;
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (/checkout\.(placeOrder|charge)/.test(request.url())) orders.push(request.url());
+  });
+  await page.route('**/jobs/multimedia/upload', (route) =>
+    isBroken ? route.fulfill({ status: 502, body: '{}' }) : route.continue(),
+  );
+
+  await test.step('the video fails while the next steps are filled in', async () => {
+    await page.getByLabel('Job title').fill(title);
+    await choose(page, 'Job type', 'Flat Bed');
+    await choose(page, 'Required experience', '1-2 years');
+    await choose(page, 'Home time', 'Every weekend');
+    await page.getByLabel('Job description').fill('Haul steel between Provo and Elko.');
+    await page.getByLabel('Expected pay').fill('1700');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload video' }).click();
+    await (await chooser).setFiles(file);
+    await expect(page.getByRole('alert').filter({ hasText: 'multimedia upload failed' })).toContainText('late.webm');
+    await page.getByRole('button', { name: 'Continue to addresses' }).click();
+    await chooseAddress(page, 'Add an address', '185 E Main St, Price, UT 84501');
+    await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+    await page.getByRole('button', { name: /Continue/ }).click();
+    await expect(page).toHaveURL(/payment-method/);
+  });
+
+  await test.step('paying says so, and nothing is made', async () => {
+    await page.getByRole('button', { name: 'Post on invoice' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The payment did not go through' });
+    await expect(alert).toContainText('multimedia upload failed');
+    expect(orders).toEqual([]);
+    await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('$300');
+  });
+
+  await test.step('with the video it is posted once', async () => {
+    isBroken = false;
+    await page.goto('/company/jobs/new');
+    await expect(page.getByLabel('Job title')).toHaveValue(title);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload video' }).click();
+    await (await chooser).setFiles(file);
+    await expect(page.getByLabel('The video')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to addresses' }).click();
+    await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+    await page.getByRole('button', { name: /Continue/ }).click();
+    await page.getByRole('button', { name: 'Post on invoice' }).click();
+    await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByLabel('Video about this job')).toBeVisible();
+    expect(orders.filter((url) => url.includes('placeOrder'))).toHaveLength(1);
   });
 });
