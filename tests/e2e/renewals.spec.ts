@@ -31,6 +31,28 @@ async function postJob(page: Page, title: string): Promise<string> {
   return order.jobs[0]?.id ?? '';
 }
 
+test('a renewal that was cancelled is resumed, with its day and price said before', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}) => {
+  await signInAs('companyadmin');
+  const id = await postJob(page, `Resumed ${Date.now().toString(36)}`);
+  await page.goto(`/company/jobs/${id}/detail`);
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancel renewal' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click();
+  await page.getByRole('note').getByRole('button', { name: 'Resume renewal' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Resume the renewal of/ });
+  await expect(dialog).toContainText('today for $300.00');
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Resume renewal' }).click();
+  await expect(page.getByText('Every 30 days')).toBeVisible();
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Resume renewal' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Cancel renewal' })).toBeVisible();
+});
+
 test('an employer renews a job, boosts it and adds to it, seeing each price before it is paid', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   const id = await postJob(page, `Renewed ${Date.now().toString(36)}`);
