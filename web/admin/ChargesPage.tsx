@@ -2,21 +2,19 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { options } from '#shared/catalogues.ts';
+import { labelOf, options } from '#shared/catalogues.ts';
 import { chargeStatuses, purposes } from '#shared/invoices.ts';
 import { methodText } from '#web/settings/billing-words.ts';
+import { amountColumn } from '#web/settings/invoice-columns.tsx';
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/settings/queries.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
+import { DateText } from '#web/ui/Values.tsx';
 import { BillingFrame } from './BillingFrame.tsx';
 import { OneCompany } from './OneCompany.tsx';
-
-const labelOf = (list: readonly { code: string; label: string }[], code: string) =>
-  list.find((one) => one.code === code)?.label ?? code;
 
 const columns: readonly GridColumn<ChargeItem>[] = [
   {
@@ -75,15 +73,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
         '-'
       ),
   },
-  {
-    id: 'amount',
-    header: 'Amount',
-    align: 'right',
-    isShort: true,
-    isSortable: true,
-    filter: { kind: 'number' },
-    cell: (row) => <Money dollars={row.amount} />,
-  },
+  amountColumn,
 ];
 
 type Props = {

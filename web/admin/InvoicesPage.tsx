@@ -1,19 +1,21 @@
-import { Anchor, Group } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { invoiceColumns, type InvoiceRow, withRowIds } from '#web/settings/invoice-columns.tsx';
-import { InvoiceDetail } from '#web/settings/InvoiceDetail.tsx';
-import { InvoiceViews } from '#web/settings/InvoiceViews.tsx';
-import { billingDefaults, invoicesQuery, type InvoiceSearch, invoicesRequest } from '#web/settings/queries.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { invoiceColumns, type InvoiceRow } from '#web/settings/invoice-columns.tsx';
+import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/settings/InvoiceGrid.tsx';
+import type { InvoiceSearch } from '#web/settings/queries.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { BillingFrame } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';
 import { OneCompany } from './OneCompany.tsx';
+
+const words = {
+  label: 'Invoices',
+  search: 'Search invoices',
+  placeholder: 'Number, company or job',
+  none: 'No invoices yet',
+  follows: 'An invoice is written with each order that is paid or billed.',
+  whole: 'Choose All to see every invoice.',
+};
 
 const company: GridColumn<InvoiceRow> = {
   id: 'company_name',
@@ -38,51 +40,21 @@ type Props = {
 
 /** `/admin/invoices`: what was billed, to mark paid, void, refund and credit. */
 export function InvoicesPage({ companyId, search, onSearch, onAll }: Props) {
-  const query = useQuery({ ...invoicesQuery(search, companyId), select: withRowIds });
-  const { view } = search;
-  const { filters, query: words } = invoicesRequest(search, companyId);
+  const query = useInvoices({ companyId, search });
   return (
     <BillingFrame
       path="/admin/invoices"
       companyId={companyId}
-      actions={
-        <ExportButton
-          path="/payment/company/invoice/export"
-          input={{ filters, query: words, view, company_id: companyId }}
-          total={query.data?.pagination.total}
-        />
-      }
+      actions={<InvoiceExport companyId={companyId} search={search} total={query.data?.pagination.total} />}
     >
-      <DataGrid
-        label="Invoices"
+      <InvoiceGrid
+        words={words}
         columns={columns}
         query={query}
         search={search}
-        onSearch={(next) => onSearch({ ...next, view })}
-        defaults={billingDefaults}
-        rowName={(row) => row.invoiceCustomId}
-        renderDetail={(row) => <InvoiceDetail invoice={row} />}
+        onSearch={onSearch}
         rowActions={(row) => <InvoiceMenu invoice={row} />}
-        toolbar={
-          <Group gap="sm">
-            <SearchInput
-              label="Search invoices"
-              placeholder="Number, company or job"
-              value={search.q ?? ''}
-              onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
-            />
-            <InvoiceViews view={view} onView={(next) => onSearch({ ...search, view: next, page: undefined })} />
-            {companyId ? <OneCompany name={query.data?.items[0]?.companyName} onAll={onAll} /> : null}
-          </Group>
-        }
-        empty={
-          <EmptyState
-            title={view ? `No ${view === 'void' ? 'voided' : view} invoices` : 'No invoices yet'}
-            icon={<IconReceipt size={28} />}
-          >
-            {view ? 'Choose All to see every invoice.' : 'An invoice is written with each order that is paid or billed.'}
-          </EmptyState>
-        }
+        more={companyId ? <OneCompany name={query.data?.items[0]?.companyName} onAll={onAll} /> : null}
       />
     </BillingFrame>
   );

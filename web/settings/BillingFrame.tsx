@@ -1,7 +1,6 @@
-import { Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 
 const tabs = [
   { path: '/company/settings/billing', label: 'Billing history', description: 'Each posting and renewal that was billed.' },
@@ -11,28 +10,8 @@ const tabs = [
 type Props = { path: (typeof tabs)[number]['path']; companyId: string | undefined; actions?: ReactNode; children: ReactNode };
 
 /** What was billed, by job and by order (`spec: work §2`). */
-export function BillingFrame({ path, companyId, actions, children }: Props) {
+export function BillingFrame({ companyId, ...page }: Props) {
   const navigate = useNavigate();
-  const tab = tabs.find((one) => one.path === path) ?? tabs[0];
-  return (
-    <>
-      <PageHeader title={tab.label} description={tab.description} actions={actions} />
-      <Tabs
-        value={path}
-        onChange={(next) => {
-          const to = tabs.find((one) => one.path === next)?.path;
-          if (to) void navigate({ to, search: companyId ? { company: companyId } : {} });
-        }}
-      >
-        <Tabs.List mb="lg" aria-label="Billing">
-          {tabs.map(({ path: to, label }) => (
-            <Tabs.Tab key={to} value={to}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={path}>{children}</Tabs.Panel>
-      </Tabs>
-    </>
-  );
+  const go = (to: Props['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
+  return <TabbedPage {...page} tabs={tabs} label="Billing" onPath={go} />;
 }

@@ -14,6 +14,16 @@ export function withRowIds<Page extends { items: Invoice[] }>(page: Page): Omit<
   return { ...page, items: page.items.map((item) => ({ ...item, id: item.invoiceCustomId })) };
 }
 
+export const amountColumn: GridColumn<{ id: string; amount: number }> = {
+  id: 'amount',
+  header: 'Amount',
+  align: 'right',
+  isShort: true,
+  isSortable: true,
+  filter: { kind: 'number' },
+  cell: (row) => <Money dollars={row.amount} />,
+};
+
 export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   {
     id: 'invoice_custom_id',
@@ -55,13 +65,5 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
     isEmpty: (row) => row.status !== 'open',
     cell: (row) => <DateText value={row.status === 'open' ? row.dueAt : null} />,
   },
-  {
-    id: 'amount',
-    header: 'Amount',
-    align: 'right',
-    isShort: true,
-    isSortable: true,
-    filter: { kind: 'number' },
-    cell: (row) => <Money dollars={row.amount} />,
-  },
+  amountColumn,
 ];
