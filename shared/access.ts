@@ -129,9 +129,10 @@ export function mayEnter(section: PortalId, held: readonly Role[]): boolean {
   return held.some((role) => sections[section].includes(role));
 }
 
-/** Screens that are others' than their section is (`spec: access §2 Route access`). */
+/** Screens that are others' than their section is (`spec: access §2 Route access`, `spec: work §2`). */
 const ownRoles: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/admin/channels', roles: [newsAdmin, newsContributor] },
+  { path: '/company/settings', roles: [...employees, ...administrators] },
 ];
 
 /** Whether a screen opens to somebody: by its section's roles, or by its own where it has some. */

@@ -155,9 +155,14 @@ test.describe('spec: access §2 forgotten password', () => {
     await expect(page).toHaveURL(pathOf('/login\\?role=admin'));
   });
 
-  test('asks a visitor without a code to sign in', async ({ page }) => {
+  test('is public, and leads a visitor without a code to one', async ({ page }) => {
     await page.goto('/change-password');
-    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+    await expect(page).toHaveURL(pathOf('/change-password'));
+    await expect(page.getByRole('link', { name: 'Enter the code' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Fchange-password');
+    await page.getByRole('link', { name: 'Ask for a code' }).click();
+    await expect(page).toHaveURL(pathOf('/forgot-password'));
   });
 });
 

@@ -60,6 +60,8 @@ const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...admini
 const adsSection: readonly Viewer[] = ['ads admin', ...administrators];
 const notPosting: readonly Viewer[] = ['internal user', ...administrators];
 const toList = { path: '/company/jobs', whom: notPosting };
+/** Internal users are not among those whom the settings open to (`spec: work §2`). */
+const settings: readonly Viewer[] = [...employees, ...administrators];
 const firstSettings = (viewer: Viewer) =>
   viewer === 'company admin' || viewer === 'company user'
     ? '/company/settings/company-settings'
@@ -79,7 +81,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/forgot-password', opens: viewers },
   { route: '/reset-code', opens: viewers },
   { route: '/logout', opens: viewers },
-  { route: '/change-password', opens: signedIn },
+  { route: '/change-password', opens: viewers },
   { route: '/account', opens: signedIn },
   { route: '/deleted-members', opens: viewers },
   /** Without a token that is known it says so. */
@@ -126,19 +128,19 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
   /** At the company's; at the own account's for those who work for none. */
-  { route: '/company/settings', opens: companySection, leads: firstSettings },
+  { route: '/company/settings', opens: settings, leads: firstSettings },
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(
-    (section) => ({ route: `/company/settings/${section}`, opens: companySection }),
+    (section) => ({ route: `/company/settings/${section}`, opens: settings }),
   ),
   { route: '/company/notifications', opens: companySection },
-  { route: '/company/settings/notifications', opens: companySection },
-  { route: '/company/settings/employees', opens: companySection },
-  { route: '/company/settings/tags', opens: companySection },
+  { route: '/company/settings/notifications', opens: settings },
+  { route: '/company/settings/employees', opens: settings },
+  { route: '/company/settings/tags', opens: settings },
   /** For those who run a company; the administrators' is that of everything. */
   {
     route: '/company/settings/log',
-    opens: companySection,
-    leads: (viewer) => (viewer === 'company user' || viewer === 'internal user' ? firstSettings(viewer) : ''),
+    opens: settings,
+    leads: (viewer) => (viewer === 'company user' ? firstSettings(viewer) : ''),
   },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
   { route: '/company/jobs/$id/candidates', at: '/company/jobs/1/candidates', opens: companySection },

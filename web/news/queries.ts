@@ -10,7 +10,7 @@ export type Channel = Outputs['news']['channel'];
 export type Post = Outputs['news']['post'];
 
 /** Newest first (`spec: work §7`). */
-export const newsDefaults = { sort: '-created_at', size: 25 };
+export const newsDefaults = { sort: '-created_at' };
 
 /** The list's own request, its search box being one more condition. */
 function requestOf(search: GridSearch, field: string, defaults: GridDefaults) {

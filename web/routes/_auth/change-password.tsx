@@ -10,14 +10,37 @@ import { ResetPasswordForm } from '#web/auth/ResetPasswordForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
-import type { Me } from '#web/me.ts';
+import { loadMe, type Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 
 function ChangePasswordPage() {
   const { me, proof } = Route.useRouteContext();
   const { role } = Route.useSearch();
   if (proof) return <ResetPasswordCard proof={proof} role={role} />;
-  return me ? <OwnPasswordCard me={me} /> : null;
+  return me ? <OwnPasswordCard me={me} /> : <NoProofCard role={role} />;
+}
+
+/** A visitor who has not shown a code yet: the screen is public (`spec: access §2`), a new password is not. */
+function NoProofCard({ role }: { role: EntranceRole | undefined }) {
+  return (
+    <AuthCard
+      title="Change password"
+      tab={tabOf(role, 'Change password')}
+      hint="First a code that we send to your email, or your present password."
+      after={
+        <EntranceLink to="/login" search={{ role, next: '/change-password' }}>
+          Sign in
+        </EntranceLink>
+      }
+    >
+      <EntranceLink to="/forgot-password" search={{ role }}>
+        Ask for a code
+      </EntranceLink>
+      <EntranceLink to="/reset-code" search={{ role }}>
+        Enter the code
+      </EntranceLink>
+    </AuthCard>
+  );
 }
 
 /** The third step of a forgotten password: a code was found good, the new password is chosen. */
@@ -74,7 +97,8 @@ export const Route = createFileRoute('/_auth/change-password')({
   beforeLoad: async ({ location }): Promise<{ proof: ResetProof | null; me: Me | null }> => {
     const { heldResetProof } = await import('#web/auth/reset-proof.ts');
     const proof = heldResetProof();
-    return proof ? { proof, me: null } : { proof, me: await requireSignedIn(location) };
+    if (proof) return { proof, me: null };
+    return { proof, me: (await loadMe()) ? await requireSignedIn(location) : null };
   },
   component: ChangePasswordPage,
 });
