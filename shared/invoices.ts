@@ -100,7 +100,17 @@ export const receiptRequestSchema = z.object({
   /** The refund's number in its invoice: 1, 2, … */
   refund: z.optional(z.int().check(z.gte(1))),
 });
-export const sendReceiptSchema = z.extend(receiptRequestSchema, { send: z.optional(z.boolean()) });
+/** The invoice by either of its names (`spec: work §3 Billing`). */
+export const sendReceiptSchema = z.pipe(
+  z
+    .extend(receiptRequestSchema, {
+      invoiceId: z.optional(invoiceNumberField),
+      invoiceCustomId: z.optional(invoiceNumberField),
+      send: z.optional(z.boolean()),
+    })
+    .check(z.refine((given) => given.invoiceId ?? given.invoiceCustomId, { path: ['invoiceId'], error: 'Name the invoice' })),
+  z.transform(({ invoiceId, invoiceCustomId, ...rest }) => ({ ...rest, invoiceId: invoiceId ?? invoiceCustomId ?? '' })),
+);
 export const receiptAddressSchema = z.object({ url: z.string() });
 
 /** What one job was billed, by posting, renewal, add-ons and boosts. */

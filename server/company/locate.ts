@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { typedAddressProblem } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { stateCode } from '#shared/states.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable } from '#server/places/fetch-json.ts';
-import type { Geocoder } from '#server/places/geocoder.ts';
+import type { Address, Geocoder } from '#server/places/geocoder.ts';
 
 /** Where a company is; `street2` (apartment, suite) finds nothing and is kept as it is. */
 export type CompanyAddress = {
@@ -34,16 +36,17 @@ export async function locate(geocoder: Geocoder, address: CompanyAddress): Promi
   const { street1, street2, city, state, postalCode } = address;
   if (!street1 && !city && !state && !postalCode) return nowhere;
   if (state && !stateCode(state)) throw invalid('state', messages.addressNotUs);
-  if (!postalCode && !(city && state)) throw invalid('street1', messages.addressTooVague);
-  const found = await geocoder.geocode(address).catch((error: unknown) => {
+  const isLine = street1 !== null && !city && !state && !postalCode;
+  if (!isLine && !postalCode && !(city && state)) throw invalid('street1', messages.addressTooVague);
+  const found = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
     if (error instanceof PlacesUnavailable)
       throw new AppError('gateway_failed', 'Addresses cannot be looked up right now. Please try again.');
     throw error;
   });
-  if (!found) throw invalid('street1', messages.addressTooVague);
+  if (!found) throw invalid('street1', isLine ? typedAddressProblem(street1) : messages.addressTooVague);
   const { latitude, longitude } = found;
   return {
-    street1,
+    street1: isLine ? found.street1 : street1,
     street2,
     city: city ?? found.city,
     state: found.state,
@@ -52,4 +55,12 @@ export async function locate(geocoder: Geocoder, address: CompanyAddress): Promi
     latitude,
     longitude,
   };
+}
+
+/** A whole address in one line, as the specification's company payload carries it (`spec: work §3`); null for a part of one. */
+async function findLine(geocoder: Geocoder, line: string): Promise<Address | null> {
+  if (!line.includes(',')) return null;
+  const sessionToken = randomUUID();
+  const [best] = await geocoder.autocomplete(line, sessionToken);
+  return best ? await geocoder.details(best.id, sessionToken) : null;
 }

@@ -68,7 +68,7 @@ export function impersonationToken(
     impersonatorId: impersonator.id,
     impersonatorVersion: impersonator.sessionVersion,
   };
-  return signAccessToken(keys, claims, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
+  return signAccessToken(keys, claims, Math.ceil((expiresAt.getTime() - Date.now()) / 1000));
 }
 
 /** The admin behind a session of an admin's own; null when it is over or its owner may not impersonate (any more). */

@@ -40,6 +40,12 @@ describe('a receipt', () => {
     });
     const { url } = asked.body.data as { url: string };
     expect(url).toBe(`${t.services.settings.publicUrl}/api/1.0/payment/receipts/${id}`);
+    const byCustomId = await t.rest('POST', '/payment/company/billing/payment-receipt', {
+      token,
+      body: { invoice_custom_id: id },
+    });
+    expect(byCustomId).toMatchObject({ status: 200, body: { data: { url } } });
+    expect((await t.rest('POST', '/payment/company/billing/payment-receipt', { token, body: {} })).status).toBe(422);
     const answer = await t.app.inject({ url: new URL(url).pathname, headers: { authorization: `Bearer ${token}` } });
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } });
     const text = await pdfText(answer.rawPayload);

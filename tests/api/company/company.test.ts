@@ -55,6 +55,24 @@ describe('an employer creates a company', () => {
     expect(log).toMatchObject([{ action: 'company.create', actorId: user.id }]);
   });
 
+  it('by the payload of spec work §3, whose street1 is the whole address', async () => {
+    const create = async (street1: string) => {
+      const token = await t.tokenOf(await employer());
+      const body = { company_name: 'Payload Lines', email: 'ap@payload.example', billing_type: 'CELERO', type: 2, logo: '' };
+      return t.rest('POST', '/companies', { token, body: { ...body, street1, phone: '(214)555-0134' } });
+    };
+    for (const line of ['1200 Main St, Dallas, TX 75201, USA', '1200 Main St, Dallas, TX']) {
+      const place = { street1: '1200 Main St', city: 'Dallas', state: 'TX', country: 'US' };
+      expect(await create(line)).toMatchObject({ status: 201, body: { data: place } });
+    }
+    for (const [line, message] of [
+      ['1200 Main St', messages.addressTooVague],
+      ['1200 Main St, Nowhereville, TX', messages.addressTooVague],
+      ['290 Bremner Blvd, Toronto, ON, Canada', messages.addressNotUs],
+    ] as const)
+      expect(await create(line)).toMatchObject({ status: 422, body: { errors: [{ field: 'street1', message }] } });
+  });
+
   it('once, whatever happens at the same time', async () => {
     const api = await t.as(await employer());
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.company.create(info)));
