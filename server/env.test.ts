@@ -30,11 +30,23 @@ test.each([
   [{ WORKER: 'maybe' }, 'WORKER'],
   [{ TOKEN_KEY: 'short' }, 'TOKEN_KEY'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY'],
+  [{ MAIL_FROM: 'Haulboard' }, 'MAIL_FROM'],
+  [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL'],
   [{ FLAGS: 'newLayout,-sociallogin' }, 'FLAGS'],
   [{ CELERO_URL: 'https://gateway.example' }, 'CELERO_API_KEY'],
 ])('%j is refused and %s named', (source, name) => {
   expect(() => readSettings(source)).toThrow(WrongSettings);
   expect(() => readSettings(source)).toThrow(new RegExp(name));
+});
+
+test('proxies and senders as .env.example writes them', () => {
+  const proxies = '127.0.0.1,10.0.0.0/8, ::1,fd00::/8';
+  const from = 'Haulboard <no-reply@jobs.example.com>';
+  const { trustProxy, mail } = readSettings({ TRUST_PROXY: proxies, MAIL_FROM: from, SUPPORT_EMAIL: 'support@jobs.example.com' });
+  expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+  expect(mail).toMatchObject({ from, support: 'support@jobs.example.com' });
+  expect(readSettings({ MAIL_FROM: 'no-reply@jobs.example.com' }).mail.from).toBe('no-reply@jobs.example.com');
 });
 
 test('every wrong value is told at once', () => {

@@ -16,6 +16,8 @@ const address = (protocols: string[]) =>
 const web = address(['http:', 'https:']);
 const perMinute = (usual: number) =>
   z.coerce.number('must be a number of requests').int().min(1, 'must be at least 1').default(usual);
+const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
+const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const listOf = (text: string) =>
   text
@@ -51,8 +53,14 @@ const schema = z.object({
   S3_KEY: optional,
   S3_SECRET: optional,
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().default('Haulboard <no-reply@haulboard.example>'),
-  SUPPORT_EMAIL: z.string().default('support@haulboard.example'),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => emailIn(text).success,
+      'must be an email address, perhaps with a name: Haulboard <no-reply@jobs.example.com>',
+    )
+    .default('Haulboard <no-reply@haulboard.example>'),
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@haulboard.example'),
   CELERO_URL: web.optional(),
   CELERO_API_KEY: optional,
   CELERO_PUBLIC_KEY: optional,
@@ -67,7 +75,10 @@ const schema = z.object({
   WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => listOf(text).every(isNetwork), 'must be addresses or networks such as 127.0.0.1,10.0.0.0/8')
+    .default(''),
   CORS_ORIGINS: z
     .string()
     .refine((text) => listOf(text).every(isOrigin), 'must be origins such as https://app.example.com, by comma')
