@@ -28,7 +28,12 @@ const dayMs = 86_400_000;
 const holder = 'Carla Jensen';
 const card = { cardType: 'visa', maskedNumber: '411111******1111' };
 
-/** Prairie Freight's stored test card and paid invoices, and the open and paid ones of the company on terms. */
+const paidByCard = { method: 'CELERO', isPaid: true } as const;
+const onTerms = { method: 'CONTRACT', isPaid: false } as const;
+/** Sold to Prairie Freight on terms, and taken down until it is paid. */
+const isOwed = ({ status }: Vacancy) => status === 'DISABLED';
+
+/** Prairie Freight's stored test card, paid invoices and an open one, and the open and paid ones of the company on terms. */
 export async function seedDemoBilling(
   db: Database,
   settings: Settings,
@@ -39,7 +44,7 @@ export async function seedDemoBilling(
   const stored = settings.celero ? null : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
   const paidFor = (company: Company) => vacancies.filter((job) => job.companyId === company.id && job.postingDate);
   const bills = [
-    ...paidFor(prairie).map((job) => ({ job, company: prairie, method: 'CELERO' as const, isPaid: true })),
+    ...paidFor(prairie).map((job) => ({ job, company: prairie, ...(isOwed(job) ? onTerms : paidByCard) })),
     ...paidFor(invoiced)
       .slice(0, 6)
       .map((job, n) => ({ job, company: invoiced, method: 'CONTRACT' as const, isPaid: n % 2 === 0 })),
