@@ -8,8 +8,8 @@ export type Admin = Outputs['admin']['admin'];
 export type ApplicantUser = Outputs['admin']['applicants']['items'][number];
 
 /** `spec: access §7`: admins by creation, the first one first. */
-export const adminDefaults: GridDefaults = { sort: 'created_at', size: 25 };
-export const applicantDefaults: GridDefaults = { sort: '-created_at', size: 25 };
+export const adminDefaults: GridDefaults = { sort: 'created_at' };
+export const applicantDefaults: GridDefaults = { sort: '-created_at' };
 
 type Request = NonNullable<Inputs['admin']['admins']>;
 

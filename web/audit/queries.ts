@@ -6,7 +6,7 @@ import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 export type AuditItem = Outputs['audit']['search']['items'][number];
 
 /** Newest first, fifty to a page. */
-export const auditDefaults = { sort: '-at', size: 50 };
+export const auditDefaults = { sort: '-at' };
 
 /** What the URL says, as the search calls take it; `q` is a name of who acted or as whom. */
 export function auditRequest(search: GridSearch) {

@@ -8,7 +8,7 @@ export type Contact = Outputs['contact']['list']['items'][number];
 export type Thread = Outputs['contact']['get'];
 
 /** The thread that was written in last comes first. */
-export const contactDefaults = { sort: '-last_message_at', size: 25 };
+export const contactDefaults = { sort: '-last_message_at' };
 
 function contactRequest(search: GridSearch) {
   const { filters, ...request } = gridRequest(search, contactDefaults);

@@ -7,7 +7,7 @@ import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/gr
 export type Employee = Outputs['employees']['get'];
 type Search = NonNullable<Inputs['company']['employees']>;
 
-export const employeeDefaults: GridDefaults = { sort: '-created_at', size: 25 };
+export const employeeDefaults: GridDefaults = { sort: '-created_at' };
 
 /** What the URL says, as the list takes it; `q` looks in names and addresses. */
 export function employeeRequest({ q, ...search }: GridSearch, companyId: string | undefined): Search {
