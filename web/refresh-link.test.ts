@@ -137,7 +137,7 @@ describe('spec access §4: a failed refresh', () => {
     const outcomes = await Promise.allSettled([call(), call(), call()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(refreshCall).toHaveBeenCalledTimes(1);
-    expect(Object.keys(localStorage)).toEqual(['deviceId']);
+    expect(Object.keys(localStorage)).toEqual([]);
     expect(sessionStorage.getItem('unauthorized')).toBe('1');
     expect(assign.mock.calls).toEqual([['/login?next=%2Fcompany%2Fjobs%3Fsize%3D25']]);
   });

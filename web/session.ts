@@ -62,12 +62,9 @@ export function clearSession(): void {
   localStorage.removeItem(tripKey);
 }
 
-/** What is this browser's and not its user's. */
-const ofTheBrowser: readonly string[] = [schemeStorageKey, 'sidebarCollapsed', 'deviceId'];
-
-/** Logging out clears local storage (`spec: access §2 Logout`): tokens, and drafts with names and addresses in them. */
+/** Logging out clears local storage (`spec: access §2 Logout`); light or dark, once chosen, is the screen's and stays. */
 export function clearStorage(): void {
-  for (const key of Object.keys(localStorage)) if (!ofTheBrowser.includes(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key !== schemeStorageKey) localStorage.removeItem(key);
 }
 
 /** This page is on its way out: what it still renders is seen by nobody. */

@@ -4,7 +4,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { PortalId, Role } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import { navigationFor } from './navigation.ts';
+import { type NavigationItem, navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
 type Props = {
@@ -24,35 +24,26 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
   const items = navigationFor(section, { held, flags, isRoute: (path) => path in routesByPath });
   const paths = items.flatMap((item) => ('path' in item ? item.path : []));
   const activePath = useLocation({ select: ({ pathname }) => longestMatch(paths, pathname) });
+  const ways = { activePath, isCollapsed, onNavigate, onRecommend };
+  const apart = items.filter(({ isApart }) => isApart);
   return (
-    <nav className={styles.sidebar} aria-label="Main" data-collapsed={isCollapsed || undefined}>
+    <aside className={styles.sidebar} aria-label="Sidebar" data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
         <Link to="/" className={styles.home} aria-label="Haulboard, start page">
           <Logo isCompact={isCollapsed} tone="onDark" />
         </Link>
       </div>
-      <div className={styles.nav}>
-        {items.map((item) =>
-          'path' in item ? (
-            <Tooltip key={item.label} label={item.label} position="right" disabled={!isCollapsed}>
-              <Link
-                to={item.path}
-                className={styles.item}
-                data-main={item.isMain || undefined}
-                data-active={item.path === activePath || undefined}
-                aria-label={isCollapsed ? item.label : undefined}
-                onClick={onNavigate}
-              >
-                <item.icon className={styles.icon} stroke={1.75} aria-hidden />
-                <span className={styles.label}>{item.label}</span>
-              </Link>
-            </Tooltip>
-          ) : (
-            <Act key={item.label} label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />
-          ),
-        )}
+      <nav className={styles.nav} aria-label="Main">
+        {items.map((item) => (item.isApart ? null : <Way key={item.label} item={item} {...ways} />))}
         <Act label="Log out" icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
-      </div>
+      </nav>
+      {apart.length > 0 ? (
+        <nav className={`${styles.nav} ${styles.apart}`} aria-label="Back office">
+          {apart.map((item) => (
+            <Way key={item.label} item={item} {...ways} />
+          ))}
+        </nav>
+      ) : null}
       {onToggle && (
         <ActionIcon
           className={styles.toggle}
@@ -65,7 +56,34 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
           {isCollapsed ? <IconLayoutSidebarLeftExpand stroke={1.75} /> : <IconLayoutSidebarLeftCollapse stroke={1.75} />}
         </ActionIcon>
       )}
-    </nav>
+    </aside>
+  );
+}
+
+type WayProps = {
+  item: NavigationItem;
+  activePath: string | undefined;
+  isCollapsed: boolean;
+  onNavigate: (() => void) | undefined;
+  onRecommend: () => void;
+};
+
+function Way({ item, activePath, isCollapsed, onNavigate, onRecommend }: WayProps) {
+  if (!('path' in item)) return <Act label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
+  return (
+    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
+      <Link
+        to={item.path}
+        className={styles.item}
+        data-main={item.isMain || undefined}
+        data-active={item.path === activePath || undefined}
+        aria-label={isCollapsed ? item.label : undefined}
+        onClick={onNavigate}
+      >
+        <item.icon className={styles.icon} stroke={1.75} aria-hidden />
+        <span className={styles.label}>{item.label}</span>
+      </Link>
+    </Tooltip>
   );
 }
 

@@ -24,6 +24,8 @@ type Entry = {
   flag?: Flag;
   /** Shown to these only, where the section is wider. */
   isFor?: (held: readonly Role[]) => boolean;
+  /** Not of the spec's list: it stands apart, below it. */
+  isApart?: boolean;
 };
 type LinkEntry = Entry & { path: string };
 /** Opens a dialog on whatever screen it stands beside. */
@@ -33,14 +35,14 @@ export type NavigationItem = LinkEntry | DialogEntry;
 
 const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: IconHeartHandshake };
 
-/** The sidebar of each section (`spec: access §2`); the back office's own screens follow. `Log out` closes every list. */
+/** The sidebar of each section (`spec: access §2`), which `Log out` closes; the back office's own screens stand apart. */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
     { label: 'Company List', path: '/admin/company-list', icon: IconBuilding },
     { label: 'User Management', path: '/admin/user-management', icon: IconUsers },
-    { label: 'Invoices', path: '/admin/invoices', icon: IconReceipt },
-    { label: 'Messages', path: '/admin/messages', icon: IconMessages },
-    { label: 'Audit', path: '/admin/audit', icon: IconHistory },
+    { label: 'Invoices', path: '/admin/invoices', icon: IconReceipt, isApart: true },
+    { label: 'Messages', path: '/admin/messages', icon: IconMessages, isApart: true },
+    { label: 'Audit', path: '/admin/audit', icon: IconHistory, isApart: true },
   ],
   company: [
     {
@@ -52,7 +54,6 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     },
     { label: 'Posted Jobs', path: '/company/jobs', icon: IconBriefcase },
     recommend,
-    { label: 'Messages', path: '/company/messages', icon: IconMessages, isFor: (held) => can(held, 'employer.self') },
     { label: 'Settings', path: '/company/settings', icon: IconSettings },
   ],
   news: [{ label: 'News Channels', path: '/news', icon: IconNews, flag: 'channels' }],

@@ -1,16 +1,17 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
 import { usePageTitle } from './page-title.ts';
 
-/** An address that leads nowhere, or to something that is not the visitor's. */
+/** The error page for an address that leads nowhere, or to something that is not the visitor's (`spec: access §2`). */
 export function NotFound() {
   usePageTitle('Not found');
   return (
     <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" ta="center" maw="28rem">
-        <Text fz="sm" fw={600} c="dimmed" className="tabular">
-          404
-        </Text>
-        <Title order={1}>This road ends here</Title>
+        <Title order={1}>Oops!</Title>
+        <Text>Sorry, an unexpected error has occurred.</Text>
+        <Code px="sm" py="xs">
+          404 Not Found
+        </Code>
         <Text c="dimmed">The page does not exist, or it is not yours to see.</Text>
         <Button color="orange" component="a" href="/" mt="xs">
           Go to the start
