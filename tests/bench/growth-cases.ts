@@ -2,12 +2,15 @@ import type { Sql } from 'postgres';
 import { listCandidates } from '#server/applicants/candidates.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import type { Database } from '#server/db/open.ts';
+import { listJobs } from '#server/jobs/list-query.ts';
+import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantFields } from '#shared/applicant.ts';
-import type { Condition, Order } from '#shared/list.ts';
+import type { Condition, Order, PageOf } from '#shared/list.ts';
+import type { SearchPublicJobs } from '#shared/public-job.ts';
 
-export type GrowthCase = { name: string; most: number; work: () => Promise<unknown> };
-type PostedJob = { id: string; title: string; city: string };
+export type GrowthCase = { name: string; most: number; work: () => Promise<PageOf<unknown>> };
+type PostedJob = { id: string; companyId: string; title: string; city: string };
 
 const scope = { companyId: null } as CompanyScope;
 const dayMs = 86_400_000;
@@ -64,7 +67,79 @@ export function growthCases(db: Database, longest: string, jobs: readonly Posted
     most: 15,
     work: () => listCandidates(db, scope, { id, offset: 0, limit: 10, distanceLimit: true }),
   }));
-  return [...whole, ...candidates, ...filtered];
+  return [...whole, ...candidates, ...jobLists(db, jobs), ...publicSearches(db), ...filtered];
+}
+
+const sortedJobs: readonly string[] = [
+  'title',
+  'status',
+  'job_type',
+  'city',
+  'state',
+  'requisite_number',
+  'posting_date',
+  'expiration_date',
+  'next_billing_date',
+  'auto_renew',
+  'created_at',
+];
+
+/** Of one company and of all, in every order. */
+function jobLists(db: Database, jobs: readonly PostedJob[]): GrowthCase[] {
+  const own = { ...scope, companyId: jobs[0]?.companyId ?? '' };
+  const orders = sortedJobs.flatMap((field): Order[] => [
+    { field, direction: 'asc' },
+    { field, direction: 'desc' },
+  ]);
+  const list = (name: string, whose: CompanyScope, input: object): GrowthCase => ({
+    name,
+    most: 5,
+    work: () => listJobs(db, whose, { offset: 0, limit: 25, ...input }),
+  });
+  return [
+    list("a company's jobs", own, {}),
+    list("a company's jobs, searched", own, { query: 'driver' }),
+    list("everybody's jobs", scope, {}),
+    list("everybody's jobs, searched", scope, { query: 'tanker' }),
+    ...orders.flatMap((order) => [
+      list(`a company's jobs, by ${order.field} ${order.direction}`, own, { orders: [order] }),
+      list(`everybody's jobs, by ${order.field} ${order.direction}`, scope, { orders: [order] }),
+    ]),
+  ];
+}
+
+/** A text, a circle and three filters, from what finds thousands to what finds nothing, and simpler ones. */
+function publicSearches(db: Database): GrowthCase[] {
+  const threeFilters: readonly Partial<SearchPublicJobs>[] = [
+    { requiredExperience: 'Y1', homeTime: ['HD', 'HW', 'D2', 'D3'], payMin: 1000 },
+    { requiredExperience: 'M6', jobType: ['reefer', 'dryVan', 'tanker'], payMin: 1400 },
+    { requiredExperience: 'M12', homeTime: ['D3'], endorsements: ['N', 'H'] },
+  ];
+  const texts = ['driver', 'reefer', 'livestock', 'regional dry van', 'nights reno'];
+  const places = [
+    ['68102', 50],
+    ['75201', 150],
+    ['60601', 250],
+    ['68102', 500],
+  ] as const;
+  const search = (name: string, input: Partial<SearchPublicJobs>): GrowthCase => ({
+    name: `public, ${name}`,
+    most: 10,
+    work: () => searchPublicJobs(db, { offset: 0, limit: 25, ...input }),
+  });
+  return [
+    search('all', {}),
+    search('a state', { state: 'TX' }),
+    search('100 miles', { city: 'Dallas', state: 'TX', radius: 100 }),
+    ...texts.map((query) => search(query, { query })),
+    ...texts.flatMap((query) =>
+      places.flatMap(([postalCode, radius]) =>
+        threeFilters.map((filters, n) =>
+          search(`${query}, ${radius} miles of ${postalCode}, filters ${n + 1}`, { query, postalCode, radius, ...filters }),
+        ),
+      ),
+    ),
+  ];
 }
 
 export async function longestJob(sql: Sql): Promise<string> {
@@ -74,5 +149,7 @@ export async function longestJob(sql: Sql): Promise<string> {
 }
 
 export async function somePostedJobs(sql: Sql): Promise<PostedJob[]> {
-  return sql<PostedJob[]>`select id, title, city from jobs where status = 'POSTED' order by cost_cents, title, city limit 10`;
+  return sql<
+    PostedJob[]
+  >`select id, company_id as "companyId", title, city from jobs where status = 'POSTED' order by cost_cents, title, city limit 10`;
 }
