@@ -23,6 +23,11 @@ export function shortDate(value: string | Date | null | undefined, timeZone?: st
   return long === '-' ? long : long.slice(0, 6) + long.slice(8);
 }
 
+/** `Nov 2026` of `2026-11`. */
+export function monthName(month: string): string {
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+}
+
 export function dateTime(value: string | Date | null | undefined, timeZone?: string): string {
   if (!value) return '-';
   return new Intl.DateTimeFormat(locale, {
