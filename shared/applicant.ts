@@ -62,6 +62,19 @@ export const getApplicantSchema = z.object({ id: idField });
 export const exportApplicantsSchema = z.object({ id: idField, filters: searchSchema.shape.filters });
 export type ExportApplicants = z.infer<typeof exportApplicantsSchema>;
 
+/** Miles at which one band of the picture by distance ends and the next begins; the last one ends where an applicant's range does. */
+export const distanceSteps = [10, 25, 50, 100, 150] as const;
+
+/** How far those whom the list finds live from the job (`ui: Behaviour`). */
+export const distancesInput = exportApplicantsSchema;
+export const distancesSchema = z.object({
+  /** From `from` miles to just before `to`; `to` is null for what is beyond the last step. */
+  bands: z.array(z.object({ from: z.number(), to: z.nullable(z.number()), applicants: z.int() })),
+  /** Who gave no address. */
+  unknown: z.int(),
+});
+export type Distances = z.infer<typeof distancesSchema>;
+
 export const mostStars = 5;
 
 /** Null takes the rating back. */

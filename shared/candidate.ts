@@ -40,6 +40,27 @@ export const listCandidatesSchema = z.object({
 export type ListCandidates = z.infer<typeof listCandidatesSchema>;
 export const candidatesPageSchema = pageOf(candidateSchema);
 
+export const directions = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const;
+
+/**
+ * Roughly where the candidates live: squares of half a degree, some 35 miles, each by its middle (`ui: Behaviour`). No
+ * place of a person is in here, nor who lives in which.
+ */
+export const candidateAreasSchema = z.object({
+  areas: z.array(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      candidates: z.int(),
+      /** From the job to the middle, to the nearest five. */
+      miles: z.int(),
+      direction: z.enum(directions),
+    }),
+  ),
+});
+export type CandidateAreas = z.infer<typeof candidateAreasSchema>;
+export const candidateAreasInput = z.object({ id: idField });
+
 /** `12 candidates match this job`; where counting stopped it says so. */
 export function candidateCountText(total: number): string {
   const many = total >= mostMatches ? `${format.number(mostMatches)} or more candidates` : format.count(total, 'candidate');

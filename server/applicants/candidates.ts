@@ -21,11 +21,22 @@ type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; 
  */
 export async function listCandidates(db: Database, scope: CompanyScope, input: ListCandidates): Promise<PageOf<Candidate>> {
   const { id, offset, limit, distanceLimit = false } = input;
-  const job = await readJob(db, scope, id);
-  const rows = await nearbyDrivers(db, job, distanceLimit);
-  const matches = rows.flatMap((row) => matched(job, row)).toSorted(bestFirst);
+  const { job, matches: found } = await findMatches(db, scope, id, distanceLimit);
+  const matches = found.toSorted(bestFirst);
   const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match));
   return { items, pagination: { offset, limit, total: matches.length } };
+}
+
+/** Whoever matches a job of the scope and has not applied, in no order. @throws not found */
+export async function findMatches(
+  db: Database,
+  scope: CompanyScope,
+  id: string,
+  isLimited: boolean,
+): Promise<{ job: PlacedJob; matches: Matched[] }> {
+  const job = await readJob(db, scope, id);
+  const rows = await nearbyDrivers(db, job, isLimited);
+  return { job, matches: rows.flatMap((row) => matched(job, row)) };
 }
 
 async function readJob(db: Database, scope: CompanyScope, id: string): Promise<PlacedJob> {

@@ -2,18 +2,22 @@ import {
   applicantSchema,
   applicantsPageSchema,
   deleteTagsSchema,
+  distancesInput,
+  distancesSchema,
   exportApplicantsSchema,
   getApplicantSchema,
   listApplicantsSchema,
   rateApplicantSchema,
   tagApplicantSchema,
 } from '#shared/applicant.ts';
-import { candidatesPageSchema, listCandidatesSchema } from '#shared/candidate.ts';
+import { candidateAreasInput, candidateAreasSchema, candidatesPageSchema, listCandidatesSchema } from '#shared/candidate.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
 import { getApplicant } from './applicant-query.ts';
+import { candidateAreas } from './candidate-areas.ts';
 import { listCandidates } from './candidates.ts';
+import { applicantDistances } from './distances.ts';
 import { applicantsFile } from './export.ts';
 import { listApplicants } from './list-query.ts';
 import { rateApplicant } from './rate.ts';
@@ -39,6 +43,14 @@ export const applicantsRouter = router({
     .input(listCandidatesSchema)
     .output(candidatesPageSchema)
     .query(({ ctx, input }) => listCandidates(ctx.services.db, ctx.scope, input)),
+  candidateAreas: read
+    .input(candidateAreasInput)
+    .output(candidateAreasSchema)
+    .query(({ ctx, input }) => candidateAreas(ctx.services.db, ctx.scope, input.id)),
+  distances: read
+    .input(distancesInput)
+    .output(distancesSchema)
+    .query(({ ctx, input }) => applicantDistances(ctx.services.db, ctx.scope, input)),
   export: read
     .input(exportApplicantsSchema)
     .output(csvFileSchema)

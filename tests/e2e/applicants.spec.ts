@@ -37,6 +37,18 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
     await expect(page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first()).not.toHaveText(before ?? '');
   });
 
+  await test.step('by how far they live, and back', async () => {
+    const picture = page.getByRole('figure', { name: /^By miles from the job/ });
+    await page.goto(`/company/jobs/${job.id}/detail?sort=-rating`);
+    const band = picture.getByRole('link').first();
+    const many = Number(/^[\d,]+/.exec((await band.textContent()) ?? '')?.[0].replace(',', ''));
+    await band.click();
+    await expect(page).toHaveURL(/distance/);
+    await expect(page.getByText(new RegExp(`^1–\\d+ of ${many}$`))).toBeVisible();
+    await picture.getByRole('link').and(page.locator('[aria-current]')).click();
+    await expect(page).not.toHaveURL(/distance/);
+  });
+
   await test.step('by keyboard: the first one opens at its tags', async () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('j');
@@ -52,8 +64,16 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
     await page.keyboard.press('Space');
     await expect(stars.getByRole('radio', { name: '3 stars' })).toBeChecked();
     await checkAccessibility();
+    const opened = await drawer.getByRole('heading', { level: 2 }).textContent();
+    await drawer.getByRole('button', { name: 'Previous applicant' }).focus();
+    await page.keyboard.press('j');
+    await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(opened ?? '');
+    await expect(drawer.getByText(word)).toHaveCount(0);
+    await page.keyboard.press('k');
+    await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(opened ?? '');
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
+    await expect(table.getByRole('link', { name: opened ?? '', exact: true })).toBeFocused();
     await expect(table.getByText(word)).toBeVisible();
   });
 

@@ -1,17 +1,40 @@
-import { Drawer, Text } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type Ref, useRef } from 'react';
 import { fullName } from '#shared/format.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
-import { applicantQuery } from './queries.ts';
+import { type Applicant, applicantQuery } from './queries.ts';
 
-type Props = { jobId: string; id: string; mayEdit: boolean; isTagging: boolean; onClose: () => void };
+type Props = {
+  jobId: string;
+  id: string;
+  /** The list's page, through which one steps without closing. */
+  among: readonly Applicant[];
+  mayEdit: boolean;
+  isTagging: boolean;
+  onShow: (id: string) => void;
+  onClose: () => void;
+};
 
-/** One applicant beside the list: what the link of the mail opens. */
-export function ApplicantDrawer({ jobId, id, mayEdit, isTagging, onClose }: Props) {
-  const query = useQuery(applicantQuery(id));
-  const { data } = query;
+/** One applicant beside the list: what the link of the mail opens. `j` and `k` go on to the next and the one before. */
+export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, onClose }: Props) {
+  const at = among.findIndex((row) => row.id === id);
+  const { data, error, isFetching, refetch } = useQuery({ ...applicantQuery(id), placeholderData: among[at] });
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const step = (by: 1 | -1) => {
+    const row = at < 0 ? undefined : among[at + by];
+    (by > 0 ? next : previous).current?.focus();
+    if (row) onShow(row.id);
+  };
+  useHotkeys([
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+  ]);
   return (
     <Drawer
       opened
@@ -25,13 +48,53 @@ export function ApplicantDrawer({ jobId, id, mayEdit, isTagging, onClose }: Prop
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      {at < 0 ? null : (
+        <Group gap="xs" mb="sm">
+          <Step ref={previous} label="Previous applicant" hotkey="k" isEnd={at === 0} onStep={() => step(-1)} />
+          <Step ref={next} label="Next applicant" hotkey="j" isEnd={at === among.length - 1} onStep={() => step(1)} />
+          <Text size="sm" c="dimmed" className="tabular">
+            {at + 1} of {among.length} on this page
+          </Text>
+        </Group>
+      )}
       {data ? (
-        <ApplicantDetail jobId={jobId} applicant={data} mayEdit={mayEdit} isTagging={isTagging} />
-      ) : query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        <ApplicantDetail key={data.id} jobId={jobId} applicant={data} mayEdit={mayEdit} isTagging={isTagging} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Loading />
+        <Stack gap="md" {...asStatus('Loading the applicant')}>
+          <Skeleton h="1.5rem" w="10rem" />
+          <Skeleton h="2.25rem" />
+          <Skeleton h="12rem" />
+        </Stack>
       )}
     </Drawer>
+  );
+}
+
+type StepProps = {
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  hotkey: string;
+  /** It keeps the focus where there is nobody more. */
+  isEnd: boolean;
+  onStep: () => void;
+};
+
+function Step({ ref, label, hotkey, isEnd, onStep }: StepProps) {
+  const Icon = hotkey === 'j' ? IconChevronDown : IconChevronUp;
+  return (
+    <Tooltip label={`${label} (${hotkey})`}>
+      <ActionIcon
+        ref={ref}
+        variant="default"
+        aria-label={label}
+        aria-disabled={isEnd || undefined}
+        data-disabled={isEnd || undefined}
+        onClick={onStep}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

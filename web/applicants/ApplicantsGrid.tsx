@@ -13,6 +13,7 @@ import { useMe } from '#web/use-me.ts';
 import { applicantColumns } from './applicant-columns.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
+import { DistancePicture } from './DistancePicture.tsx';
 import { useExperienceFilter } from './experienced.ts';
 import { applicantDefaults, applicantsFilter, applicantsQuery } from './queries.ts';
 import { useWalk } from './use-walk.ts';
@@ -61,6 +62,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
           total={query.data?.pagination.total}
         />
       </Group>
+      <DistancePicture jobId={jobId} search={search} only={experience === undefined ? undefined : only} />
       <DataGrid
         label="Applicants"
         columns={columns}
@@ -102,7 +104,15 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         }
       />
       {applicant ? (
-        <ApplicantDrawer jobId={jobId} id={applicant} mayEdit={mayEdit} isTagging={isTagging} onClose={() => show(undefined)} />
+        <ApplicantDrawer
+          jobId={jobId}
+          id={applicant}
+          among={query.data?.items ?? []}
+          mayEdit={mayEdit}
+          isTagging={isTagging}
+          onShow={(id) => show(id)}
+          onClose={() => show(undefined)}
+        />
       ) : null}
     </Box>
   );

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { CandidateAreas } from './CandidateAreas.tsx';
 import { CandidateCard } from './CandidateCard.tsx';
 import { candidatesQuery } from './candidate-queries.ts';
 
@@ -30,35 +31,38 @@ export function CandidatesPage({ id }: { id: string }) {
           <CandidateList id={id} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
-          <Section
-            title="Reach more drivers"
-            footer={
-              <>
-                <Button
-                  variant="default"
-                  renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id }} />}
-                >
-                  Cancel
-                </Button>
-                <Button color="orange" disabled aria-describedby="purchase-note">
-                  Purchase
-                </Button>
-              </>
-            }
-          >
-            <Stack gap="xs">
-              <Text fw={600} aria-live="polite">
-                {count}
-              </Text>
-              <Text size="sm" c="dimmed">
-                Drivers who live within {rangeMiles} miles, qualify for the job and have not applied. The percent adds up from
-                distance, experience, kind of work, pay, home time and endorsements.
-              </Text>
-              <Text size="sm" c="dimmed" id="purchase-note">
-                Contact details stay hidden: candidates cannot be purchased at this time.
-              </Text>
-            </Stack>
-          </Section>
+          <Stack gap="lg">
+            <Section
+              title="Reach more drivers"
+              footer={
+                <>
+                  <Button
+                    variant="default"
+                    renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id }} />}
+                  >
+                    Cancel
+                  </Button>
+                  <Button color="orange" disabled aria-describedby="purchase-note">
+                    Purchase
+                  </Button>
+                </>
+              }
+            >
+              <Stack gap="xs">
+                <Text fw={600} aria-live="polite">
+                  {count}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  Drivers who live within {rangeMiles} miles, qualify for the job and have not applied. The percent adds up from
+                  distance, experience, kind of work, pay, home time and endorsements.
+                </Text>
+                <Text size="sm" c="dimmed" id="purchase-note">
+                  Contact details stay hidden: candidates cannot be purchased at this time.
+                </Text>
+              </Stack>
+            </Section>
+            {data && data.items.length > 0 ? <CandidateAreas job={job} /> : null}
+          </Stack>
         </Grid.Col>
       </Grid>
     </>

@@ -34,7 +34,7 @@ export const words = {
 /** The screen that the columns stand on: a name is a link to the same screen with that applicant open. */
 type Where = { jobId: string; search: GridSearch };
 
-/** The columns of the specification; ids are the wire's fields, which sort and filter. */
+/** The columns of the specification; ids are the wire's fields, which sort and filter. A card leaves the rest to its details. */
 export function applicantColumns(tags: readonly FilterOption[], at: Where): GridColumn<Applicant>[] {
   return [
     {
@@ -105,21 +105,38 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'job_type',
       header: 'Has driven',
-
+      isWide: true,
+      onCard: 'hidden',
       filter: { kind: 'enum', options: options(jobTypes) },
       cell: words.drivenShort,
     },
     {
       id: 'endorsements',
       header: 'Endorsements',
+      isWide: true,
+      onCard: 'hidden',
       filter: { kind: 'enum', options: options(endorsements) },
       cell: words.endorsementsShort,
     },
-    { id: 'within_range', header: 'Within range', isSortable: true, filter: { kind: 'flag' }, cell: words.withinRange },
-    { id: 'owner_operator', header: 'Owner-operator', isSortable: true, filter: { kind: 'flag' }, cell: words.ownerOperator },
+    {
+      id: 'within_range',
+      header: 'Within range',
+      onCard: 'hidden',
+      isSortable: true,
+      filter: { kind: 'flag' },
+      cell: words.withinRange,
+    },
+    {
+      id: 'owner_operator',
+      header: 'Owner-operator',
+      onCard: 'hidden',
+      isSortable: true,
+      filter: { kind: 'flag' },
+      cell: words.ownerOperator,
+    },
     { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => (phone ? format.phone(phone) : missing) },
-    { id: 'email', header: 'Email', isLong: true, cell: ({ email }) => email ?? missing },
-    { id: 'place', header: 'Lives in', cell: words.place },
+    { id: 'email', header: 'Email', isLong: true, onCard: 'hidden', cell: ({ email }) => email ?? missing },
+    { id: 'place', header: 'Lives in', isShort: true, cell: words.place },
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Tag } from '#shared/applicant.ts';
 import type { Filter } from '#shared/list.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
-import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, gridRequest, withFilter } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export type Applicant = Outputs['applicants']['list']['items'][number];
@@ -23,6 +23,15 @@ export const applicantsQuery = (jobId: string, search: GridSearch, only: Filter 
   const request = gridRequest(search, applicantDefaults);
   return {
     ...trpc.applicants.list.queryOptions({ id: jobId, ...request, filters: applicantsFilter(search, only) }),
+    placeholderData: keepPreviousData,
+  };
+};
+
+/** How far they live, of all whom the other filters find. */
+export const distancesQuery = (jobId: string, search: GridSearch, only: Filter | null) => {
+  const others = withFilter(search, 'distance', null);
+  return {
+    ...trpc.applicants.distances.queryOptions({ id: jobId, filters: applicantsFilter(others, only) }),
     placeholderData: keepPreviousData,
   };
 };

@@ -12,10 +12,11 @@ type Acts = { opened: string | undefined; open: (id: string) => void; tag: ((id:
  */
 export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
+  const last = useRef<string>(undefined);
   useEffect(() => {
-    if (!opened) return undefined;
-    const stop = list.current?.querySelector<HTMLElement>(`[${walkStop}="${CSS.escape(opened)}"]`);
-    return () => stop?.focus({ preventScroll: true });
+    const closed = opened ? undefined : last.current;
+    last.current = opened;
+    if (closed) list.current?.querySelector<HTMLElement>(`[${walkStop}="${CSS.escape(closed)}"]`)?.focus();
   }, [opened]);
   const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${walkStop}]`) ?? [])];
   /** The row that holds the focus, whichever control of it does. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { onSheet, sheet } from '#shared/us-projection.ts';
-import type { MapPlace } from './map-place.ts';
+import type { MapArea, MapPlace } from './map-place.ts';
 import { mapTilesUrl } from './map-tiles.ts';
 import classes from './PlaceMap.module.css';
 
@@ -10,6 +10,8 @@ type Props = {
   /** In words: the map says nothing that these do not. */
   label: string;
   places: readonly MapPlace[];
+  /** Round these the map is drawn, so close that all are just in it. */
+  areas?: readonly MapArea[] | undefined;
 };
 
 /** Where places are: on the tiles of the settings (MAP_TILES_URL), else on the built-in outline of the states. */
@@ -19,7 +21,7 @@ export function PlaceMap(props: Props) {
     <figure className={classes.map} aria-label={`Map: ${props.label}`}>
       {tiles ? (
         <Suspense fallback={<div className={classes.tiles} />}>
-          <TileMap places={props.places} tilesUrl={tiles} />
+          <TileMap places={props.places} areas={props.areas} tilesUrl={tiles} />
         </Suspense>
       ) : (
         <Outline {...props} />
@@ -28,17 +30,41 @@ export function PlaceMap(props: Props) {
   );
 }
 
-function Outline({ places }: Props) {
+function Outline({ places, areas = [] }: Props) {
   const points = places.map(({ state, coordinates }) => onSheet(state, coordinates));
+  const circles = areas.map(({ state, coordinates, weight }) => ({ ...onSheet(state, coordinates), weight }));
+  const view = circles.length > 0 ? viewAround([...points, ...circles]) : whole;
+  const scale = view.width / sheet.width;
+  const most = Math.max(...circles.map(({ weight }) => weight));
   return (
-    <svg className={classes.outline} viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden>
-      <use className={classes.states} href="/site/us-states.svg#states" />
+    <svg className={classes.outline} viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden>
+      <use className={classes.states} href="/site/us-states.svg#states" strokeWidth={1.5 * scale} />
+      {circles.map(({ x, y, weight }) => (
+        <circle key={`${x} ${y}`} className={classes.area} cx={x} cy={y} r={radiusOf(weight / most) * scale} />
+      ))}
       {points.map(({ x, y }) => (
-        <g key={`${x} ${y}`}>
-          <circle className={classes.halo} cx={x} cy={y} r={34} />
-          <circle className={classes.pin} cx={x} cy={y} r={13} />
+        <g key={`${x} ${y}`} strokeWidth={3 * scale}>
+          <circle className={classes.halo} cx={x} cy={y} r={34 * scale} />
+          <circle className={classes.pin} cx={x} cy={y} r={13 * scale} />
         </g>
       ))}
     </svg>
   );
+}
+
+const whole = { x: 0, y: 0, ...sheet };
+/** Units of the whole sheet. */
+const largest = 48;
+const smallest = 16;
+
+/** As much surface as there is weight, but never too small to be seen. */
+const radiusOf = (share: number) => Math.max(smallest, largest * Math.sqrt(share));
+
+/** The part of the sheet that holds the points, in the sheet's own shape. */
+function viewAround(points: readonly { x: number; y: number }[]) {
+  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
+  const width = 1.3 * Math.max(80, right - left, ((bottom - top) * sheet.width) / sheet.height);
+  const height = (width * sheet.height) / sheet.width;
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
 }

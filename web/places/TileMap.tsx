@@ -1,26 +1,37 @@
 import 'leaflet/dist/leaflet.css';
-import { circleMarker, map as createMap, tileLayer } from 'leaflet';
+import { circle, circleMarker, map as createMap, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import type { MapPlace } from './map-place.ts';
+import type { MapArea, MapPlace } from './map-place.ts';
 import classes from './PlaceMap.module.css';
 
-type Props = { places: readonly MapPlace[]; tilesUrl: string };
+type Props = { places: readonly MapPlace[]; areas?: readonly MapArea[] | undefined; tilesUrl: string };
 
 /** Close enough to tell streets, of one place as of several near each other. */
 const closest = 13;
+/** Half of half a degree of latitude. */
+const areaMeters = 27_800;
+
+type Point = [latitude: number, longitude: number];
+const pointOf = ({ coordinates: { latitude, longitude } }: MapPlace): Point => [latitude, longitude];
 
 /** Places on the map service's own tiles. */
-export function TileMap({ places, tilesUrl }: Props) {
+export function TileMap({ places, areas = [], tilesUrl }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const points = JSON.stringify(places.map(({ coordinates: { latitude, longitude } }) => [latitude, longitude]));
+  const drawn = JSON.stringify([places.map(pointOf), areas.map((area) => [pointOf(area), area.weight])]);
   useEffect(() => {
     if (!box.current) return;
-    const at = JSON.parse(points) as [number, number][];
-    const map = createMap(box.current, { scrollWheelZoom: false }).fitBounds(at, { maxZoom: closest, padding: [24, 24] });
+    const [at, around] = JSON.parse(drawn) as [Point[], [Point, number][]];
+    const all = [...at, ...around.map(([point]) => point)];
+    const map = createMap(box.current, { scrollWheelZoom: false }).fitBounds(all, { maxZoom: closest, padding: [24, 24] });
     tileLayer(tilesUrl, { maxZoom: 19 }).addTo(map);
+    const most = Math.max(...around.map(([, weight]) => weight));
+    for (const [point, weight] of around)
+      circle(point, { radius: areaMeters * Math.max(0.35, Math.sqrt(weight / most)), stroke: false, fillOpacity: 0.4 }).addTo(
+        map,
+      );
     const accent = getComputedStyle(box.current).getPropertyValue('--brand-accent').trim();
     for (const point of at) circleMarker(point, { radius: 10, color: accent, fillColor: accent, fillOpacity: 0.6 }).addTo(map);
     return () => void map.remove();
-  }, [points, tilesUrl]);
+  }, [drawn, tilesUrl]);
   return <div ref={box} className={classes.tiles} />;
 }

@@ -182,6 +182,26 @@ describe('the candidates of a job', () => {
   });
 });
 
+describe('the map of the candidates', () => {
+  it('says how many live in which square of half a degree, and nothing of any of them', async () => {
+    const near = await driver({ latitude: 41.271828, longitude: -95.931415, cell: cellOf(41.271828, -95.931415) });
+    await driver({ latitude: 41.45, longitude: -95.6, cell: cellOf(41.45, -95.6) });
+    await driver(south(100));
+    await driver(south(200));
+    await driver({ ...south(100), cdlStatus: null });
+    const caller = await t.with(token);
+    const answer = await caller.applicants.candidateAreas({ id: job.id });
+    expect(answer).toEqual({
+      areas: [
+        { latitude: 41.25, longitude: -95.75, candidates: 2, miles: 10, direction: 'east' },
+        { latitude: 39.75, longitude: -95.75, candidates: 1, miles: 105, direction: 'south' },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain(near.id);
+    await expect((await t.with(stranger)).applicants.candidateAreas({ id: job.id })).rejects.toThrow('This job');
+  });
+});
+
 describe('the count on a job', () => {
   const listed = async () => {
     const { data } = (await t.rest('GET', `/jobs/${job.id}`, { token })).body;

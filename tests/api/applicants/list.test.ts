@@ -163,6 +163,19 @@ describe('the applicants of a job', () => {
     }
   });
 
+  it('are counted by how far they live, of those whom the filters find', async () => {
+    const caller = await t.with(token);
+    const within = (from: number, to: number | null, of = rows) =>
+      of.filter(({ distance }) => distance != null && distance >= from && (to === null || distance < to)).length;
+    const bounds = [0, 10, 25, 50, 100, 150].map((from, index, all) => ({ from, to: all[index + 1] ?? null }));
+    const counted = (of = rows) => bounds.map(({ from, to }) => ({ from, to, applicants: within(from, to, of) }));
+    expect(await caller.applicants.distances({ id: jobId })).toEqual({ bands: counted(), unknown: 5 });
+    const own = rows.filter(({ ownerOperator }) => ownerOperator === true);
+    const narrowed = await caller.applicants.distances({ id: jobId, filters: [is('owner_operator', 'equals', true)] });
+    expect(narrowed.bands).toEqual(counted(own));
+    expect(narrowed.unknown).toBe(own.filter(({ distance }) => distance === null).length);
+  });
+
   it('never show a birth date', async () => {
     const { body } = await t.rest('GET', `/jobs/${jobId}/applicants?limit=1`, { token });
     const [first] = body.data as Wire[];

@@ -146,8 +146,9 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
   );
 }
 
-function classOf<Row>({ align, isShort, isLong }: GridColumn<Row>): string | undefined {
+function classOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): string | undefined {
   if (align === 'right') return 'tabular';
   if (isShort) return `tabular ${classes.short}`;
+  if (isWide) return classes.wide;
   return isLong ? classes.long : undefined;
 }

@@ -22,6 +22,8 @@ export type GridColumn<Row> = {
   width?: string;
   /** A figure or a word or two: stands on one line, figures of one width. */
   isShort?: boolean;
+  /** Several words: wide enough for two lines of them, where the table may be wider than its frame. */
+  isWide?: boolean;
   /** May be long and without a space, such as an e-mail address: a card gives it a line of its own. */
   isLong?: boolean;
   /** Nothing to tell of this row: a card leaves the line out. */

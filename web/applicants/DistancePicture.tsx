@@ -1,0 +1,69 @@
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Distances } from '#shared/applicant.ts';
+import * as format from '#shared/format.ts';
+import type { Filter } from '#shared/list.ts';
+import { type GridSearch, withFilter } from '#web/ui/grid/grid-state.ts';
+import { bandFilter, bandName, isChosen } from './distance-bands.ts';
+import classes from './DistancePicture.module.css';
+import { distancesQuery } from './queries.ts';
+
+type Props = { jobId: string; search: GridSearch; only: Filter | null | undefined };
+type Band = Distances['bands'][number];
+
+/** How far the applicants live from the job; each bar narrows the list to its own, a second press widens it again. */
+export function DistancePicture({ jobId, search, only }: Props) {
+  const isReady = only !== undefined;
+  const { data, error } = useQuery({ ...distancesQuery(jobId, search, only ?? null), enabled: isReady });
+  // The list below tells what is wrong, and offers another try.
+  if (error) return null;
+  if (!data) return <Skeleton h="5.75rem" mb="md" aria-hidden />;
+  const most = Math.max(...data.bands.map(({ applicants }) => applicants));
+  if (most === 0) return null;
+  return (
+    <figure className={classes.picture} aria-labelledby="by-distance">
+      <Text component="figcaption" size="sm" c="dimmed" mb={4} id="by-distance">
+        By miles from the job
+        {data.unknown > 0 ? `; ${format.count(data.unknown, 'applicant')} without an address` : ''}
+      </Text>
+      <ul className={classes.bands}>
+        {data.bands.map((band) => (
+          <li key={band.from}>
+            <BandLink jobId={jobId} search={search} band={band} share={band.applicants / most} />
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+type BandProps = { jobId: string; search: GridSearch; band: Band; share: number };
+
+function BandLink({ jobId, search, band, share }: BandProps) {
+  const chosen = isChosen(search, band);
+  const content = (
+    <>
+      <span className={classes.bar} aria-hidden>
+        {band.applicants > 0 ? <span style={{ blockSize: `${share * 100}%` }} /> : null}
+      </span>
+      <span className={`${classes.count} tabular`}>{format.number(band.applicants)}</span>
+      <VisuallyHidden component="span">{band.applicants === 1 ? ' applicant, ' : ' applicants, '}</VisuallyHidden>
+      <span className={classes.label}>{bandName(band)}</span>
+      <VisuallyHidden component="span"> miles</VisuallyHidden>
+    </>
+  );
+  if (band.applicants === 0 && !chosen) return <span className={classes.band}>{content}</span>;
+  return (
+    <Link
+      className={classes.band}
+      aria-current={chosen || undefined}
+      to="/company/jobs/$id/detail"
+      params={{ id: jobId }}
+      search={withFilter(search, 'distance', chosen ? null : bandFilter(band))}
+      resetScroll={false}
+    >
+      {content}
+    </Link>
+  );
+}
