@@ -16,6 +16,10 @@ describe('spec: access §9, dates', () => {
     expect(format.shortDate('2026-12-31', 'US/Pacific')).toBe('12/31/26');
   });
 
+  test('a month has its name and year, whatever the zone', () => {
+    expect([format.monthName('2026-01'), format.monthName('2025-12')]).toEqual(['Jan 2026', 'Dec 2025']);
+  });
+
   test.each([null, undefined, ''])('that are not there (%j) are a dash', (none) => {
     expect([format.date(none), format.shortDate(none), format.dateTime(none)]).toEqual(['-', '-', '-']);
   });

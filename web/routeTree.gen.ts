@@ -49,6 +49,7 @@ import { Route as AdminChannelsRouteImport } from './routes/admin/channels.tsx'
 import { Route as AdminChargesRouteImport } from './routes/admin/charges.tsx'
 import { Route as AdminInvoicesRouteImport } from './routes/admin/invoices.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
+import { Route as AdminRevenueRouteImport } from './routes/admin/revenue.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
 import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
@@ -315,6 +316,11 @@ const AdminInvoicesRoute = AdminInvoicesRouteImport.update({
 const AdminLogoutRoute = AdminLogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRevenueRoute = AdminRevenueRouteImport.update({
+  id: '/revenue',
+  path: '/revenue',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
@@ -723,6 +729,7 @@ export interface FileRoutesByFullPath {
   '/admin/charges': typeof AdminChargesRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
+  '/admin/revenue': typeof AdminRevenueRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
@@ -827,6 +834,7 @@ export interface FileRoutesByTo {
   '/admin/charges': typeof AdminChargesRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
+  '/admin/revenue': typeof AdminRevenueRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/members/home': typeof MembersHomeRoute
@@ -935,6 +943,7 @@ export interface FileRoutesById {
   '/admin/charges': typeof AdminChargesRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
+  '/admin/revenue': typeof AdminRevenueRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
@@ -1046,6 +1055,7 @@ export interface FileRouteTypes {
     | '/admin/charges'
     | '/admin/invoices'
     | '/admin/logout'
+    | '/admin/revenue'
     | '/admin/user-management'
     | '/company/logout'
     | '/company/notifications'
@@ -1150,6 +1160,7 @@ export interface FileRouteTypes {
     | '/admin/charges'
     | '/admin/invoices'
     | '/admin/logout'
+    | '/admin/revenue'
     | '/company/logout'
     | '/company/notifications'
     | '/members/home'
@@ -1257,6 +1268,7 @@ export interface FileRouteTypes {
     | '/admin/charges'
     | '/admin/invoices'
     | '/admin/logout'
+    | '/admin/revenue'
     | '/admin/user-management'
     | '/company/logout'
     | '/company/notifications'
@@ -1629,6 +1641,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/admin/logout'
       preLoaderRoute: typeof AdminLogoutRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/revenue': {
+      id: '/admin/revenue'
+      path: '/revenue'
+      fullPath: '/admin/revenue'
+      preLoaderRoute: typeof AdminRevenueRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/user-management': {
@@ -2199,6 +2218,7 @@ interface AdminRouteChildren {
   AdminChargesRoute: typeof AdminChargesRoute
   AdminInvoicesRoute: typeof AdminInvoicesRoute
   AdminLogoutRoute: typeof AdminLogoutRoute
+  AdminRevenueRoute: typeof AdminRevenueRoute
   AdminUserManagementRoute: typeof AdminUserManagementRouteWithChildren
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCompaniesIdRoute: typeof AdminCompaniesIdRoute
@@ -2216,6 +2236,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminChargesRoute: AdminChargesRoute,
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminLogoutRoute: AdminLogoutRoute,
+  AdminRevenueRoute: AdminRevenueRoute,
   AdminUserManagementRoute: AdminUserManagementRouteWithChildren,
   AdminIndexRoute: AdminIndexRoute,
   AdminCompaniesIdRoute: AdminCompaniesIdRoute,

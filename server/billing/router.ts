@@ -19,6 +19,7 @@ import {
 } from '#shared/invoices.ts';
 import { pageOf } from '#shared/list.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/payment.ts';
+import { revenueSchema } from '#shared/revenue.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, ownHands, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
@@ -31,6 +32,7 @@ import { listJobInvoices } from './job-invoices.ts';
 import { pdfFileSchema, receiptAddress, receiptFile } from './receipt-file.ts';
 import { refundInvoice } from './refund-invoice.ts';
 import { removeCard, saveCard } from './store-card.ts';
+import { revenueByMonth } from './revenue.ts';
 import { updateInvoice } from './update-invoice.ts';
 
 const readMoney = scoped('payment.read', { evenIfCancelled: true });
@@ -53,6 +55,7 @@ export const billingRouter = router({
     .input(invoiceListSchema)
     .output(invoicePageSchema)
     .query(({ ctx, input }) => listInvoices(ctx.services.db, ctx.scope, input)),
+  revenue: manageMoney.output(revenueSchema).query(({ ctx }) => revenueByMonth(ctx.services.db, ctx.scope)),
   exportInvoices: readMoney
     .input(invoiceExportSchema)
     .output(csvFileSchema)

@@ -79,6 +79,7 @@ export const screens: Screen[] = [
   { viewer: 'admin', path: '/company/settings/tags?company={company}', title: 'Company | Tags' },
   { viewer: 'superadmin', path: '/admin/invoices', title: 'Admin | Invoices' },
   { viewer: 'superadmin', path: '/admin/charges', title: 'Admin | Charges' },
+  { viewer: 'superadmin', path: '/admin/revenue', title: 'Admin | Revenue' },
   { viewer: 'companyadmin', path: '/company/notifications', title: 'Company | Notifications' },
   { viewer: 'companyadmin', path: '/company/settings/notifications', title: 'Company | Notifications' },
   { viewer: 'superadmin', path: '/admin/messages', title: 'Admin | Messages' },

@@ -1,0 +1,29 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import { useReducedMotion } from '@mantine/hooks';
+import { money, monthName } from '#shared/format.ts';
+import type { Revenue } from './queries.ts';
+
+/** What is paid and what is open, one on the other. Default, because the screen fetches it once there is data. */
+export default function RevenueChart({ months, height }: Revenue & { height: string }) {
+  const isStill = useReducedMotion();
+  return (
+    <BarChart
+      h={height}
+      data={months.map((line) => ({ ...line, month: monthName(line.month) }))}
+      dataKey="month"
+      type="stacked"
+      withLegend
+      series={[
+        { name: 'paid', label: 'Paid', color: 'navy.5' },
+        { name: 'open', label: 'Still open', color: 'orange.6' },
+      ]}
+      maxBarWidth={40}
+      valueFormatter={(dollars) => money(dollars, true)}
+      xAxisProps={{ minTickGap: 8 }}
+      yAxisProps={{ width: 72 }}
+      tooltipAnimationDuration={isStill ? 0 : 150}
+      barProps={{ isAnimationActive: false }}
+    />
+  );
+}

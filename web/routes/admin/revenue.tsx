@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { revenueQuery } from '#web/revenue/queries.ts';
+import { RevenuePage } from '#web/revenue/RevenuePage.tsx';
+
+export const Route = createFileRoute('/admin/revenue')({
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(revenueQuery()),
+  component: RevenuePage,
+});
