@@ -1,10 +1,11 @@
-import { Box, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts } from './addons.ts';
 import type { ChosenAddons } from './draft.ts';
+import { LinkField } from './LinkField.tsx';
 
 type Props = {
   chosen: ChosenAddons;
@@ -24,19 +25,12 @@ export function AddonChoices({ chosen, onChange, link }: Props) {
       {addonOrder.map((type) => (
         <AddonChoice key={type} type={type} isChosen={chosen[type]} onChange={(isChosen) => onChange({ [type]: isChosen })}>
           {type === 'hyperlink' && chosen.hyperlink ? (
-            <TextInput
+            <LinkField
               id={link.id}
-              label="Link to your page"
-              required
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              maxLength={2048}
-              mt="sm"
               value={chosen.externalUrl}
-              error={link.problem}
-              onChange={(event) => onChange({ externalUrl: event.currentTarget.value })}
-              onBlur={() => chosen.externalUrl && link.onLeave()}
+              problem={link.problem}
+              onChange={(externalUrl) => onChange({ externalUrl })}
+              onLeave={link.onLeave}
             />
           ) : null}
         </AddonChoice>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -16,6 +16,7 @@ import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts } from './addons.ts';
 import { type AddonChoices, choicesOf, dueOf, isPaid, toRequests } from './edit-addons.ts';
 import { isEditable } from './job-acts.ts';
+import { LinkField } from './LinkField.tsx';
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
 import { linkProblem } from './steps.ts';
@@ -104,19 +105,12 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
                 onChange={(isChosen) => change({ [type]: isChosen })}
               >
                 {type === 'hyperlink' && (choices.hyperlink || isPaid(addons, type)) ? (
-                  <TextInput
+                  <LinkField
                     id={linkId}
-                    label="Link to your page"
-                    required
-                    type="url"
-                    inputMode="url"
-                    placeholder="https://"
-                    maxLength={2048}
-                    mt="sm"
                     value={choices.externalUrl}
-                    error={problem}
-                    onChange={(event) => change({ externalUrl: event.currentTarget.value })}
-                    onBlur={() => choices.externalUrl && setProblem(linkProblem(choices))}
+                    problem={problem}
+                    onChange={(externalUrl) => change({ externalUrl })}
+                    onLeave={() => setProblem(linkProblem(choices))}
                   />
                 ) : null}
               </Choice>

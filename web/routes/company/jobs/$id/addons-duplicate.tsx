@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
 import { DuplicateAddonsStep } from '#web/jobs/DuplicateAddonsStep.tsx';
+import { readCopy } from '#web/jobs/read-copy.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 
 function DuplicateRoute() {
@@ -11,9 +12,7 @@ function DuplicateRoute() {
 
 /** Of the copy that the first step has made (`spec: work §2`). */
 export const Route = createFileRoute('/company/jobs/$id/addons-duplicate')({
-  validateSearch: ({ copy }: Record<string, unknown>): { copy?: string | undefined } => ({
-    copy: typeof copy === 'string' ? copy : undefined,
-  }),
+  validateSearch: readCopy,
   beforeLoad: ({ context: { me }, params }) => {
     if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
   },

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
 import { DuplicateContentStep } from '#web/jobs/DuplicateContentStep.tsx';
+import { readCopy } from '#web/jobs/read-copy.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 
 function DuplicateRoute() {
@@ -11,9 +12,7 @@ function DuplicateRoute() {
 
 /** Begins a duplicate of the job; with `?copy=` it goes on with the copy that was made (`spec: work §2`). */
 export const Route = createFileRoute('/company/jobs/$id/job-content-duplicate')({
-  validateSearch: ({ copy }: Record<string, unknown>): { copy?: string | undefined } => ({
-    copy: typeof copy === 'string' ? copy : undefined,
-  }),
+  validateSearch: readCopy,
   beforeLoad: ({ context: { me }, params }) => {
     if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
   },
