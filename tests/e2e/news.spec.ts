@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { messages } from '#shared/messages.ts';
+import { simpleBelowBytes } from '#shared/uploads.ts';
 import { moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
 
@@ -27,6 +28,15 @@ async function beginPost(page: Page, channel: string, title: string): Promise<vo
   await page.getByRole('button', { name: 'Write the post' }).click();
   await expect(text(page)).toBeVisible();
 }
+
+/** A camera's picture: noise does not get smaller. */
+const largePhoto = async () => {
+  const [width, height] = [2400, 1600];
+  const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 2_654_435_761) >>> 24));
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+};
 
 const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible();
 
@@ -97,6 +107,22 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
 
   await page.reload();
   await expect(page.getByText(/1 member has opened it/)).toBeVisible();
+});
+
+test('a picture that is too large for one request is made smaller before it travels', async ({ page, signInAs }) => {
+  await signInAs('newsadmin');
+  await beginPost(page, unique('Cameras'), unique('A pass in snow'));
+  const buffer = await largePhoto();
+  expect(buffer.length).toBeGreaterThan(simpleBelowBytes);
+  const request = page.waitForRequest(/\/upload-image$/);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload thumbnail' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'pass.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('img', { name: 'The post’s thumbnail' })).toHaveAttribute('src', /^\/media\/.+\.webp$/);
+  const { requestBodySize } = await (await request).sizes();
+  expect(requestBodySize).toBeLessThan(simpleBelowBytes);
 });
 
 test('a post is scheduled, taken back, deleted and brought back', async ({ page, signInAs }) => {

@@ -53,6 +53,6 @@ export const pastes: Paste[] = [
       '<blockquote><p>Said</p></blockquote>',
       '<hr />',
     ],
-    lacks: ['track', 'javascript', 'iframe', 'yellow', '<form', '<input', '<nav', '<div'],
+    lacks: ['track', 'javascript', 'iframe', 'yellow', '<form', '<input', '<nav', '<div', 'Home', 'Send'],
   },
 ];

@@ -2,14 +2,17 @@ import { Button, FileButton, Group, Image, Input } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#web/errors.ts';
-import { imageTypes } from '#web/rich-text/image-upload.ts';
+import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
 import { sendImage } from './queries.ts';
 
 type Props = { channelId: string; value: string | null; onChange: (url: string | null) => void };
 
 /** The picture above a post and on its card; the server keeps it in two resolutions. */
 export function ThumbnailField({ channelId, value, onChange }: Props) {
-  const upload = useMutation({ mutationFn: (file: File) => sendImage(channelId, file), onSuccess: onChange });
+  const upload = useMutation({
+    mutationFn: async (file: File) => sendImage(channelId, await inOneRequest(file)),
+    onSuccess: onChange,
+  });
   return (
     <Input.Wrapper
       label="Thumbnail"

@@ -13,6 +13,14 @@ test.each([
   ['<img src="file:///C:/clip.png"><img src=cid:1 alt="x"><img alt="y" src=\'blob:x\'>', ''],
   ['<img src="https://a.example/a.png">', '<img src="https://a.example/a.png">'],
   ['<img src="data:image/png;base64,AA==">', '<img src="data:image/png;base64,AA==">'],
+  [
+    '<nav><a href="/home">Home</a></nav><h1>Roads</h1><button type="button">Share</button><p>Closed.</p>',
+    '<h1>Roads</h1><p>Closed.</p>',
+  ],
+  ['<p>Choose <select><option>One</option></select><noscript>Turn it on</noscript></p>', '<p>Choose </p>'],
+  ['<nav><a href="/home">Home</a></nav>', '<nav><a href="/home">Home</a></nav>'],
+  ['<button>Share</button><img src="https://a.example/a.png">', '<img src="https://a.example/a.png">'],
+  ['<navy>Blue</navy>', '<navy>Blue</navy>'],
 ])('%s', (given, clean) => expect(cleanPasted(given)).toBe(clean));
 
 test.each([

@@ -1,5 +1,6 @@
 import { imageMaxWidth } from '#shared/rich-text.ts';
 import { messages } from '#shared/messages.ts';
+import { simpleBelowBytes } from '#shared/uploads.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Sends a picture and answers its address. */
@@ -26,6 +27,22 @@ export async function toJpeg(picture: Blob, width: number | null = null): Promis
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
   if (!blob) throw new Error(messages.imageUploadFailed);
   return new File([blob], 'pasted.jpg', { type: 'image/jpeg' });
+}
+
+/** As wide as a news picture is kept (`server/news/upload-image.ts`); a description's is kept smaller. */
+const keptWidth = 1440;
+
+/**
+ * A picture that fits one request: what is larger than that is made smaller here, as the server would, before it travels
+ * (`spec: work §9 Upload`). @throws Error with words for the user
+ */
+export async function inOneRequest(picture: File): Promise<File> {
+  if (picture.size < simpleBelowBytes) return picture;
+  try {
+    return await toJpeg(picture, keptWidth);
+  } catch {
+    throw new Error(messages.imageUploadFailed);
+  }
 }
 
 /** The pictures of a paste or a drop. */

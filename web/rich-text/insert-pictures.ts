@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { mostPastedImages } from '#shared/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { cleanPasted, countPictures, holdsWords } from './clean-pasted.ts';
-import { picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
+import { inOneRequest, picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
 import { wordLists } from './word-lists.ts';
 import { adoptPictures } from './adopt-pictures.ts';
 
@@ -11,7 +11,7 @@ import { adoptPictures } from './adopt-pictures.ts';
 export async function insertPictures(editor: Editor, files: readonly File[], sendImage: SendImage): Promise<void> {
   for (const file of files) {
     try {
-      const src = await sendImage(file);
+      const src = await sendImage(await inOneRequest(file));
       if (editor.isDestroyed) return;
       const picture = { type: 'image', attrs: { src, alt: '' } };
       editor
