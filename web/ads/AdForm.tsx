@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Input, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Input, SimpleGrid, Stack, Switch, TextInput, useMatches } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { adPlacements } from '#shared/ads.ts';
 import { options } from '#shared/catalogues.ts';
@@ -123,11 +123,13 @@ function MediaFields({ form, video }: Part & { video: Uploader }) {
 }
 
 function Placement({ form }: Part) {
+  const orientation = useMatches<'vertical' | 'horizontal'>({ base: 'vertical', xs: 'horizontal' });
   return (
     <Input.Wrapper label="Shown on" labelElement="div">
       <div>
         <SegmentedControl
           aria-label="Shown on"
+          orientation={orientation}
           data={options(adPlacements)}
           mt={4}
           key={form.key('placement')}

@@ -9,13 +9,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { applicationColumns } from './application-columns.tsx';
-import { JobSummary } from './JobSummary.tsx';
+import { JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
 import { MatchingJobs } from './MatchingJobs.tsx';
 import {
   type MyApplication,
@@ -126,7 +125,7 @@ function NewestJobs({ profile }: { profile: Profile }) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : !data ? (
-        <Loading />
+        <JobSummariesSkeleton count={5} />
       ) : data.items.length ? (
         <Stack gap="sm">
           {data.items.map((job) => (

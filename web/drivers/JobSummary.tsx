@@ -1,8 +1,9 @@
-import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { homeTimes, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { payText } from '#shared/public-job.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import type { PublicJobCard } from './queries.ts';
 
 type Props = {
@@ -40,5 +41,21 @@ export function JobSummary({ job, aside, children }: Props) {
       </Group>
       {children}
     </Paper>
+  );
+}
+
+/** What stands there until the jobs are known: as high as they are. */
+export function JobSummariesSkeleton({ count }: { count: number }) {
+  return (
+    <Stack gap="sm" {...asStatus('Loading jobs')}>
+      {Array.from({ length: count }, (_, index) => (
+        <Paper key={index} withBorder p="md" shadow="xs">
+          <Skeleton h="1.25rem" w="60%" />
+          <Skeleton h="0.875rem" w="40%" mt="xs" />
+          <Skeleton h="0.875rem" w="25%" mt="xs" />
+          <Skeleton h="1.25rem" w="45%" mt="sm" />
+        </Paper>
+      ))}
+    </Stack>
   );
 }

@@ -4,9 +4,8 @@ import { rangeMiles } from '#shared/driver.ts';
 import { MatchPercent } from '#web/matching/MatchPercent.tsx';
 import { MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { JobSummary } from './JobSummary.tsx';
+import { JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
 import { matchingJobsQuery } from './queries.ts';
 
 /** Jobs that fit the driver, each with its percent and the reasons (`product: Drivers and the public side`). */
@@ -18,7 +17,7 @@ export function MatchingJobs() {
       description={`Within ${rangeMiles} miles of where you live, and you hold what they require.`}
     >
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
-      {!error && !data ? <Loading /> : null}
+      {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
       {data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
           No open job nearby matches your profile right now. A complete profile matches more of them.
