@@ -1,23 +1,33 @@
 /**
- * `node tests/bench/lighthouse.ts [address]`: Lighthouse as on a phone, of the search, a job and the log-in of a running
- * server. Exits 1 where the job's page misses its marks (issue of the main job: performance 95, everything else 100).
+ * `node tests/bench/lighthouse.ts [address]`: Lighthouse as on a phone, of a running server with its demo data: the public
+ * search, a job, how one applies, what a driver comes home to, and the log-in. Exits 1 where one misses its marks: 95 for
+ * performance and 100 for the rest on the public side, 95 for performance on the driver's home.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { findBrowser } from '#tests/helpers/browser.ts';
 import { freePort } from '#tests/helpers/server.ts';
 
 const [, , given = 'http://127.0.0.1:3000'] = process.argv;
 const address = given.replace(/\/$/, '');
-const marks = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-type Category = keyof typeof marks;
-const categories = Object.keys(marks) as Category[];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+type Marks = Partial<Record<Category, number>>;
+const publicSide: Marks = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const behindTheDoor: Marks = { performance: 95, accessibility: 100, 'best-practices': 100 };
 const vitals = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
 type Report = { scores: Record<Category, number>; vitals: string; misses: string[] };
 
-async function measure(path: string, port: number): Promise<Report> {
-  const run = await lighthouse(`${address}${path}`, { port, output: 'json', logLevel: 'error', onlyCategories: categories });
+async function measure(path: string, port: number, isSignedIn: boolean): Promise<Report> {
+  const run = await lighthouse(`${address}${path}`, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    disableStorageReset: isSignedIn,
+  });
   if (!run) throw new Error(`Lighthouse said nothing about ${path}`);
   const { lhr } = run;
   if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
@@ -39,7 +49,30 @@ async function somePublicJob(): Promise<string> {
   return `/jobs/${job.id}`;
 }
 
+/** Signs the demo's driver in, in the browser that measures, and empties its cache: Lighthouse then resets nothing itself. */
+async function signIn(port: number): Promise<void> {
+  const data = { email: 'driver@demo.example', password: demoPassword, device_id: 'lights01', role: 'employer' };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/api/1.0/auth/login`, { method: 'POST', headers, body: JSON.stringify(data) });
+  const { data: session } = (await answer.json()) as { data: { accessToken: string } };
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]?.newPage();
+  await page?.goto(`${address}/terms`);
+  await page?.evaluate((token) => localStorage.setItem('accessToken', token), session.accessToken);
+  const protocol = page && (await page.context().newCDPSession(page));
+  await protocol?.send('Network.clearBrowserCache');
+  await page?.close();
+}
+
 const jobPath = await somePublicJob();
+const visits: { path: string; marks: Marks; isSignedIn?: true }[] = [
+  { path: jobPath, marks: publicSide },
+  { path: '/jobs', marks: publicSide },
+  { path: `${jobPath}/apply`, marks: publicSide },
+  { path: '/login', marks: {} },
+  { path: `${jobPath}/apply`, marks: publicSide, isSignedIn: true },
+  { path: '/members/home', marks: behindTheDoor, isSignedIn: true },
+];
 const port = await freePort();
 const executablePath = findBrowser();
 if (!executablePath) process.exit(1);
@@ -55,11 +88,13 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  for (const path of [jobPath, '/jobs', '/login']) {
-    const { scores, vitals: seen, misses } = await measure(path, port);
+  for (const { path, marks, isSignedIn = false } of visits) {
+    if (isSignedIn) await signIn(port);
+    const { scores, vitals: seen, misses } = await measure(path, port, isSignedIn);
     const line = categories.map((name) => `${name} ${scores[name]}`).join(' · ');
-    process.stdout.write(`${path}: ${line}\n  ${seen}\n${misses.map((miss) => `  ${miss}\n`).join('')}`);
-    if (path === jobPath && categories.some((name) => scores[name] < marks[name])) process.exitCode = 1;
+    const who = isSignedIn ? ' as a driver' : '';
+    process.stdout.write(`${path}${who}: ${line}\n  ${seen}\n${misses.map((miss) => `  ${miss}\n`).join('')}`);
+    if (categories.some((name) => scores[name] < (marks[name] ?? 0))) process.exitCode = 1;
   }
 } finally {
   await browser.close();
