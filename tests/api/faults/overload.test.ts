@@ -68,6 +68,26 @@ it.skipIf(inject('server') === null)(
   },
 );
 
+it.skipIf(inject('server') === null)(
+  'more requests than can be in work: those beyond are turned away at once, those in work are answered, then all are',
+  async () => {
+    const { pool } = t.services.settings.database;
+    const held = Promise.all(Array.from({ length: pool }, () => t.services.sql`select pg_sleep(0.2)`));
+    const answers = await Promise.all(Array.from({ length: pool * 8 + 40 }, () => get('/api/1.0/user')));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(pool * 8);
+    expect(refused).toHaveLength(40);
+    for (const answer of refused) expect(answer.headers['retry-after']).toBe('2');
+    await held;
+    expect((await get('/api/1.0/user')).statusCode).toBe(200);
+    // Who has a queue of their own is not turned away for that.
+    const crowd = Array.from({ length: pool * 8 + 1 }, () => get('/api/1.0/user'));
+    const login = { email: 'nobody@test.example', password: 'Wrong-Haul#2026', device_id: 'overload', role: 'employer' };
+    expect((await t.app.inject({ method: 'POST', url: '/api/1.0/auth/login', payload: login })).statusCode).toBe(401);
+    await Promise.all(crowd);
+  },
+);
+
 it('a disk that is full: the upload is refused in plain words, the rest goes on, and nothing half is left', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   t.services.media = { ...real, put: () => Promise.reject(full) };
