@@ -1,16 +1,11 @@
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '#server/trpc.ts';
+import { docsPage } from './docs-page.ts';
 import { openApi } from './openapi.ts';
 import { registerRest } from './register.ts';
 import { routes } from './routes.ts';
 
 const prefix = '/api/1.0';
-
-/** The page may ask nobody but this server, whatever its script would like. */
-const ownOriginOnly =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-  "font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Mounts the facade, its OpenAPI document and the readable page (`rest: Conventions`). */
 export async function restPlugin(
@@ -26,24 +21,5 @@ export async function restPlugin(
     },
     { prefix },
   );
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        void reply.header('content-security-policy', ownOriginOnly);
-        done();
-      },
-    },
-    configuration: {
-      url: `${prefix}/openapi.json`,
-      pageTitle: 'Haulboard REST',
-      favicon: '/site/icon.svg',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
+  await app.register(docsPage, { document: `${prefix}/openapi.json` });
 }

@@ -148,3 +148,10 @@ test.describe('the page of a job', () => {
     });
   }
 });
+
+test('the page of the API runs within its policy, which lets no script in but its own', async ({ page }) => {
+  const response = await page.goto('/api/docs');
+  expect(await response?.headerValue('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  await expect(page.getByRole('heading', { name: 'Haulboard REST', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Login', exact: true }).first()).toBeAttached();
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { validate } from '@scalar/openapi-parser';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -131,7 +132,13 @@ test('the readable page takes everything from this machine', async () => {
   expect(loaded.length).toBeGreaterThan(0);
   for (const url of loaded) expect(url).not.toMatch(/^(?:https?:)?\/\//);
   expect(page.body).not.toMatch(/https?:\/\/(?!localhost|127\.0\.0\.1)/);
-  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'self'");
+  const [scripts = ''] = /script-src[^;]*/.exec(policy) ?? [];
+  expect(scripts).not.toContain('unsafe');
+  const inline = [...page.body.matchAll(/<script(?: type="[^"]*")?>([^<]+)<\/script>/g)].map(([, text = '']) => text);
+  expect(inline.length).toBeGreaterThan(0);
+  for (const text of inline) expect(scripts).toContain(createHash('sha256').update(text).digest('base64'));
   for (const url of loaded) {
     const asset = await t.app.inject({ url: new URL(url, 'http://x/api/docs/').pathname });
     expect(asset.statusCode, `${url}`).toBe(200);
