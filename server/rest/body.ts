@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#server/errors.ts';
 import { spool } from '#server/media/spool.ts';
@@ -13,7 +14,10 @@ type Form = { upload: string | undefined; dataDir: string };
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // What is no UTF-8 would be kept with signs that nobody wrote.
+    if (!isUtf8(bytes)) return done(new AppError('malformed', 'The body is not UTF-8'));
+    const text = bytes.toString();
     if (text.trim() === '') done(null, undefined);
     else if (/^\s*\{/.test(text)) void parse(request, text, done);
     else done(new AppError('malformed', 'The body is not a JSON object'));

@@ -106,7 +106,8 @@ function unionDecoder(schema: z.$ZodUnion, wire: Wire): Convert {
   const decodeList = list ? decoder(list, wire) : same;
   const decodeObject = object ? decoder(object, wire) : same;
   const isFilter = branches.some((branch) => branch instanceof z.$ZodLazy);
-  if (isFilter) return same;
+  // Filters keep their own names; one that says nothing filters nothing (`spec: work §7`, an empty body or filter).
+  if (isFilter) return (value) => (isRecord(value) && Object.keys(value).length === 0 ? undefined : value);
   return (value) => (Array.isArray(value) ? decodeList(value) : isRecord(value) ? decodeObject(value) : value);
 }
 

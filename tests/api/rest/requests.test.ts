@@ -24,6 +24,12 @@ describe('bodies', () => {
     },
   );
 
+  test('bytes that are no text', async () => {
+    const payload = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]);
+    const { status, body } = await raw(t, 'POST', '/companies/tag', { token: people.tokens.owner, type: json, payload });
+    expect({ status, body }).toMatchObject({ status: 400, body: error('malformed') });
+  });
+
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
     'another media type than JSON: "%s"',
     async (type) => {
@@ -52,6 +58,8 @@ describe('bodies', () => {
     const token = people.tokens.owner;
     expect((await raw(t, 'POST', '/jobs/search', { token, type: json, payload: '' })).status).toBe(200);
     expect((await raw(t, 'POST', '/jobs/search', { token })).status).toBe(200);
+    for (const payload of ['{"filters":{}}', '{"filters":null}', '{"filters":{"and":[]}}', '{"filters":[],"orders":[]}'])
+      expect((await raw(t, 'POST', '/jobs/search', { token, type: json, payload })).status, payload).toBe(200);
     expect((await raw(t, 'POST', '/jobs/search', { token, type: `${json}; charset=utf-8`, payload: '{}' })).status).toBe(200);
   });
 
