@@ -45,10 +45,10 @@ export async function fill(url: string, dataDir: string, amounts: Amounts): Prom
 }
 
 /** Who asks for what: accounts, their tokens and the jobs to read. */
-export async function pick(db: Database, sql: Sql, keys: Keys): Promise<BenchData> {
+export async function pick(db: Database, sql: Sql, keys: Keys, employed = 64): Promise<BenchData> {
   const rows = await sql<{ id: string; email: string; companyId: string; roles: Role[] }[]>`
     select u.id, u.email, e.company_id as "companyId", u.roles from employees e join users u on u.id = e.user_id
-    join companies c on c.id = e.company_id where c.status = 'Active' order by u.email limit 64`;
+    join companies c on c.id = e.company_id where c.status = 'Active' order by u.email limit ${employed}`;
   const employers = await Promise.all(rows.map(async (row) => ({ ...row, token: await tokenOf(db, keys, row) })));
   const byCompany = new Map(employers.map((employer) => [employer.companyId, employer]));
   const own = await sql<{ id: string; company_id: string }[]>`select id, company_id from (
@@ -75,7 +75,7 @@ export async function pick(db: Database, sql: Sql, keys: Keys): Promise<BenchDat
   };
 }
 
-async function tokenOf(db: Database, keys: Keys, account: { id: string; roles: Role[] }): Promise<string> {
+export async function tokenOf(db: Database, keys: Keys, account: { id: string; roles: Role[] }): Promise<string> {
   const id = newId();
   const day = 24 * 60 * 60;
   const expiresAt = new Date(Date.now() + day * 1000);

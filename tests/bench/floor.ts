@@ -1,27 +1,55 @@
 import { readFileSync } from 'node:fs';
+import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
-import postgres from 'postgres';
-import type { Statement } from './record.ts';
+import postgres, { type Sql } from 'postgres';
+import type { Script, Statement } from './record.ts';
 
 /**
  * The bare floor, a process of its own: Fastify and the same driver send the statements that Haulboard sent for the same
- * request and answer the rows as JSON; nothing is checked, mapped or renamed. Arguments: port, database, scripts file.
+ * request and answer the rows as JSON; nothing is checked, mapped or renamed. Changes are made in one transaction that is
+ * taken back, so that they can be made again; that spares the floor the writing of the commit. Arguments: port, database,
+ * scripts file; the hash and the password that `/hashed/…` checks.
  */
-const [port = '', url = '', file = ''] = process.argv.slice(2);
-const targets = JSON.parse(readFileSync(file, 'utf8')) as Statement[][][][];
+const [port = '', url = '', file = '', hash = '', password = ''] = process.argv.slice(2);
+const targets = JSON.parse(readFileSync(file, 'utf8')) as Script[][];
 const sql = postgres(url, { max: 16, onnotice: () => undefined });
-const app = Fastify({ logger: { level: 'error' }, disableRequestLogging: true });
+const app = Fastify({ logger: { level: 'error' } });
 
-app.get<{ Params: { target: string; sample: string } }>('/:target/:sample', async ({ params }) => {
-  const script = targets[Number(params.target)]?.[Number(params.sample)] ?? [];
+const frame = /^(?:begin|commit|rollback|savepoint|release)/i;
+const changes = /\b(?:insert into|update|delete from)\b/i;
+const isChange = (script: Script) => script.flat().some(({ text }) => changes.test(text));
+
+async function replay(on: Pick<Sql, 'unsafe'>, script: Script): Promise<unknown[]> {
   const answers: unknown[] = [];
-  for (const group of script) {
-    const rows = await Promise.all(
-      group.map(({ text, parameters, prepare }) => sql.unsafe(text, parameters as never, { prepare })),
-    );
-    answers.push(...rows);
-  }
-  return { data: answers };
+  const send = ({ text, parameters, prepare }: Statement) => on.unsafe(text, parameters as never, { prepare });
+  for (const group of script)
+    answers.push(...(await Promise.all(group.filter(({ text }) => !frame.test(text)).map(async (one) => send(one)))));
+  return answers;
+}
+
+class TakenBack extends Error {}
+
+async function replayChange(script: Script): Promise<unknown[]> {
+  let answers: unknown[] = [];
+  const changing = sql.begin(async (tx) => {
+    answers = await replay(tx, script);
+    throw new TakenBack();
+  });
+  await changing.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  return answers;
+}
+
+type Named = { Params: { target: string; sample: string } };
+async function answer({ target, sample }: Named['Params']) {
+  const script = targets[Number(target)]?.[Number(sample)] ?? [];
+  return { data: isChange(script) ? await replayChange(script) : await replay(sql, script) };
+}
+app.get<Named>('/:target/:sample', ({ params }) => answer(params));
+app.get<Named>('/hashed/:target/:sample', async ({ params }) => {
+  await verify(hash, password);
+  return answer(params);
 });
 app.get('/healthz', () => ({ ok: true }));
 

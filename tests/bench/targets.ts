@@ -2,7 +2,7 @@ import type { BenchData } from './data.ts';
 
 /** One request, as REST and as the web's tRPC client sends it. */
 export type Sample = { rest: Request; trpc: Request };
-export type Request = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
+export type Request = { method: 'GET' | 'POST' | 'PATCH'; path: string; headers: Record<string, string>; body?: string };
 
 /** What is loaded: many samples of one call, and the least ratio to the bare floor through each door. */
 export type Target = { name: string; bounds: { rest: number; trpc: number }; samples: Sample[] };
@@ -94,7 +94,7 @@ export function post(path: string, body: Input, token?: string): Request {
 }
 
 /** A batch of one, which is what the web's client sends when one thing is asked for. */
-function trpc({ token, procedure, input }: Call): Request {
+export function trpc({ token, procedure, input }: Call): Request {
   const batch = encodeURIComponent(JSON.stringify({ 0: input }));
   return { method: 'GET', path: `/trpc/${procedure}?batch=1&input=${batch}`, headers: bearer(token) };
 }

@@ -1,0 +1,87 @@
+import { Agent, request as send } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import type { Request } from '#tests/bench/targets.ts';
+
+/** One request of the mix, and what it is called in the report. */
+export type Shot = { kind: string; request: Request };
+/**
+ * An answer: seconds since the start at which it was due, milliseconds from then on, and its status; 0: none came. `made` is
+ * the id of what was made and acknowledged.
+ */
+export type Answer = { kind: string; at: number; ms: number; status: number; made?: string };
+
+type Order = { url: string; next: () => Shot; seconds: number };
+
+/** More than these are not kept open at once: who waits behind so many has given up long ago. */
+const mostOpen = 2000;
+const patienceMs = 20_000;
+
+/**
+ * Asks at a steady pace whether or not answers come, as people do. Times count from the moment at which a request was due,
+ * so that a server that stands still is not spared the requests that would have come meanwhile. What cannot be sent any
+ * more counts as unanswered.
+ */
+export async function atPace({ url, next, seconds, pace }: Order & { pace: number }): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: mostOpen });
+  const answers: Answer[] = [];
+  const open = new Set<Promise<void>>();
+  const began = performance.now();
+  for (let turn = 0; turn < pace * seconds; turn += 1) {
+    const due = (turn / pace) * 1000;
+    const early = due - (performance.now() - began);
+    if (early > 1) await setTimeout(early);
+    const { kind, request } = next();
+    if (open.size >= mostOpen) {
+      answers.push({ kind, at: due / 1000, ms: patienceMs, status: 0 });
+      continue;
+    }
+    const asking = ask(agent, url, request).then((answered) => {
+      answers.push({ kind, at: due / 1000, ms: performance.now() - began - due, ...answered });
+      open.delete(asking);
+    });
+    open.add(asking);
+  }
+  await Promise.all(open);
+  agent.destroy();
+  return answers;
+}
+
+/** Asks as fast as it is answered. */
+export async function flatOut({ url, next, seconds, connections }: Order & { connections: number }): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const answers: Answer[] = [];
+  const began = performance.now();
+  const worker = async () => {
+    for (;;) {
+      const from = performance.now();
+      if (from - began > seconds * 1000) return;
+      const { kind, request } = next();
+      const answered = await ask(agent, url, request);
+      answers.push({ kind, at: (from - began) / 1000, ms: performance.now() - from, ...answered });
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return answers;
+}
+
+function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<Pick<Answer, 'status' | 'made'>> {
+  return new Promise((resolve) => {
+    const lost = () => resolve({ status: 0 });
+    const asked = send(url + path, { agent, method, headers, signal: AbortSignal.timeout(patienceMs) }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      answer.on('error', lost);
+      if (status === 201) return void text(answer).then((said) => resolve({ status, ...madeOf(said) }), lost);
+      answer.resume();
+      answer.on('end', () => resolve({ status }));
+    });
+    asked.on('error', lost);
+    asked.end(body);
+  });
+}
+
+function madeOf(said: string): { made?: string } {
+  const id = /"id":"([^"]+)"/.exec(said)?.[1];
+  return id ? { made: id } : {};
+}

@@ -1,0 +1,48 @@
+import type { Answer } from './client.ts';
+
+export type Figures = { rate: number; p50: number; p90: number; p99: number; good: number; shed: number; failed: number };
+
+const isGood = ({ status }: Answer) => status >= 200 && status < 400;
+/** Turned away in the contract's words, with the time to come back. */
+const isShed = ({ status }: Answer) => status === 429 || status === 503;
+
+/** Good answers a second, their milliseconds, and how many of which kind there were in so many seconds. */
+export function figuresOf(answers: readonly Answer[], seconds: number): Figures {
+  const good = answers.filter(isGood);
+  const shed = answers.filter(isShed).length;
+  const times = good.map(({ ms }) => ms).sort((a, b) => a - b);
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    rate: good.length / seconds,
+    p50: percentile(0.5),
+    p90: percentile(0.9),
+    p99: percentile(0.99),
+    good: good.length,
+    shed,
+    failed: answers.length - good.length - shed,
+  };
+}
+
+/** The same for each stretch of so many seconds. */
+export function stretches(answers: readonly Answer[], seconds: number, stretch: number): Figures[] {
+  const parts = Array.from({ length: Math.ceil(seconds / stretch) }, (): Answer[] => []);
+  for (const answer of answers) parts[Math.min(parts.length - 1, Math.floor(answer.at / stretch))]?.push(answer);
+  return parts.map((part) => figuresOf(part, stretch));
+}
+
+/** By kind of request, in the order of their share. */
+export function byKind(answers: readonly Answer[], seconds: number): [kind: string, figures: Figures][] {
+  const kinds = Map.groupBy(answers, ({ kind }) => kind);
+  return [...kinds]
+    .map(([kind, part]): [string, Figures] => [kind, figuresOf(part, seconds)])
+    .sort(([, a], [, b]) => b.rate - a.rate);
+}
+
+/**
+ * Seconds after the start until it was well again for good: from then on nothing was turned away in any second, and nine of
+ * ten came within the time that 99 of 100 take on a calm day.
+ */
+export function secondsUntilWell(answers: readonly Answer[], seconds: number, calmMs: number): number {
+  const ill = stretches(answers, seconds, 1).findLastIndex(({ p90, shed, failed }) => shed + failed > 0 || p90 > calmMs);
+  return ill + 1;
+}

@@ -1,0 +1,67 @@
+import type { Sql } from 'postgres';
+import type { Database } from '#server/db/open.ts';
+import { biggestCities, type City } from '#server/demo/generate.ts';
+import type { Random } from '#server/demo/random.ts';
+import type { Keys } from '#server/session/keys.ts';
+import type { Role } from '#shared/access.ts';
+import { type BenchData, pick, tokenOf } from '#tests/bench/data.ts';
+
+const mostEmployers = 400;
+const mostDrivers = 1000;
+const mostJobs = 20_000;
+
+/** Whom the mix is asked by, and what they ask for. */
+export type People = BenchData & {
+  cities: City[];
+  /** Jobs that are public for longer than any run takes. */
+  open: string[];
+  drivers: { token: string }[];
+  /** Applicants of employers' own jobs. */
+  applicants: { id: string; jobId: string; token: string }[];
+  /** A driver's token and a job which that driver has not applied to; never the same twice. */
+  pair: (random: Random) => { token: string; jobId: string };
+};
+
+export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<People> {
+  await keepUp(sql);
+  const data = await pick(db, sql, keys, mostEmployers);
+  const owners = new Map(data.jobs.map(({ id, owner }) => [id, owner.token]));
+  const sent = await sql<
+    { id: string; jobId: string }[]
+  >`select a.id, a.job_id as "jobId" from unnest(${[...owners.keys()]}::uuid[]) j
+    cross join lateral (select id, job_id from applications where job_id = j and withdrawn_at is null limit 5) a`;
+  const open = await sql<{ id: string }[]>`select id from jobs tablesample system (50) where status = 'POSTED'
+    and expiration_date > now() + interval '1 day' and id not in (select job_id from job_addons where addon_type = 'hyperlink')
+    and company_id in (select id from companies where status <> 'Cancelled') limit ${mostJobs}`;
+  const rows = await sql<
+    { id: string; roles: Role[] }[]
+  >`select id, roles from users where email like 'driver-%' limit ${mostDrivers}`;
+  const drivers = await Promise.all(rows.map(async (row) => ({ id: row.id, token: await tokenOf(db, keys, row) })));
+  const before = await sql<{ pair: string }[]>`select driver_id || ' ' || job_id as pair from applications
+    where driver_id in ${sql(rows.map(({ id }) => id))}`;
+  const taken = new Set(before.map(({ pair }) => pair));
+  return {
+    ...data,
+    cities: await biggestCities(db, 200),
+    open: open.map(({ id }) => id),
+    drivers,
+    applicants: sent.map(({ id, jobId }) => ({ id, jobId, token: owners.get(jobId) ?? '' })),
+    pair: (random) => {
+      for (;;) {
+        const [driver, job] = [random.pick(drivers), random.pick(open)];
+        const name = `${driver.id} ${job.id}`;
+        if (taken.has(name)) continue;
+        taken.add(name);
+        return { token: driver.token, jobId: job.id };
+      }
+    },
+  };
+}
+
+/** A kept database has grown old since it was filled: what would fall due during the run falls due next month. */
+async function keepUp(sql: Sql): Promise<void> {
+  await sql`update jobs set expiration_date = now() + interval '29 days', next_billing_date = now() + interval '29 days'
+    where status = 'POSTED' and expiration_date < now() + interval '6 hours'`;
+  await sql`update jobs set scheduled_at = now() + interval '3 days' where status = 'SCHEDULED' and scheduled_at < now() + interval '6 hours'`;
+  await sql`vacuum analyze`;
+}

@@ -1,0 +1,232 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { median, show, table } from '#tests/bench/numbers.ts';
+import { chart } from './chart.ts';
+import type { Answer } from './client.ts';
+import { byKind, figuresOf, secondsUntilWell, stretches } from './figures.ts';
+import type { Usage } from './machine.ts';
+import type { Kind } from './mix.ts';
+
+type Phase = { result: Answer[]; usage: Usage; seconds: number; pace: number };
+export type Measurement = {
+  amounts: { companies: number; jobs: number; drivers: number; applications: number; longest: number };
+  kinds: readonly Kind[];
+  connections: number;
+  /** Answers a second, as many as it gives, and as many as the bare floor gives of the same mix. */
+  maximum: number;
+  bare: number;
+  steady: Phase;
+  twice: Phase;
+  after: Phase;
+  /** Two nodes, one killed on the way: applications that were acknowledged, and those of them that are not there. */
+  killed: Omit<Phase, 'usage'> & { acknowledged: number; lost: number };
+};
+export type Verdict = { what: string; bound: string; found: string; holds: boolean };
+
+const boundMs = 150;
+const recoverSeconds = 5;
+const flatShare = 1.1;
+
+/** Issue 8, Acceptance: load. */
+export function judge({ maximum, bare, steady, twice, after, killed }: Measurement): Verdict[] {
+  const calm = figuresOf(steady.result, steady.seconds);
+  const crowded = figuresOf(twice.result, twice.seconds);
+  const well = secondsUntilWell(after.result, after.seconds, Math.max(boundMs, calm.p99));
+  const growth = growthOf(steady.usage.memory);
+  const errors = calm.shed + calm.failed;
+  return [
+    { what: 'at 70 %: errors', bound: '0', found: String(errors), holds: errors === 0 },
+    { what: 'at 70 %: p99', bound: `≤ ${boundMs} ms`, found: `${show(calm.p99)} ms`, holds: calm.p99 <= boundMs },
+    {
+      what: 'at 70 %: memory, last third over the middle one',
+      bound: `≤ ${flatShare}`,
+      found: growth.toFixed(2),
+      holds: growth <= flatShare,
+    },
+    { what: 'at 200 %: turned away with 429 or 503', bound: '> 0', found: show(crowded.shed), holds: crowded.shed > 0 },
+    {
+      what: 'at 200 %: answered otherwise or not at all',
+      bound: '0',
+      found: String(crowded.failed),
+      holds: crowded.failed === 0,
+    },
+    { what: 'then: seconds until well', bound: `≤ ${recoverSeconds}`, found: String(well), holds: well <= recoverSeconds },
+    {
+      what: 'one of two nodes killed: requests that failed',
+      bound: '≤ 1 %',
+      found: `${show(failedShare(killed) * 100)} %`,
+      holds: failedShare(killed) <= 0.01,
+    },
+    {
+      what: `… of ${killed.acknowledged} acknowledged applications lost`,
+      bound: '0',
+      found: String(killed.lost),
+      holds: killed.lost === 0,
+    },
+    { what: 'the most, over the bare floor', bound: '', found: (maximum / bare).toFixed(2), holds: true },
+  ];
+}
+
+function failedShare({ result, seconds }: Measurement['killed']): number {
+  const { shed, failed } = figuresOf(result, seconds);
+  return (shed + failed) / result.length;
+}
+
+/** Memory when it is warm: the first third is left out, in which caches fill. */
+function growthOf(memory: readonly number[]): number {
+  const third = Math.floor(memory.length / 3);
+  return median(memory.slice(-third)) / median(memory.slice(third, 2 * third));
+}
+
+const columns = ['request', 'of 100', 'a second', 'p50 ms', 'p99 ms'];
+
+function rowsOf({ kinds, steady }: Measurement): (string | number)[][] {
+  return byKind(steady.result, steady.seconds).map(([kind, { rate, p50, p99 }]) => [
+    kind,
+    kinds.find(({ name }) => name === kind)?.share ?? 0,
+    show(rate),
+    show(p50),
+    show(p99),
+  ]);
+}
+
+const verdictRows = (verdicts: readonly Verdict[]) =>
+  verdicts.map(({ what, bound, found, holds }) => [what, bound, found, bound ? (holds ? 'holds' : 'MISSED') : '']);
+
+/** What went wrong when nothing should have: kind and status, and how often. */
+function faultsOf({ steady }: Measurement): string {
+  const faults = steady.result.filter(({ status }) => status < 200 || status >= 400);
+  const named = Map.groupBy(faults, ({ kind, status }) => `${kind}: ${status || 'no answer'}`);
+  return [...named].map(([name, ones]) => `Fault at 70 %: ${name}, ${ones.length} times\n`).join('');
+}
+
+export function print(measurement: Measurement, verdicts: readonly Verdict[]): string {
+  const { usage } = measurement.steady;
+  const cores = `Cores at 70 %: node ${show(usage.node)}, client ${show(usage.client)}, machine ${show(usage.machine)}`;
+  return `\n${table(columns, rowsOf(measurement))}\n\n${faultsOf(measurement)}${cores}\n\n${table(['what', 'bound', 'found', ''], verdictRows(verdicts))}\n`;
+}
+
+const stretch = (seconds: number) => (seconds >= 300 ? 5 : 1);
+
+/** Charts into docs/images and the page about them, docs/performance.md. */
+export function write(measurement: Measurement, verdicts: readonly Verdict[]): void {
+  const { steady, twice, after } = measurement;
+  const docs = new URL('../../../docs/', import.meta.url);
+  mkdirSync(new URL('images/', docs), { recursive: true });
+  const draw = (name: string, drawing: Parameters<typeof chart>[0]) =>
+    writeFileSync(new URL(`images/${name}.svg`, docs), chart(drawing));
+  const step = stretch(steady.seconds);
+  const calm = stretches(steady.result, steady.seconds, step);
+  draw('load-rate', {
+    title: 'Answers',
+    unit: 'a second',
+    step,
+    lines: [
+      line(
+        'good',
+        blue,
+        calm.map(({ rate }) => rate),
+      ),
+    ],
+  });
+  draw('load-latency', {
+    title: 'Time to answer',
+    unit: 'ms',
+    step,
+    lines: [
+      line(
+        'p99',
+        orange,
+        calm.map(({ p99 }) => p99),
+      ),
+      line(
+        'p50',
+        blue,
+        calm.map(({ p50 }) => p50),
+      ),
+    ],
+  });
+  draw('load-memory', {
+    title: 'Memory of the node',
+    unit: 'MiB',
+    step: 1,
+    lines: [line('resident', teal, steady.usage.memory)],
+  });
+  const shifted = after.result.map((answer) => ({ ...answer, at: answer.at + twice.seconds }));
+  const crowded = stretches([...twice.result, ...shifted], twice.seconds + after.seconds, 1);
+  draw('load-twice', {
+    title: 'Twice the maximum, then 70 % again',
+    unit: 'answers a second',
+    step: 1,
+    lines: [
+      line(
+        'good',
+        blue,
+        crowded.map(({ rate }) => rate),
+      ),
+      line(
+        'turned away',
+        orange,
+        crowded.map(({ shed }) => shed),
+      ),
+    ],
+  });
+  writeFileSync(new URL('performance.md', docs), pageOf(measurement, verdicts));
+}
+
+const [blue, orange, teal] = ['#1c7ed6', '#e8590c', '#0ca678'] as const;
+const line = (name: string, color: string, values: number[]) => ({ name, color, values });
+
+const markdown = (head: readonly string[], rows: readonly (string | number)[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function pageOf(measurement: Measurement, verdicts: readonly Verdict[]): string {
+  const { amounts, steady, twice, after, killed, maximum, bare, connections } = measurement;
+  const gone = figuresOf(killed.result, killed.seconds);
+  const [calm, crowded] = [figuresOf(steady.result, steady.seconds), figuresOf(twice.result, twice.seconds)];
+  const many = (value: number) => value.toLocaleString('en-US');
+  const { usage } = steady;
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`;
+  return `# Under load
+
+Measured ${new Date().toISOString().slice(0, 10)} by \`node tests/bench/sustained/run.ts --report\` on ${machine}, which the node, PostgreSQL and the
+client that asks **share**: nothing else was there to run them on. Of the ${cpus().length} cores the client took ${show(usage.client)} and the node
+${show(usage.node)} while ${show(usage.machine)} were busy in all; a client elsewhere would leave more. PostgreSQL writes durably (\`fsync\` on, commits
+waited for). The worker ran in the node and made a mail of every application.
+
+**Data**: ${many(amounts.applications)} applications (${many(amounts.longest)} of one job), ${many(amounts.drivers)} drivers, ${many(amounts.jobs)} jobs, ${many(amounts.companies)} companies.
+
+**Asked**: 60 % the public (searches by call and by page, jobs), 20 % employers reading (half by the web app's door, half by
+REST), 10 % applications by drivers, 5 % log-ins, 5 % changes, from 20,000 visitors. Requests come at a steady pace whether or not answers do, and
+times count from when a request was due, so waiting is not hidden.
+
+${markdown(['what', 'bound', 'found', ''], verdictRows(verdicts))}
+
+The most that one node answers is ${show(maximum)} a second (${connections} connections, two rounds); bare Fastify and postgres.js with the same
+statements, and nothing checked, mapped or written for good, ${show(bare)}.
+
+## ${show(steady.pace)} a second for ${show(steady.seconds / 60)} minutes (70 %)
+
+${many(calm.good)} answers, p50 ${show(calm.p50)} ms, p99 ${show(calm.p99)} ms.
+
+![Answers a second](images/load-rate.svg)
+![Time to answer](images/load-latency.svg)
+![Memory](images/load-memory.svg)
+
+${markdown(columns, rowsOf(measurement))}
+
+## Twice the maximum
+
+${show(twice.pace)} a second for ${twice.seconds} seconds: ${many(crowded.good)} were answered (p99 ${show(crowded.p99)} ms), ${many(crowded.shed)} turned away with the time to come
+back, ${many(crowded.failed)} not answered. ${secondsUntilWell(after.result, after.seconds, Math.max(boundMs, calm.p99))} seconds after it ended nothing was turned away any more and answers came as before.
+
+![Twice the maximum](images/load-twice.svg)
+
+## One of two nodes killed
+
+Two nodes behind a proxy on the same ${cpus().length} cores, ${show(killed.pace)} a second; after ${killed.seconds / 3} seconds one is ended by \`kill -9\`. Of ${many(killed.result.length)} requests ${many(gone.shed + gone.failed)} failed
+(${show(failedShare(killed) * 100)} %); of ${many(killed.acknowledged)} applications that were acknowledged ${many(killed.lost)} are missing.
+
+Ratios of single calls to the floor: \`npm run bench\`. What grows with the data and what does not: \`node tests/bench/growth.ts\`.
+`;
+}
