@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,14 +18,23 @@ export type RunningServer = {
   kill: () => Promise<void>;
 };
 
+/**
+ * A port that nothing listens on, of those that the system does not give to outgoing connections by itself: what is stopped
+ * and started again on its port finds it free, however many connections were made meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(10_240, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 type Options = { dataDir?: string; port?: number; env?: Record<string, string> };

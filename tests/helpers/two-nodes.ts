@@ -84,7 +84,7 @@ async function signInEmployer(url: string, dataDir: string): Promise<string> {
  * Asks the nodes in turn, as any load balancer does: the next one where none listens; after that what only reads is asked
  * again, and a change whose answer is lost is answered 502, for nobody knows what became of it.
  */
-async function startProxy(ports: readonly number[]): Promise<{ url: string; close: () => void }> {
+export async function startProxy(ports: readonly number[]): Promise<{ url: string; close: () => void }> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
