@@ -140,6 +140,13 @@ export const applications = pgTable(
     index('applications_distance_index')
       .on(t.jobId, t.distance, t.id, t.fullName, t.yearsOfExperience)
       .where(sql`withdrawn_at is null`),
+    // Narrow: where a list is sorted by answers of which there are only a few, all of it is read and sorted.
+    index('applications_years_index')
+      .on(t.jobId, t.yearsOfExperience.desc().nullsLast(), t.id.desc().nullsFirst(), t.withinRange, t.ownerOperator, t.rating)
+      .where(sql`withdrawn_at is null`),
+    index('applications_years_up_index')
+      .on(t.jobId, t.yearsOfExperience, t.id)
+      .where(sql`withdrawn_at is null`),
     index('applications_driver_index').on(t.driverId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );

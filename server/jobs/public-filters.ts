@@ -12,11 +12,11 @@ import { stateCode } from '#shared/states.ts';
 import { isPublic } from './public-condition.ts';
 import { type Asked, wordConditions } from './public-words.ts';
 
-/** Filters of a search as conditions, and the place that distances are measured from. */
+/** Filters of a search as conditions, made when they are asked for, and the place that distances are measured from. */
 export type PublicFilters = {
-  where: SQL;
+  where: () => SQL;
   /** The same for reading newest first: a wide circle is no reason to collect all that is in it and sort. */
-  newestFirst: SQL;
+  newestFirst: () => SQL;
   center: Point | null;
 };
 
@@ -28,7 +28,7 @@ export async function publicFilters(db: Database, input: Input): Promise<PublicF
   const [place, miles] = center ? withinMiles(center, input.radius ?? 0) : [placeItself(input), []];
   // In the order of what they cost.
   const asked: Asked[] = [...place, ...facets(input), ...(await wordConditions(db, input.query ?? '')), ...miles];
-  const worded = (way: 'found' | 'walked') =>
+  const worded = (way: 'found' | 'walked') => () =>
     and(isPublic, ...asked.map((one) => (one instanceof SQL ? one : one[way]))) ?? isPublic;
   return { where: worded('found'), newestFirst: worded('walked'), center };
 }

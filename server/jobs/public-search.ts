@@ -25,11 +25,11 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   const { where, newestFirst, center } = await publicFilters(db, input);
   const totals = knownTotals(db);
   const key = JSON.stringify(filters);
-  const found = totals.has(key) ? null : await findFew(db, where, offset, limit);
+  const found = totals.has(key) ? null : await findFew(db, where(), offset, limit);
   if (found) return { items: await publicCards(db, found.ids, center), pagination: { offset, limit, total: found.total } };
   const [ids, total] = await Promise.all([
-    findIds(db, newestFirst, offset, limit),
-    totals.get(key, () => countUpTo(db, jobs, where, Boolean(input.query?.trim()))),
+    findIds(db, newestFirst(), offset, limit),
+    totals.get(key, () => countUpTo(db, jobs, where(), Boolean(input.query?.trim()))),
   ]);
   // The page that ends the list knows how long it is.
   const end = ids.length > 0 && ids.length < limit ? offset + ids.length : total;
