@@ -6,15 +6,32 @@ const locale = 'en-US';
 /** Dollars as money: `$1,250.00`, or without cents when `whole` and there are none. */
 export function money(dollars: number, whole = false): string {
   const digits = whole && Number.isInteger(dollars) ? 0 : 2;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }).format(dollars);
+  return dollarFormat(digits).format(dollars);
 }
+
+/** Making a format takes a hundred times as long as using it. */
+const kept = <Key, Format>(make: (key: Key) => Format) => {
+  const made = new Map<Key, Format>();
+  return (key: Key): Format => {
+    const format = made.get(key) ?? make(key);
+    made.set(key, format);
+    return format;
+  };
+};
+const dollarFormat = kept(
+  (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
+);
+const dayFormat = kept(
+  (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+);
 
 /** MM/DD/YYYY in the reader's zone; `-` when there is no date. A calendar date (`YYYY-MM-DD`) has no zone. */
 export function date(value: string | Date | null | undefined, timeZone?: string): string {
   if (!value) return '-';
   const calendar = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
   if (calendar) return `${calendar[2]}/${calendar[3]}/${calendar[1]}`;
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(value));
+  return dayFormat(timeZone).format(new Date(value));
 }
 
 /** MM/DD/YY, where room is short. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ChargeRow } from '#server/billing/charge-row.ts';
 import { callGateway } from '#server/billing/run-charge.ts';
 import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
@@ -13,36 +14,39 @@ export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; de
 const waitMs = 10_000;
 /** The next ones are claimed while those before are charged. */
 const claimsAtOnce = 4;
+/** Then the worker's other tasks have their turn. */
+const turnMs = 2000;
+/** Outcomes that come in within this time are settled together, which costs little more than to settle one. */
+const gatherMs = 40;
 
 /**
  * Renews the jobs whose billing date has come, some at a time (`product: Money`). What is claimed is charged at once, each
  * by a charge of its own that was written before, so that a worker which dies leaves nothing that others cannot settle.
  */
 export async function renewDue(services: Services): Promise<number> {
-  const charging: Promise<unknown>[] = [];
+  const charging = new Set<Promise<unknown>>();
+  const settle = settler(services);
+  const turnEnds = Date.now() + turnMs;
   let handled = 0;
-  for (let claims = 0; claims < claimsAtOnce; claims += 1) {
+  do {
     const claimed = await claimRenewals(services);
     handled += claimed.handled;
-    if (claimed.due.length) charging.push(within(chargeAll(services, claimed.due), waitMs));
+    if (claimed.due.length > 0) {
+      const batch: Promise<unknown> = within(chargeAll(services, claimed.due, settle), waitMs).finally(() =>
+        charging.delete(batch),
+      );
+      charging.add(batch);
+    }
     if (claimed.handled < renewalBatch) break;
-  }
+    if (charging.size >= claimsAtOnce) await Promise.race(charging);
+  } while (Date.now() < turnEnds);
   await Promise.all(charging);
   return handled;
 }
 
-/** Outcomes are settled together as they come in, not one by one and not all at the end. */
-async function chargeAll(services: Services, due: readonly DueCharge[]): Promise<void> {
-  let arrived = new Map<string, SettledOutcome>();
-  let settling: Promise<unknown> | null = null;
-  const flush = async () => {
-    while (arrived.size > 0) {
-      const some = arrived;
-      arrived = new Map();
-      await settleOrEach(services, some);
-    }
-    settling = null;
-  };
+type Settle = (chargeId: string, outcome: SettledOutcome) => Promise<void>;
+
+async function chargeAll(services: Services, due: readonly DueCharge[], settle: Settle): Promise<void> {
   const each = due.map(async ({ charge, source, description }) => {
     const outcome = await callGateway(services, charge, { source, description, initiatedBy: 'merchant' }).catch(
       (error: unknown) => {
@@ -50,12 +54,29 @@ async function chargeAll(services: Services, due: readonly DueCharge[]): Promise
         return null;
       },
     );
-    if (!outcome) return;
-    arrived.set(charge.id, outcome);
-    settling ??= flush();
-    await settling;
+    if (outcome) await settle(charge.id, outcome);
   });
   await Promise.all(each);
+}
+
+/** Outcomes are settled together as they come in, not one by one and not all at the end; one such round at a time. */
+function settler(services: Services): Settle {
+  let last: Promise<unknown> = Promise.resolve();
+  let gathering: { outcomes: Map<string, SettledOutcome>; done: Promise<void> } | null = null;
+  const gather = () => {
+    const outcomes = new Map<string, SettledOutcome>();
+    const done = Promise.all([last, pause(gatherMs)]).then(() => {
+      gathering = null;
+      return settleOrEach(services, outcomes);
+    });
+    last = done;
+    return { outcomes, done };
+  };
+  return (chargeId, outcome) => {
+    gathering ??= gather();
+    gathering.outcomes.set(chargeId, outcome);
+    return gathering.done;
+  };
 }
 
 /** One that cannot be settled does not hold up the others: it stays pending and is asked about again. */
