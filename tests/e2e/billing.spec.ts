@@ -45,6 +45,23 @@ test('an administrator credits an invoice and marks it paid; its company sees bo
   expect(download.suggestedFilename()).toBe(`${number}.pdf`);
 });
 
+test('an administrator gives a card payment of the demo back', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto('/admin/invoices?view=paid&sort=billing_date');
+  const row = page.getByRole('row').filter({ hasText: 'Prairie Freight' }).first();
+  const number = (await row.getByText(/^INV-\d{4}-\d{6}$/).textContent()) ?? '';
+  await page.goto(`/admin/invoices?q=${number}`);
+  await page.getByRole('button', { name: `Actions for ${number}` }).click();
+  await page.getByRole('menuitem', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: `Refund ${number}` });
+  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByLabel('Amount').fill('100');
+  await dialog.getByLabel('Reason').fill('The route was changed');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('$100.00 refunded')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Partly refunded');
+});
+
 test('a company’s people are told in the app, and mark it read', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.goto('/company/jobs');
