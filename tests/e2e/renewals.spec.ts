@@ -44,7 +44,7 @@ test('a renewal that was cancelled is resumed, with its day and price said befor
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click();
   await page.getByRole('note').getByRole('button', { name: 'Resume renewal' }).click();
   const dialog = page.getByRole('dialog', { name: /^Resume the renewal of/ });
-  await expect(dialog).toContainText('today for $300.00');
+  await expect(dialog).toContainText('for $300.00 at today’s prices');
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Resume renewal' }).click();
   await expect(page.getByText('Every 30 days')).toBeVisible();

@@ -36,7 +36,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
       The job renews on <DateText value={job.expirationDate} /> and then every {postingDays} days
       {price.data?.total ? (
         <>
-          , today for <Money dollars={price.data.total} />
+          , for <Money dollars={price.data.total} /> at today’s prices
         </>
       ) : null}
       . Nothing is charged before that day. You are told of the price some days ahead and can cancel at any time.
