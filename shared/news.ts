@@ -87,6 +87,8 @@ export const updatePostSchema = z.object({
   ...postFields,
   /** What was read; a later one is not overwritten. */
   version: z.optional(z.int()),
+  /** Answer without the body, for who has just sent it. */
+  isBrief: z.optional(z.boolean()),
 });
 export type UpdatePost = z.infer<typeof updatePostSchema>;
 

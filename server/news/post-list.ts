@@ -62,8 +62,8 @@ async function countPosts(db: Database, where: SQL | undefined): Promise<number>
   return total?.n ?? 0;
 }
 
-export async function readPost(db: Database, id: string): Promise<Post> {
-  const [post] = await selected(db, and(eq(posts.id, id), isNull(posts.deletedAt)), true);
+export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {
+  const [post] = await selected(db, and(eq(posts.id, id), isNull(posts.deletedAt)), hasBody);
   if (!post) throw notFound('This post');
   return asPost(post);
 }

@@ -69,7 +69,7 @@ export const newsRouter = router({
     .output(postSchema)
     .mutation(async ({ ctx, input }) => {
       await updatePost(ctx.services.db, actorOf(ctx), input);
-      return readPost(ctx.services.db, input.postId);
+      return readPost(ctx.services.db, input.postId, !input.isBrief);
     }),
   deletePost: manage
     .input(byId)

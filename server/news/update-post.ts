@@ -9,13 +9,19 @@ import { contentOf } from './post-content.ts';
 import { assertPublishable, publicationOf } from './publication.ts';
 
 /** Changes what was given of a post, and whether and when it is up. */
-export async function updatePost(db: Database, actor: AuditActor, { postId, version, ...input }: UpdatePost): Promise<void> {
+export async function updatePost(
+  db: Database,
+  actor: AuditActor,
+  { postId, version, isBrief: _, ...input }: UpdatePost,
+): Promise<void> {
   const content = await contentOf(db, input);
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, postId);
     assertVersion(version, post.version);
     const publication = publicationOf(post, input);
-    assertPublishable(publication, content.bodyHtml ?? post.bodyHtml);
+    // A long body is not read for a draft that stays one.
+    if (publication.isActive || publication.scheduledAt)
+      assertPublishable(publication, content.bodyHtml ?? (await bodyOf(tx, postId)));
     await tx
       .update(posts)
       .set({ ...content, ...publication, version: sql`${posts.version} + 1`, updatedAt: new Date() })
@@ -28,14 +34,19 @@ export async function updatePost(db: Database, actor: AuditActor, { postId, vers
 }
 
 async function lockPost(tx: Database, id: string) {
-  const { isActive, scheduledAt, publishedAt, bodyHtml, version } = posts;
+  const { isActive, scheduledAt, publishedAt, version } = posts;
   const [post] = await tx
-    .select({ isActive, scheduledAt, publishedAt, bodyHtml, version })
+    .select({ isActive, scheduledAt, publishedAt, version })
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
     .for('update');
   if (!post) throw notFound('This post');
   return post;
+}
+
+async function bodyOf(tx: Database, id: string): Promise<string> {
+  const [post] = await tx.select({ bodyHtml: posts.bodyHtml }).from(posts).where(eq(posts.id, id));
+  return post?.bodyHtml ?? '';
 }
 
 /** What the log says of it: a draft is saved while it is written, which is not worth a line each time. */

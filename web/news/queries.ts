@@ -32,8 +32,13 @@ export const postsQuery = (channelId: string, search: GridSearch) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Read anew each time that it is opened: the editor begins with it. */
-export const postQuery = (id: string) => ({ ...trpc.news.post.queryOptions({ id }), staleTime: 0, gcTime: 0 });
+/** Read anew each time that it is opened: the editor begins with it. Comparing long bodies would take longer than it saves. */
+export const postQuery = (id: string) => ({
+  ...trpc.news.post.queryOptions({ id }),
+  staleTime: 0,
+  gcTime: 0,
+  structuralSharing: false,
+});
 
 export const forgetLists = () =>
   Promise.all([
@@ -53,8 +58,11 @@ export const useRestorePost = () => useMutation(trpc.news.restorePost.mutationOp
 export const useUpdatePost = () =>
   useMutation(
     trpc.news.updatePost.mutationOptions({
-      onSuccess: (post) => {
-        queryClient.setQueryData(postQuery(post.id).queryKey, post);
+      onSuccess: (post, { body: sent }) => {
+        // Answered without a body, it has the one that was sent, or as before.
+        const bodyOf = (known: Post | undefined) => (sent === undefined ? known?.body : sent);
+        const merged = (known: Post | undefined) => (post.body === undefined ? { ...post, body: bodyOf(known) } : post);
+        queryClient.setQueryData(postQuery(post.id).queryKey, merged);
         void forgetLists();
       },
     }),

@@ -48,6 +48,7 @@ export function usePostDraft(post: Post) {
     setState({ kind: 'saving' });
     const call = update.mutateAsync({
       postId: post.id,
+      isBrief: true,
       ...sent,
       ...publication,
       ...(read ? { body: read() } : {}),
@@ -77,7 +78,8 @@ export function usePostDraft(post: Post) {
   };
 
   const changed = () => {
-    setState((now) => (now.kind === 'failed' && now.isConflict ? now : { kind: 'changed' }));
+    // The same state again renders nothing: this is called for every key.
+    setState((now) => (now.kind === 'changed' || (now.kind === 'failed' && now.isConflict) ? now : { kind: 'changed' }));
     clearTimeout(timer.current);
     timer.current = setTimeout(saveByItself, pauseMs);
   };

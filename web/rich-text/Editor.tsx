@@ -1,7 +1,7 @@
 import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RichDocument } from '#shared/rich-text.ts';
 import { picture, richTextExtensions } from '#shared/rich-text-schema.ts';
 import classes from './Editor.module.css';
@@ -29,11 +29,10 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
     ...richTextExtensions.map((one) => (one === picture ? sizablePicture(picture) : one)),
     pastedPictures(sendImage),
   ]);
-  const editor = useEditor({
-    extensions,
-    content: typeof content === 'string' ? content : content && endingInParagraph(content),
-    shouldRerenderOnTransaction: false,
-    editorProps: {
+  // The same objects again, or the editor goes over its whole document each time that the screen around it is drawn.
+  const [initial] = useState(() => (content && typeof content !== 'string' ? endingInParagraph(content) : content));
+  const editorProps = useMemo(
+    () => ({
       attributes: {
         'aria-label': label,
         role: 'textbox',
@@ -41,7 +40,14 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
         class: text['text'] ?? '',
         ...(error ? { 'aria-invalid': 'true', 'aria-describedby': error } : {}),
       },
-    },
+    }),
+    [label, error],
+  );
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    shouldRerenderOnTransaction: false,
+    editorProps,
     onUpdate: ({ editor: changed }) => onChange(() => changed.getJSON() as RichDocument),
   });
   return (

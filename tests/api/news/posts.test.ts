@@ -56,6 +56,19 @@ const keys =
   'small_resolution_thumbnail state thumbnail title updated_at user_id version views';
 
 describe('the wire', () => {
+  test('who has just sent a body may leave it out of the answer, and what is up is never left empty', async () => {
+    const { post } = await create({ title: 'Chains', body: documentOf('From October on.') });
+    const api = await t.with(author.token);
+    const saved = await api.news.updatePost({ postId: post.id, body: documentOf('From November on.'), isBrief: true });
+    expect(saved).toMatchObject({ id: post.id, version: post.version + 1 });
+    expect(Object.keys(saved)).not.toContain('body');
+    expect(Object.keys(saved)).not.toContain('bodyHtml');
+    expect((await api.news.post({ id: post.id })).bodyHtml).toBe('<p>From November on.</p>');
+    expect(await api.news.updatePost({ postId: post.id, isActive: true, isBrief: true })).toMatchObject({ isActive: true });
+    const { post: empty } = await create({ title: 'Empty' });
+    await expect(api.news.updatePost({ postId: empty.id, isActive: true })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
   test('a draft is made, read, changed under either path, listed and deleted', async () => {
     const body = documentOf('Rest areas on I-80 are open again.');
     const { status, post } = await create({ title: ' Rest areas ', body });
