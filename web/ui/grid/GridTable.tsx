@@ -121,7 +121,7 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
     <Table.Th
       ta={column.align}
       w={column.width}
-      className={column.onCard === 'title' ? classes.title : undefined}
+      className={column.onCard === 'title' ? `${classes.title} ${classes.pinned}` : undefined}
       aria-sort={column.isSortable ? (sorted ? directions[sorted] : 'none') : undefined}
     >
       <Group gap={2} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>
@@ -146,7 +146,11 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
   );
 }
 
-function classOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): string | undefined {
+function classOf<Row>(column: GridColumn<Row>): string | undefined {
+  return [kindOf(column), column.onCard === 'title' ? classes.pinned : null].filter(Boolean).join(' ') || undefined;
+}
+
+function kindOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): string | undefined {
   if (align === 'right') return 'tabular';
   if (isShort) return `tabular ${classes.short}`;
   if (isWide) return classes.wide;
