@@ -9,8 +9,11 @@ import type * as hashWorker from './hash-worker.ts';
  * (docs/decisions/0011-hash-lanes.md).
  */
 export const hashLanes = Math.max(1, Math.min(availableParallelism() - 1, 4));
-/** Who would wait longer than about three seconds is told so instead. */
+/** Who would wait longer than about three seconds is told so instead: by the length of the queue, and by how long its first has waited. */
 const mostWaiting = 400 * hashLanes;
+const mostWaitMs = 3000;
+/** When those who have no hash yet asked for it, the first of them first. */
+const askedAt = new Set<{ at: number }>();
 
 let pool: Piscina | undefined;
 
@@ -31,9 +34,17 @@ async function inLane<Name extends keyof typeof hashWorker>(
   task: Parameters<(typeof hashWorker)[Name]>[0],
 ): Promise<ReturnType<(typeof hashWorker)[Name]>> {
   const threads = lanes();
-  if (threads.queueSize >= mostWaiting)
+  const [first] = askedAt;
+  // A core that everybody wants makes fewer hashes in that time than one that is free.
+  if (threads.queueSize >= mostWaiting || (first && performance.now() - first.at > mostWaitMs))
     throw new AppError('too_many', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 });
-  return threads.run(task, { name });
+  const asked = { at: performance.now() };
+  askedAt.add(asked);
+  try {
+    return await threads.run(task, { name });
+  } finally {
+    askedAt.delete(asked);
+  }
 }
 
 /** The same characters typed on another keyboard are the same password. */
