@@ -65,7 +65,10 @@ export function mixOf(people: People, seed: number): Kind[] {
     {
       name: 'job edited',
       share: 2,
-      make: () => of(owned(), ({ id, owner }) => patch(`/jobs/${id}`, { expected_pay: random.int(1000, 2500) }, owner.token)),
+      make: () =>
+        of(random.pick(people.editable), ({ id, owner }) =>
+          patch(`/jobs/${id}`, { expected_pay: random.int(1000, 2500) }, owner.token),
+        ),
     },
     {
       name: 'applicant tagged',

@@ -16,6 +16,8 @@ export type People = BenchData & {
   /** Jobs that are public for longer than any run takes. */
   open: string[];
   drivers: { token: string }[];
+  /** Employers' own jobs that are up, which may be edited. */
+  editable: BenchData['jobs'];
   /** Applicants of employers' own jobs. */
   applicants: { id: string; jobId: string; token: string }[];
   /** A driver's token and a job which that driver has not applied to; never the same twice. */
@@ -26,6 +28,8 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
   await keepUp(sql);
   const data = await pick(db, sql, keys, mostEmployers);
   const owners = new Map(data.jobs.map(({ id, owner }) => [id, owner.token]));
+  const up = await sql<{ id: string }[]>`select id from jobs where id = any(${[...owners.keys()]}::uuid[]) and status = 'POSTED'`;
+  const isUp = new Set(up.map(({ id }) => id));
   const sent = await sql<
     { id: string; jobId: string }[]
   >`select a.id, a.job_id as "jobId" from unnest(${[...owners.keys()]}::uuid[]) j
@@ -42,6 +46,7 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
   const taken = new Set(before.map(({ pair }) => pair));
   return {
     ...data,
+    editable: data.jobs.filter(({ id }) => isUp.has(id)),
     cities: await biggestCities(db, 200),
     open: open.map(({ id }) => id),
     drivers,
