@@ -9,7 +9,7 @@ const totals = () => knownTotals({} as Database);
 
 test('a search is counted once for all who ask within a minute, and then again', async () => {
   const known = totals();
-  const count = vi.fn(() => Promise.resolve(4018));
+  const count = vi.fn<() => Promise<number>>(() => Promise.resolve(4018));
   expect(known.has('a')).toBe(false);
   expect(await Promise.all([known.get('a', count), known.get('a', count)])).toEqual([4018, 4018]);
   vi.advanceTimersByTime(59_999);
