@@ -152,6 +152,7 @@ test.describe('the end of a session', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await question.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(pathOf('/login'));
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await expect(other).toHaveURL(/\/login/);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
