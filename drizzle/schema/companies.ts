@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -126,6 +127,38 @@ export const employees = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('employees_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst())],
+);
+
+/**
+ * Somebody who has an account already, such as a driver's, is invited to work for a company, and does once they say so
+ * themselves: until then the company knows what it wrote, and the account is not touched (`product: Words`).
+ */
+export const companyInvitations = pgTable(
+  'company_invitations',
+  {
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the company wrote them. */
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text(),
+    role: text().$type<'TNCompanyAdmin' | 'Employer'>().notNull(),
+    /** Of the mail's link; only the newest counts. */
+    hash: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    uniqueIndex('company_invitations_hash_key').on(t.hash),
+    index('company_invitations_user_index').on(t.userId),
+    check('company_invitations_role_check', sql`${t.role} in ('TNCompanyAdmin', 'Employer')`),
+  ],
 );
 
 /** Words that a company sticks on its jobs and applicants. */

@@ -1,9 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ChannelType } from '#shared/news.ts';
 import type { RichDocument } from '#shared/rich-text.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+
+type ListedChannel = Record<'searchName' | 'channelType' | 'isActive' | 'postCount' | 'createdAt' | 'updatedAt', AnyPgColumn>;
+
+/** What the channel list filters by: an index of an order that carries these finds a page without the wide rows. */
+const listedChannel = (t: ListedChannel, but: AnyPgColumn): AnyPgColumn[] =>
+  [t.channelType, t.isActive, t.postCount, t.createdAt, t.updatedAt, t.searchName].filter((column) => column !== but);
+
+type ListedPost = Record<
+  'searchTitle' | 'isActive' | 'publishedAt' | 'scheduledAt' | 'views' | 'createdAt' | 'updatedAt' | 'userId',
+  AnyPgColumn
+>;
+
+/** The same for the posts of a channel. */
+const listedPost = (t: ListedPost, but: AnyPgColumn): AnyPgColumn[] =>
+  [t.publishedAt, t.isActive, t.scheduledAt, t.views, t.createdAt, t.updatedAt, t.userId, t.searchTitle].filter(
+    (column) => column !== but,
+  );
 
 /** A news channel and who subscribes to it: `channel_type` (`product: News, ads, albums`). */
 export const channels = pgTable(
@@ -11,7 +28,19 @@ export const channels = pgTable(
   {
     id: primaryId(),
     name: text().notNull(),
+    /** Name and description as they are searched: in lower case, and their single letters and pairs. */
+    searchName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    nameGrams: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`short_grams(name)`),
     description: text(),
+    searchDescription: text().generatedAlwaysAs(sql`lower(description)`),
+    descriptionGrams: text()
+      .array()
+      .generatedAlwaysAs(sql`short_grams(description)`),
     channelType: text().$type<ChannelType>().notNull().default('Open'),
     isActive: boolean().notNull().default(true),
     /** Posts that are not deleted; whoever makes or deletes one counts, in the same transaction. */
@@ -20,9 +49,19 @@ export const channels = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('channels_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.channelType, t.isActive),
-    index('channels_name_index').on(sql`lower(${t.name})`, t.id),
-    index('channels_name_trgm_index').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('channels_newest_index').on(
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      ...listedChannel(t, t.createdAt),
+    ),
+    index('channels_name_index').on(t.searchName, t.id, ...listedChannel(t, t.searchName)),
+    index('channels_type_index').on(t.channelType, t.id, ...listedChannel(t, t.channelType)),
+    index('channels_active_index').on(t.isActive, t.id, ...listedChannel(t, t.isActive)),
+    index('channels_posts_index').on(t.postCount, t.id, ...listedChannel(t, t.postCount)),
+    index('channels_name_trgm_index').using('gin', sql`${t.searchName} gin_trgm_ops`),
+    index('channels_name_grams_index').using('gin', t.nameGrams),
+    index('channels_description_trgm_index').using('gin', sql`${t.searchDescription} gin_trgm_ops`),
+    index('channels_description_grams_index').using('gin', t.descriptionGrams),
     check('channels_type_check', sql`${t.channelType} in ('Mandatory', 'Pre Subscribed', 'Open')`),
   ],
 );
@@ -61,6 +100,14 @@ export const posts = pgTable(
     /** Who wrote it. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
+    /** The title as it is searched: in lower case, and its single letters and pairs. */
+    searchTitle: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(title)`),
+    titleGrams: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`short_grams(title)`),
     /** The editor's document, checked against the schema; null until something was written. */
     body: jsonb().$type<RichDocument>(),
     /** The same as safe HTML, made when it is written. */
@@ -83,22 +130,29 @@ export const posts = pgTable(
   },
   (t) => [
     index('posts_channel_index')
-      .on(t.channelId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.publishedAt, t.isActive, t.scheduledAt)
+      .on(t.channelId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), ...listedPost(t, t.createdAt))
       .where(sql`deleted_at is null`),
     index('posts_title_index')
-      .on(t.channelId, sql`lower(${t.title})`, t.id)
+      .on(t.channelId, t.searchTitle, t.id, ...listedPost(t, t.searchTitle))
       .where(sql`deleted_at is null`),
     index('posts_title_trgm_index')
-      .using('gin', sql`${t.title} gin_trgm_ops`)
+      .using('gin', sql`${t.searchTitle} gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+    index('posts_title_grams_index')
+      .using('gin', t.titleGrams)
       .where(sql`deleted_at is null`),
     index('posts_views_index')
-      .on(t.channelId, t.views, t.id)
+      .on(t.channelId, t.views, t.id, ...listedPost(t, t.views))
       .where(sql`deleted_at is null`),
     index('posts_published_index')
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.channelId)
       .where(sql`deleted_at is null and is_active and published_at is not null`),
+    // A day may be missing, and what is missing comes last in either direction: that takes an index for each.
     index('posts_channel_published_index')
-      .on(t.channelId, t.publishedAt, t.id)
+      .on(t.channelId, t.publishedAt, t.id, ...listedPost(t, t.publishedAt))
+      .where(sql`deleted_at is null`),
+    index('posts_channel_published_down_index')
+      .on(t.channelId, t.publishedAt.desc().nullsLast(), t.id.desc().nullsFirst(), ...listedPost(t, t.publishedAt))
       .where(sql`deleted_at is null`),
     index('posts_due_index')
       .on(t.scheduledAt)

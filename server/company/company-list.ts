@@ -5,8 +5,8 @@ import type { CompanyListItem } from '#shared/company.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
-import { countUpTo, searchesText } from '#server/db/count.ts';
-import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import { findPage } from '#server/db/found-page.ts';
+import { filterSql, type ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). Each order has an index. */
@@ -22,7 +22,8 @@ const fields: ListFields = {
   billing_type: { kind: 'enum', column: companies.billingType, values: codes(billingTypes), isRequired: true },
   status: { kind: 'enum', column: companies.status, values: codes(companyStatuses), isRequired: true },
   created_at: { kind: 'date', column: companies.createdAt, isRequired: true },
-  phone: { kind: 'text', column: companies.phone, search: { grams: companies.phoneGrams } },
+  // Digits have no case.
+  phone: { kind: 'text', column: companies.phone, search: { lower: companies.phone, grams: companies.phoneGrams } },
   total_jobs: { kind: 'number', column: companies.totalJobs, isRequired: true },
   total_active_jobs: { kind: 'number', column: companies.totalActiveJobs, isRequired: true },
 };
@@ -33,23 +34,11 @@ const newest = [desc(companies.createdAt), desc(companies.id)];
  * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
  * the wide rows are read for the page only. The total stops at `mostCounted`, or where a text is searched for at `mostFound`.
  */
-export async function listCompanies(
-  db: Database,
-  { filters, orders, offset, limit }: Search & Page,
-): Promise<PageOf<CompanyListItem>> {
-  const where = filterSql(fields, filters);
-  const order = orderSql(fields, orders, newest, companies.id);
-  const page = db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const [total, rows] = await Promise.all([
-    countUpTo(db, companies, where, searchesText(filters)),
-    selected(db, sql`${companies.id} in (${page.getSQL()})`).orderBy(...order),
-  ]);
+export async function listCompanies(db: Database, search: Search & Page): Promise<PageOf<CompanyListItem>> {
+  const { offset, limit } = search;
+  const list = { table: companies, id: companies.id, fields, fallback: newest };
+  const { ids, order, total } = await findPage(db, list, search);
+  const rows = total === 0 ? [] : await selected(db, sql`${companies.id} in (${ids})`).orderBy(...order);
   return { items: rows.map(asItem), pagination: { offset, limit, total } };
 }
 
