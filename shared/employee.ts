@@ -45,6 +45,9 @@ export const employeeListSchema = z.extend(searchSchema, { companyId: z.optional
 export type EmployeeSearch = z.infer<typeof employeeListSchema>;
 
 export const getEmployeeSchema = z.object({ id: idField });
+/** Somebody invited, by the account's id; empty: to the own company. */
+export const invitedSchema = z.object({ id: idField, companyId: z.optional(idField) });
+export const invitedListSchema = z.optional(z.object({ companyId: z.optional(idField) }));
 
 /** Either a password, which its owner must change at the first sign-in, or an invitation by mail. */
 export const addEmployeeSchema = z
@@ -87,9 +90,16 @@ export type EmployeePassword = z.infer<typeof employeePasswordSchema>;
 export const invitationDays = 7;
 const tokenField = z.string().check(z.minLength(1), z.maxLength(200));
 export const invitationTokenSchema = z.object({ token: tokenField });
-export const invitationSchema = z.object({ email: z.string(), firstName: z.string(), companyName: z.string() });
+export const invitationSchema = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  companyName: z.string(),
+  /** They sign in with the password they have and say yes; else they choose their first one. */
+  hasAccount: z.boolean(),
+});
 export const joinCompanySchema = z.object({ token: tokenField, password: passwordField });
 export const joinedSchema = z.object({ email: z.string() });
+export const acceptedSchema = z.object({ redirect: z.string() });
 
 /** The screens' forms: the same fields as they are typed. */
 const typed = {

@@ -7,8 +7,10 @@ export const messages = {
   wrongLogin: 'This email or password is wrong',
   signupFailed: 'An error has ocurred, please contact us',
   emailExists: 'Email already exists.',
+  employeeElsewhere:
+    'This email belongs to another company’s account or an administrator’s. Ask them for another address for this work.',
   employeeHasAccount:
-    'This email has an account already, such as a driver’s or another company’s. Ask them for another address for this work.',
+    'This email has an account already, such as a driver’s. Invite them by mail: they join with the password they have.',
   sessionExpired: 'Session expired',
   impersonationExpired: 'Session has expired.',
   emailValidated: 'Your email has been verified',

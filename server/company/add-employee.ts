@@ -2,16 +2,16 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import type { AddEmployee, Employee } from '#shared/employee.ts';
-import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { nameOf } from '#server/auth/passwords/set-password-for.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError, violatedConstraint } from '#server/errors.ts';
+import { violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { inviteAccount } from './account-invitation.ts';
 import { findCompany } from './company-queries.ts';
 import { findEmployee } from './employee-query.ts';
 import { sendInvitation } from './invitation.ts';
@@ -19,20 +19,13 @@ import { sendInvitation } from './invitation.ts';
 /** Each addition mails somebody, and "already exists" is an answer about somebody. */
 const perCompany = { most: 300, windowSeconds: 60 * 60 };
 
-/** Who drives, or works elsewhere, keeps that account to themselves: for this work they take another address. */
-const elsewhere = () => new AppError('conflict', messages.employeeHasAccount, { field: 'email', detail: messages.emailExists });
-
 /**
  * Makes an account that works for the company, verified at once: with a password that its owner must change at the first
  * sign-in, or invited by mail to choose one. An address that has an account is refused by the database, whatever runs in
- * parallel: an account belongs to one company at most, and is joined to none behind its owner's back (`product: Words`).
+ * parallel: its owner is invited to join with it, and joined to no company behind their back (`product: Words`).
  */
-export async function addEmployee(
-  db: Database,
-  actor: ActingUser,
-  scope: CompanyScope,
-  { companyId, firstName, lastName, email, phone, role, password, invite }: AddEmployee,
-): Promise<Employee> {
+export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
+  const { companyId, firstName, lastName, email, phone, role, password, invite } = input;
   const company = await findCompany(db, scope, companyId);
   const chosen = invite ? undefined : password;
   if (chosen) assertUncommon(chosen, [email, firstName, lastName], 'password');
@@ -60,7 +53,7 @@ export async function addEmployee(
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') throw elsewhere();
+    if (violatedConstraint(error) === 'users_email_key') return inviteAccount(db, actor, company, input);
     throw error;
   }
   return findEmployee(db, scope, id);

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 import {
+  acceptedSchema,
   addEmployeeSchema,
   employeePasswordSchema,
   employeeSchema,
   getEmployeeSchema,
   invitationSchema,
   invitationTokenSchema,
+  invitedListSchema,
+  invitedSchema,
   joinCompanySchema,
   joinedSchema,
   updateEmployeeSchema,
 } from '#shared/employee.ts';
-import { actorOf, ownHands, publicProcedure, router, scoped } from '#server/trpc.ts';
+import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure } from '#server/trpc.ts';
+import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
 import { addEmployee } from './add-employee.ts';
 import { setEmployeePassword } from './employee-password.ts';
 import { findEmployee } from './employee-query.ts';
@@ -43,12 +47,21 @@ export const employeesRouter = router({
       return {};
     }),
   inviteAgain: manage
-    .input(getEmployeeSchema)
+    .input(invitedSchema)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
-      await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input.id);
+      await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return {};
     }),
+  /** Those who have an account already, such as a driver's, and have not said yes; at most a hundred. */
+  invitations: manage
+    .input(invitedListSchema)
+    .output(z.array(employeeSchema))
+    .query(({ ctx, input }) => listInvitations(ctx.services.db, ctx.scope, input?.companyId)),
+  withdraw: manage
+    .input(invitedSchema)
+    .output(getEmployeeSchema)
+    .mutation(({ ctx, input }) => withdrawInvitation(ctx.services.db, actorOf(ctx), ctx.scope, input)),
   /** Not a query, because the token of a query would stand in an address. */
   invitation: publicProcedure
     .input(invitationTokenSchema)
@@ -58,4 +71,10 @@ export const employeesRouter = router({
     .input(joinCompanySchema)
     .output(joinedSchema)
     .mutation(({ ctx, input }) => joinCompany(ctx.services.db, input, ctx.ip)),
+  /** Yes, by somebody who has an account and is signed in with it. */
+  accept: signedInProcedure
+    .use(ownHands)
+    .input(invitationTokenSchema)
+    .output(acceptedSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.services.db, actorOf(ctx), input.token)),
 });

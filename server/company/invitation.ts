@@ -12,6 +12,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { findAccountInvitation, sendAccountInvitationAgain } from './account-invitation.ts';
 import { findCompany } from './company-queries.ts';
 import { findEmployee } from './employee-query.ts';
 
@@ -29,11 +30,18 @@ export async function sendInvitation(tx: Database, { userId, email, firstName, c
 }
 
 /** The invitation once more, to somebody who has not come yet. */
-export async function inviteAgain(db: Database, actor: ActingUser, scope: CompanyScope, id: string): Promise<void> {
+export async function inviteAgain(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  asked: { id: string; companyId?: string | undefined },
+): Promise<void> {
+  const { id } = asked;
+  await countHit(db, { bucket: 'employee_invite', key: id }, perEmployee);
+  if (await sendAccountInvitationAgain(db, actor, scope, asked)) return;
   const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
   if (!invited) throw conflict('This person has a password already');
   if (!active) throw conflict('Reactivate this person first');
-  await countHit(db, { bucket: 'employee_invite', key: id }, perEmployee);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
     await sendInvitation(tx, { userId: id, email, firstName, companyName, by: await nameOf(tx, actor.userId) });
@@ -41,9 +49,14 @@ export async function inviteAgain(db: Database, actor: ActingUser, scope: Compan
   });
 }
 
-/** Whom a link is for. @throws gone unless it would be taken now */
+/** Whom a link is for, who may have an account or still be without a password. @throws gone unless it would be taken now */
 export async function findInvitation(db: Database, token: string, ip: string) {
   await countHit(db, { bucket: 'join_company', key: addressKey(ip) }, perAddress);
+  const account = await findAccountInvitation(db, token);
+  return account ?? { ...(await findNewcomer(db, token)), hasAccount: false };
+}
+
+async function findNewcomer(db: Database, token: string) {
   const [found] = await db
     .select({
       proofId: proofs.id,
@@ -79,7 +92,8 @@ export async function joinCompany(
   { token, password }: { token: string; password: string },
   ip: string,
 ): Promise<{ email: string }> {
-  const { proofId, userId, email, firstName, lastName, companyId } = await findInvitation(db, token, ip);
+  await countHit(db, { bucket: 'join_company', key: addressKey(ip) }, perAddress);
+  const { proofId, userId, email, firstName, lastName, companyId } = await findNewcomer(db, token);
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

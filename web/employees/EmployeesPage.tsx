@@ -16,6 +16,7 @@ import { useMe } from '#web/use-me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { employeeColumns } from './employee-columns.tsx';
 import { EmployeeMenu } from './EmployeeMenu.tsx';
+import { InvitedPeople } from './InvitedPeople.tsx';
 import { employeeDefaults, employeeRequest, employeesQuery } from './queries.ts';
 
 type Props = {
@@ -70,6 +71,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
           </EmptyState>
         }
       />
+      {mayManage ? <InvitedPeople companyId={companyId} /> : null}
       <AddEmployeeDrawer companyId={companyId} isOpen={isAdding} onClose={adding.close} />
     </>
   );

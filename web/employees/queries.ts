@@ -33,4 +33,6 @@ export const useAddEmployee = () => useMutation(trpc.employees.add.mutationOptio
 export const useUpdateEmployee = () => useMutation(trpc.employees.update.mutationOptions({ onSettled: forgetEmployees }));
 export const useSetEmployeePassword = () =>
   useMutation(trpc.employees.setPassword.mutationOptions({ onSuccess: forgetEmployees }));
+export const invitationsQuery = (companyId: string | undefined) => trpc.employees.invitations.queryOptions({ companyId });
+export const useWithdrawInvitation = () => useMutation(trpc.employees.withdraw.mutationOptions({ onSettled: forgetEmployees }));
 export const useInviteAgain = () => useMutation(trpc.employees.inviteAgain.mutationOptions());

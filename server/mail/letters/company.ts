@@ -6,7 +6,7 @@ import type { Writers } from '#server/mail/layout.ts';
 export type CompanyMails = {
   verify_company_email: { companyName: string; token: string; isChange: boolean };
   company_email_changed: { companyName: string; email: string };
-  join_company: { firstName: string; companyName: string; by: string; token: string };
+  join_company: { firstName: string; companyName: string; by: string; token: string; hasAccount?: boolean };
   company_status: { firstName: string; companyName: string; status: CompanyStatus };
   job_disabled: { firstName: string; title: string; jobId: string; isDisabled: boolean };
   /** To support. */
@@ -53,15 +53,19 @@ export const companyLetters: Writers<CompanyMails> = {
     ],
     action: { label: 'Open the settings', url: `${url}/company/settings/company-settings` },
   }),
-  join_company: ({ firstName, companyName, by, token }, url) => ({
+  join_company: ({ firstName, companyName, by, token, hasAccount = false }, url) => ({
     subject: `${by} invites you to ${companyName} on Haulboard`,
-    preview: 'Choose a password, and you are in.',
+    preview: hasAccount ? 'Sign in as you do, and you are in.' : 'Choose a password, and you are in.',
     heading: `Welcome, ${firstName}`,
     paragraphs: [
-      `${by} invites you to hire truck drivers with ${companyName} on Haulboard. Choose a password to join.`,
+      `${by} invites you to hire truck drivers with ${companyName} on Haulboard. ${
+        hasAccount
+          ? 'You have an account already: join with the password you have, and it stays what it is besides.'
+          : 'Choose a password to join.'
+      }`,
       `The link works once and for ${invitationDays} days. If you do not know ${by}, ignore this mail.`,
     ],
-    action: { label: 'Choose a password', url: `${url}/join?token=${token}` },
+    action: { label: hasAccount ? `Join ${companyName}` : 'Choose a password', url: `${url}/join?token=${token}` },
   }),
   company_status: ({ firstName, companyName, status }, url) => ({
     subject: `${companyName} is ${status.toLowerCase()} on Haulboard`,

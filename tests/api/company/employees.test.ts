@@ -77,10 +77,13 @@ describe('adding somebody', () => {
   it('refuses an address that has an account, whatever its case', async () => {
     const { token, user } = await companyWithPeople(t);
     const driver = await makeDriver(t.services.db);
-    for (const email of [user.email.toUpperCase(), driver.email])
+    for (const [email, message] of [
+      [user.email.toUpperCase(), messages.employeeElsewhere],
+      [driver.email, messages.employeeHasAccount],
+    ] as const)
       expect(await t.rest('POST', '/employees', { token, body: newcomer({ email }) })).toMatchObject({
         status: 409,
-        body: { errors: [{ field: 'email', detail: messages.emailExists, message: messages.employeeHasAccount }] },
+        body: { errors: [{ field: 'email', detail: messages.emailExists, message }] },
       });
   });
 

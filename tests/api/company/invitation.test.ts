@@ -25,6 +25,7 @@ describe('an invitation', () => {
       email: body.email,
       firstName: 'Wanda',
       companyName: company.companyName,
+      hasAccount: false,
     });
     await expect(visitor.employees.join({ token: link, password: 'Password1!' })).rejects.toMatchObject({
       cause: { field: 'password' },

@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { JoinAsForm } from '#web/auth/JoinAsForm.tsx';
 import { JoinForm } from '#web/auth/JoinForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
@@ -7,7 +9,7 @@ import { statusOf } from '#web/errors.ts';
 
 /** Where the mail of an invitation leads: a password of one's own, and straight in (`product: Companies`). */
 function JoinPage() {
-  const invitation = Route.useLoaderData();
+  const { invitation } = Route.useLoaderData();
   const { token } = Route.useSearch();
   const { history } = useRouter();
   const { isBusy, whileBusy } = useBusy();
@@ -19,7 +21,8 @@ function JoinPage() {
         after={<EntranceLink to="/login">Sign in</EntranceLink>}
       />
     );
-  const { email, firstName, companyName } = invitation;
+  const { email, firstName, companyName, hasAccount } = invitation;
+  if (hasAccount) return <JoinAsPage email={email} firstName={firstName} companyName={companyName} token={token} />;
   const join = async (password: string) => {
     const { trpcClient } = await import('#web/trpc.ts');
     await trpcClient.employees.join.mutate({ token, password });
@@ -38,6 +41,37 @@ function JoinPage() {
   );
 }
 
+type Invited = { email: string; firstName: string; companyName: string; token: string };
+
+/** The same for who has an account already, such as a driver's: it joins the company and stays what it is besides. */
+function JoinAsPage({ email, firstName, companyName, token }: Invited) {
+  const { signedInEmail } = Route.useLoaderData();
+  const { history } = useRouter();
+  const { isBusy, whileBusy } = useBusy();
+  const isSignedIn = signedInEmail?.toLowerCase() === email.toLowerCase();
+  const join = async (password: string) => {
+    const { acceptInvitation } = await import('#web/auth/accept-invitation.ts');
+    history.push(await acceptInvitation({ token, email, password: isSignedIn ? null : password }));
+  };
+  return (
+    <AuthCard
+      title={`Join ${companyName}`}
+      hint={`Welcome, ${firstName}. You have an account already: it joins ${companyName} and stays what it is besides.`}
+      isBusy={isBusy}
+      after={
+        isSignedIn ? undefined : (
+          <Text size="sm" c="dimmed">
+            You sign in with Google, Facebook or Apple, or forgot the password? <EntranceLink to="/login">Sign in</EntranceLink>{' '}
+            first, then open the link of the mail again.
+          </Text>
+        )
+      }
+    >
+      <JoinAsForm email={email} isSignedIn={isSignedIn} onSubmit={whileBusy(join)} />
+    </AuthCard>
+  );
+}
+
 export const Route = createFileRoute('/_auth/join')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,
@@ -45,11 +79,14 @@ export const Route = createFileRoute('/_auth/join')({
   /** Null when the link is spent; without an answer the error page offers another try. */
   loader: async ({ deps: { token } }) => {
     const { trpcClient } = await import('#web/trpc.ts');
-    return await trpcClient.employees.invitation.mutate({ token }).catch((error: unknown) => {
+    const invitation = await trpcClient.employees.invitation.mutate({ token }).catch((error: unknown) => {
       const status = statusOf(error);
       if (status === 410 || status === 422) return null;
       throw error;
     });
+    if (!invitation?.hasAccount) return { invitation, signedInEmail: null };
+    const { loadMe } = await import('#web/me.ts');
+    return { invitation, signedInEmail: (await loadMe())?.email ?? null };
   },
   component: JoinPage,
 });

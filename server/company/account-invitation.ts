@@ -1,0 +1,189 @@
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
+import { adminEntrance, landing } from '#shared/access.ts';
+import { isEmployeeRole } from '#shared/authority.ts';
+import { type AddEmployee, type Employee, invitationDays } from '#shared/employee.ts';
+import { messages } from '#shared/messages.ts';
+import { audit } from '#server/audit.ts';
+import { nameOf } from '#server/auth/passwords/set-password-for.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { type CompanyRow, findCompany } from './company-queries.ts';
+
+/**
+ * Invitations of people who have an account already, such as a driver's: "the same account may also be an employee"
+ * (`product: Words`). Nothing changes on the account until its owner, signed in, says yes to the link that was mailed there.
+ */
+type Invitation = typeof invitations.$inferSelect;
+
+/** How the people of a company see somebody invited: what the company wrote, and not what the account says. */
+const asEmployee = ({ userId, hash: _, expiresAt: __, ...row }: Invitation): Employee => ({
+  ...row,
+  id: userId,
+  active: false,
+  invited: true,
+  blocked: false,
+  version: 0,
+});
+
+const refused = (message: string) => new AppError('conflict', message, { field: 'email', detail: messages.emailExists });
+
+/** Somebody whose address has an account. @throws conflict where it works for a company, or runs the product, or is not asked */
+export async function inviteAccount(
+  db: Database,
+  actor: ActingUser,
+  company: CompanyRow,
+  { email, firstName, lastName, phone, role, invite }: AddEmployee,
+): Promise<Employee> {
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ id: users.id, roles: users.roles, employer: employees.companyId })
+      .from(users)
+      .leftJoin(employees, eq(employees.userId, users.id))
+      .where(sql`lower(${users.email}) = lower(${email})`);
+    if (!account || account.employer !== null || account.roles.some((held) => adminEntrance.includes(held)))
+      throw refused(messages.employeeElsewhere);
+    if (!invite) throw refused(messages.employeeHasAccount);
+    const written = { email, firstName, lastName, phone, role };
+    return send(tx, actor, company, { ...written, userId: account.id });
+  });
+}
+
+type Person = Pick<Invitation, 'userId' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
+
+/** Keeps the invitation and mails its link; one of the same company before it is void. */
+async function send(tx: Database, actor: ActingUser, company: CompanyRow, person: Person): Promise<Employee> {
+  const { id: companyId, companyName } = company;
+  const { token, hash } = makeLinkToken();
+  const expiresAt = new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000);
+  const [row] = await tx
+    .insert(invitations)
+    .values({ ...person, companyId, hash, expiresAt })
+    .onConflictDoUpdate({ target: [invitations.companyId, invitations.userId], set: { ...person, hash, expiresAt } })
+    .returning();
+  if (!row) throw new Error('An invitation has no row');
+  const by = await nameOf(tx, actor.userId);
+  await mail(tx, person.email, 'join_company', { firstName: person.firstName, companyName, by, token, hasAccount: true });
+  await audit(tx, actor, { action: 'employee.invite', ...about(row), detail: { role: person.role, email: person.email } });
+  return asEmployee(row);
+}
+
+/** Not the account as a subject: the log would name its owner, who has not agreed to anything. */
+const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation', id: userId }, companyId });
+
+type Invited = { id: string; companyId?: string | undefined };
+const isOf = (companyId: string, userId: string) => and(eq(invitations.companyId, companyId), eq(invitations.userId, userId));
+
+/** Those who have not answered, newest first; whose seven days are over too, until they are asked again. */
+export async function listInvitations(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<Employee[]> {
+  const company = await findCompany(db, scope, companyId);
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.companyId, company.id))
+    .orderBy(desc(invitations.createdAt), desc(invitations.userId))
+    .limit(mostListed);
+  return rows.map(asEmployee);
+}
+const mostListed = 100;
+
+/** The link once more; false where nobody of this account is waiting. */
+export async function sendAccountInvitationAgain(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { id, companyId }: Invited,
+): Promise<boolean> {
+  if (scope.companyId === null && companyId === undefined) return false;
+  const company = await findCompany(db, scope, companyId);
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(invitations).where(isOf(company.id, id)).for('update');
+    if (!row) return false;
+    const { userId, email, firstName, lastName, phone, role } = row;
+    await send(tx, actor, company, { userId, email, firstName, lastName, phone, role });
+    return true;
+  });
+}
+
+/** Takes an invitation back: its link is dead at once. */
+export async function withdrawInvitation(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { id, companyId }: Invited,
+): Promise<{ id: string }> {
+  const company = await findCompany(db, scope, companyId);
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(invitations).where(isOf(company.id, id)).returning();
+    if (!row) throw notFound('The invitation');
+    await audit(tx, actor, { action: 'invitation.withdraw', ...about(row), detail: { email: row.email } });
+  });
+  return { id };
+}
+
+/** Whose link this is, while the account still has the address it was mailed to; undefined for no living link. */
+export async function findAccountInvitation(db: Database, token: string) {
+  const [found] = await db
+    .select({ ...shown, companyName: companies.companyName })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .where(isLiving(token));
+  return found && { ...found, hasAccount: true };
+}
+
+const shown = { email: invitations.email, firstName: invitations.firstName };
+const isLiving = (token: string): SQL | undefined =>
+  and(
+    eq(invitations.hash, hashOfLinkToken(token)),
+    gt(invitations.expiresAt, new Date()),
+    sql`lower(${users.email}) = lower(${invitations.email})`,
+  );
+
+/**
+ * The account's owner says yes, signed in: the account keeps what it is and works for the company besides. The link came by
+ * mail, so the address is proven with it.
+ * @throws gone for a dead link, forbidden for somebody else's, conflict for who works for a company by now
+ */
+export async function acceptInvitation(db: Database, actor: ActingUser, token: string): Promise<{ redirect: string }> {
+  return db.transaction(async (tx) => {
+    const [account] = await tx.select({ roles: users.roles }).from(users).where(eq(users.id, actor.userId)).for('update');
+    const [found] = await tx
+      .select({ userId: invitations.userId, companyId: invitations.companyId, role: invitations.role })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.userId))
+      .where(isLiving(token))
+      .for('update', { of: invitations });
+    if (!found || !account) throw new AppError('gone', 'This invitation is no longer valid. Ask for a new one.');
+    const { userId, companyId, role } = found;
+    if (userId !== actor.userId)
+      throw new AppError('forbidden', 'This invitation is for another account. Sign in with that one.');
+    await becomeEmployee(tx, userId, companyId);
+    const held = [...account.roles.filter((one) => !isEmployeeRole(one)), role];
+    await tx
+      .update(users)
+      .set({
+        roles: held,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        version: sql`${users.version} + 1`,
+      })
+      .where(eq(users.id, userId));
+    await tx.delete(invitations).where(isOf(companyId, userId));
+    await audit(tx, actor, { action: 'employee.join', subject: { type: 'user', id: userId }, companyId, detail: { role } });
+    return { redirect: landing(held, companyId) };
+  });
+}
+
+/** The primary key of `employees` lets an account have one company, whatever happens at once. */
+async function becomeEmployee(tx: Database, userId: string, companyId: string): Promise<void> {
+  try {
+    await tx.insert(employees).values({ userId, companyId });
+  } catch (error) {
+    if (violatedConstraint(error) === 'employees_pkey') throw conflict('Your account belongs to a company already');
+    throw error;
+  }
+}

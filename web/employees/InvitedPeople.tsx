@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { roleLabels } from '#shared/authority.ts';
+import { fullName } from '#shared/format.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DateText } from '#web/ui/Values.tsx';
+import { type Employee, invitationsQuery, useInviteAgain, useWithdrawInvitation } from './queries.ts';
+
+/** Those who have an account already, such as a driver's, and have not said yes; nothing where there are none. */
+export function InvitedPeople({ companyId }: { companyId: string | undefined }) {
+  const { data: people = [] } = useQuery(invitationsQuery(companyId));
+  if (people.length === 0) return null;
+  return (
+    <Section title="Invited" description="They have an account already and join with it as soon as they accept the mail.">
+      <Stack gap="sm" component="ul" m={0} p={0}>
+        {people.map((person) => (
+          <Invited key={person.id} person={person} companyId={companyId} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Invited({ person, companyId }: { person: Employee; companyId: string | undefined }) {
+  const again = useInviteAgain();
+  const withdraw = useWithdrawInvitation();
+  const { id, email, role, createdAt } = person;
+  const name = fullName(person);
+  const asked = { id, companyId };
+  const onError = (error: unknown) => toast.error(error);
+  return (
+    <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600} size="sm">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {email}, {roleLabels[role]}, <DateText value={createdAt} />
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          loading={again.isPending}
+          aria-label={`Send the invitation to ${name} again`}
+          onClick={() =>
+            again.mutate(asked, { onSuccess: () => toast.success(`An invitation is on its way to ${email}`), onError })
+          }
+        >
+          Send again
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          loading={withdraw.isPending}
+          aria-label={`Withdraw the invitation of ${name}`}
+          onClick={() => withdraw.mutate(asked, { onSuccess: () => toast.success(`${name} is not invited any more`), onError })}
+        >
+          Withdraw
+        </Button>
+      </Group>
+    </Group>
+  );
+}
