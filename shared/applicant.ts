@@ -58,15 +58,13 @@ export const applicantsPageSchema = pageOf(applicantSchema);
 
 export const getApplicantSchema = z.object({ id: idField });
 
-/** All whom the list finds, as a file. */
-export const exportApplicantsSchema = z.object({ id: idField, filters: searchSchema.shape.filters });
-export type ExportApplicants = z.infer<typeof exportApplicantsSchema>;
+/** All whom the list finds: as a file, and how far they live (`ui: Behaviour`). */
+export const foundApplicantsSchema = z.object({ id: idField, filters: searchSchema.shape.filters });
+export type ExportApplicants = z.infer<typeof foundApplicantsSchema>;
 
 /** Miles at which one band of the picture by distance ends and the next begins; the last one ends where an applicant's range does. */
 export const distanceSteps = [10, 25, 50, 100, 150] as const;
 
-/** How far those whom the list finds live from the job (`ui: Behaviour`). */
-export const distancesInput = exportApplicantsSchema;
 export const distancesSchema = z.object({
   /** From `from` miles to just before `to`; `to` is null for what is beyond the last step. */
   bands: z.array(z.object({ from: z.number(), to: z.nullable(z.number()), applicants: z.int() })),

@@ -12,8 +12,8 @@ export const searchColumns = {
   searchCity: text()
     .notNull()
     .generatedAlwaysAs(sql`lower(city)`),
-  /** Cents of a usual week; 0 where no pay is named or it depends on the load, which no answer about pay is. */
-  weeklyCents: doublePrecision()
+  /** Of a usual week, in cents and parts of them, to compare by; 0 where none is named or it depends on the load. */
+  weeklyPay: doublePrecision()
     .notNull()
     .generatedAlwaysAs(sql.raw(`coalesce(case salary_type ${weeklyCases()} end, 0)`)),
 };
@@ -29,7 +29,7 @@ type Searched = Record<
   | 'postingDate'
   | 'expirationDate'
   | 'experienceRank'
-  | 'weeklyCents'
+  | 'weeklyPay'
   | 'latitude'
   | 'longitude'
   | 'cell'
@@ -58,7 +58,7 @@ const asked = (t: Searched, but?: ExtraConfigColumn): ExtraConfigColumn[] =>
   [
     t.expirationDate,
     t.experienceRank,
-    t.weeklyCents,
+    t.weeklyPay,
     t.latitude,
     t.longitude,
     t.cell,

@@ -2,9 +2,8 @@ import {
   applicantSchema,
   applicantsPageSchema,
   deleteTagsSchema,
-  distancesInput,
   distancesSchema,
-  exportApplicantsSchema,
+  foundApplicantsSchema,
   getApplicantSchema,
   listApplicantsSchema,
   rateApplicantSchema,
@@ -48,11 +47,11 @@ export const applicantsRouter = router({
     .output(candidateAreasSchema)
     .query(({ ctx, input }) => candidateAreas(ctx.services.db, ctx.scope, input.id)),
   distances: read
-    .input(distancesInput)
+    .input(foundApplicantsSchema)
     .output(distancesSchema)
     .query(({ ctx, input }) => applicantDistances(ctx.services.db, ctx.scope, input)),
   export: read
-    .input(exportApplicantsSchema)
+    .input(foundApplicantsSchema)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
       const { file, companyId } = await applicantsFile(ctx.services.db, ctx.scope, input);

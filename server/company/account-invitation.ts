@@ -11,6 +11,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
+import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type CompanyRow, findCompany } from './company-queries.ts';
 
@@ -75,6 +76,11 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
 /** Not the account as a subject: the log would name its owner, who has not agreed to anything. */
 const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation', id: userId }, companyId });
 
+const perPerson = { most: 5, windowSeconds: 60 * 60 };
+
+/** Of the mails to one person; a stranger's call is refused before and counts nothing. @throws too many */
+export const countInvitation = (db: Database, id: string) => countHit(db, { bucket: 'employee_invite', key: id }, perPerson);
+
 type Invited = { id: string; companyId?: string | undefined };
 const isOf = (companyId: string, userId: string) => and(eq(invitations.companyId, companyId), eq(invitations.userId, userId));
 
@@ -100,6 +106,12 @@ export async function sendAccountInvitationAgain(
 ): Promise<boolean> {
   if (scope.companyId === null && companyId === undefined) return false;
   const company = await findCompany(db, scope, companyId);
+  const [waiting] = await db
+    .select({ id: invitations.userId })
+    .from(invitations)
+    .where(isOf(company.id, id));
+  if (!waiting) return false;
+  await countInvitation(db, id);
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(invitations).where(isOf(company.id, id)).for('update');
     if (!row) return false;

@@ -12,12 +12,11 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { findAccountInvitation, sendAccountInvitationAgain } from './account-invitation.ts';
+import { countInvitation, findAccountInvitation, sendAccountInvitationAgain } from './account-invitation.ts';
 import { findCompany } from './company-queries.ts';
 import { findEmployee } from './employee-query.ts';
 
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
-const perEmployee = { most: 5, windowSeconds: 60 * 60 };
 const deadLink = () => new AppError('gone', 'This invitation is no longer valid. Ask for a new one.');
 
 type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
@@ -37,11 +36,11 @@ export async function inviteAgain(
   asked: { id: string; companyId?: string | undefined },
 ): Promise<void> {
   const { id } = asked;
-  await countHit(db, { bucket: 'employee_invite', key: id }, perEmployee);
   if (await sendAccountInvitationAgain(db, actor, scope, asked)) return;
   const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
   if (!invited) throw conflict('This person has a password already');
   if (!active) throw conflict('Reactivate this person first');
+  await countInvitation(db, id);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
     await sendInvitation(tx, { userId: id, email, firstName, companyName, by: await nameOf(tx, actor.userId) });

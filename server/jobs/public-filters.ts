@@ -41,7 +41,7 @@ function facets({ jobType, requiredExperience, homeTime, endorsements, payMin, s
     ...(rank >= 0 ? [sql`${jobs.experienceRank} <= ${rank}`] : []),
     ...(homeTime?.length ? [inArray(jobs.homeTime, homeTime)] : []),
     ...(held.length ? [sql`${jobs.endorsements} <@ ${`{${held.join(',')}}`}::text[]`] : []),
-    ...(payMin ? [gte(jobs.weeklyCents, toCents(payMin))] : []),
+    ...(payMin ? [gte(jobs.weeklyPay, toCents(payMin))] : []),
     ...(secondChance ? [ofSecondChance] : []),
   ];
 }

@@ -8,7 +8,6 @@ export function robots(publicUrl: string): string {
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /trpc/',
-    'Disallow: /jobs/*/apply',
     'Disallow: /jobs/*/go',
     'Disallow: /site/ads/',
     `Sitemap: ${publicUrl}/sitemap.xml`,

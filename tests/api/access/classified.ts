@@ -241,7 +241,7 @@ export const classified: Record<string, Classified> = {
   },
   'employees.inviteAgain': { ...foreign, input: ({ colleague }) => ({ id: colleague.id }) },
   'employees.invitations': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
-  'employees.withdraw': { ...foreign, input: ({ colleague, company }) => ({ id: colleague.id, companyId: company.id }) },
+  'employees.withdraw': { ...foreign, input: ({ invited, company }) => ({ id: invited.id, companyId: company.id }) },
   'employees.accept': { ...own, ownHands: true, input: () => ({ token: 'unknown' }) },
   'employees.invitation': { ...own, input: () => ({ token: 'unknown' }) },
   'employees.join': { ...own, input: () => ({ token: 'unknown', password: 'Longer#Haul2026' }) },

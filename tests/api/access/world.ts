@@ -36,6 +36,17 @@ export async function makeWorld({ services }: TestApp) {
   });
   const driver = await makeDriver(db, { user: { passwordHash } });
   const otherDriver = await makeDriver(db, { user: { passwordHash } });
+  const invited = await makeDriver(db);
+  await db.insert(companyInvitations).values({
+    companyId: company.id,
+    userId: invited.id,
+    email: invited.email,
+    firstName: 'Ines',
+    lastName: 'Waits',
+    role: roles.companyUser,
+    hash: 'of no link',
+    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
+  });
   const [application] = await db.insert(applications).values(rowOfApplication(job, driver)).returning({ id: applications.id });
   const [tag] = await db
     .insert(companyTags)
@@ -82,6 +93,7 @@ export async function makeWorld({ services }: TestApp) {
     other,
     owner,
     colleague,
+    invited,
     stranger,
     driver,
     otherDriver,

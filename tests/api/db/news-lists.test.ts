@@ -40,7 +40,7 @@ beforeAll(async () => {
       now() - n * interval '1 minute' from generate_series(1, 100000) n`;
   await countPosts(db);
   await sql`vacuum analyze`;
-}, 120_000);
+}, 240_000);
 afterAll(() => database.close());
 
 test.each<[string, () => Promise<unknown>]>([
