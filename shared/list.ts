@@ -60,7 +60,8 @@ export function pageFields(defaultSize = defaultLimit, most = maxLimit) {
 }
 
 /** Says in the OpenAPI document where a total is the least that there is (`server/db/count.ts`). */
-const totalField = z.int().register(z.globalRegistry, {
+const totalField = z.int();
+z.globalRegistry.add(totalField, {
   description:
     `How many rows there are in all. The searches of companies, of all companies’ jobs, of public jobs, channels and posts count to ${mostCounted}, ` +
     `and where a text is searched for to ${mostFound}: a total of exactly that many means "at least".`,

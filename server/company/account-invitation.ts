@@ -106,10 +106,7 @@ export async function sendAccountInvitationAgain(
 ): Promise<boolean> {
   if (scope.companyId === null && companyId === undefined) return false;
   const company = await findCompany(db, scope, companyId);
-  const [waiting] = await db
-    .select({ id: invitations.userId })
-    .from(invitations)
-    .where(isOf(company.id, id));
+  const [waiting] = await db.select({ id: invitations.userId }).from(invitations).where(isOf(company.id, id));
   if (!waiting) return false;
   await countInvitation(db, id);
   return db.transaction(async (tx) => {

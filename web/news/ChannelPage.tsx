@@ -46,6 +46,7 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         }
       />
       <DataGrid
+        isTotalCapped
         label="Posts"
         columns={postColumns}
         query={query}

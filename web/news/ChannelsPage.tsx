@@ -31,6 +31,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
     <>
       <PageHeader title="News Channels" description="What members read, channel by channel." actions={add} />
       <DataGrid
+        isTotalCapped
         label="Channels"
         columns={channelColumns}
         query={query}

@@ -1,4 +1,4 @@
-import { companyTags } from '#drizzle/schema/companies.ts';
+import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
 import { contacts } from '#drizzle/schema/contacts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
