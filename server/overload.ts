@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 const askEveryMs = 500;
 const retryAfterSeconds = 2;
 /** Requests in work for each connection to the database; more would only wait for each other. */
-const mostPerConnection = 8;
+const mostPerConnection = 32;
 const abandonedMs = 10_000;
 
 /** What must be answered even now: whether the process lives, and why it is slow. */

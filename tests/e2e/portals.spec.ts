@@ -240,7 +240,7 @@ test('spec access §2: logging out clears local storage, drafts and all', async 
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(pathOf('/login'));
   const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => !['deviceId', 'sidebarCollapsed', 'mantine-color-scheme-value'].includes(key))).toEqual([]);
+  expect(kept.filter((key) => key !== 'mantine-color-scheme-value')).toEqual([]);
 });
 
 test.describe('spec access §4: alerts', () => {

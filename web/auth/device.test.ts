@@ -3,7 +3,10 @@ import { clearStorage } from '#web/session.ts';
 import { storageStub } from '#web/storage-stub.ts';
 import { deviceId } from './device.ts';
 
-beforeEach(() => void vi.stubGlobal('localStorage', storageStub()));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('document', { cookie: '' });
+});
 afterEach(() => void vi.unstubAllGlobals());
 
 test('spec: access §9, the device id is eight random characters, made once for a browser', () => {
@@ -11,6 +14,6 @@ test('spec: access §9, the device id is eight random characters, made once for 
   expect(made).toMatch(/^[a-z0-9]{8}$/);
   clearStorage();
   expect(deviceId()).toBe(made);
-  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('document', { cookie: '' });
   expect(deviceId()).not.toBe(made);
 });
