@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-/** What does not touch the engine, or touches both, runs once: who may call what, hostile requests, time taken, backups. */
+/**
+ * What does not touch the engine, or touches both, runs once: who may call what, hostile requests, time taken, backups, plans
+ * of queries, filters by the thousand, services outside. What is written and what is read runs on both.
+ */
 const engineFree = [
   'tests/api/access/**',
-  'tests/api/rest/hostile.test.ts',
-  'tests/api/auth/timing.test.ts',
-  'tests/api/process/backup.test.ts',
-  'tests/api/process/container.test.ts',
+  'tests/api/auth/{timing,throttle,email-check}.test.ts',
+  'tests/api/admin/audit-filters.test.ts',
+  'tests/api/db/*-{lists,plans}.test.ts',
+  'tests/api/db/plans.test.ts',
   'tests/api/faults/two-nodes.test.ts',
+  'tests/api/{gateway,limits,social}/**',
+  'tests/api/process/{backup,container,upload-crash}.test.ts',
+  'tests/api/rest/{hostile,generated-client,openapi}.test.ts',
 ];
 
 export default defineConfig({
