@@ -112,7 +112,7 @@ async function postJob(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Continue to addresses' }).click();
   await chooseAddress(page, 'Add an address', '125 E Center St, Moab, UT 84532');
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
-  await page.getByRole('button', { name: /Continue/ }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'A new card' }).check();
   const declined = await enter(page, cards.refused, /^Pay/, /The payment did not go through/);
   const paid = await enter(page, cards.quick, /^Pay/, /Payment completed successfully/);
