@@ -71,7 +71,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await expect(chosen.getByRole('row', { name: /Price, UT/ })).toBeVisible();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('checkbox', { name: /Promote/ }).check();
-    await page.getByRole('button', { name: /Continue/ }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/payment-method/);
   });
 

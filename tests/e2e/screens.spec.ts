@@ -147,7 +147,7 @@ test('the steps of a new job', async ({ page, signInAs }) => {
   await expect(page.getByRole('table', { name: 'Chosen addresses' }).getByRole('row', { name: /Moab/ })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   await visit(page, { path: '/company/jobs/new/addons', title: /^Company \| / });
-  await page.getByRole('button', { name: /Continue/ }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await visit(page, { path: '/company/jobs/new/payment-method', title: /^Company \| / });
 });
 

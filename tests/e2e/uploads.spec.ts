@@ -157,7 +157,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await page.getByRole('button', { name: 'Continue to addresses' }).click();
     await chooseAddress(page, 'Add an address', '185 E Main St, Price, UT 84501');
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
-    await page.getByRole('button', { name: /Continue/ }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/payment-method/);
   });
 
@@ -179,7 +179,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await expect(page.getByLabel('The video')).toBeVisible();
     await page.getByRole('button', { name: 'Continue to addresses' }).click();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
-    await page.getByRole('button', { name: /Continue/ }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Post on invoice' }).click();
     await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
     await page.getByRole('link', { name: title }).click();

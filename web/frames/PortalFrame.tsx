@@ -33,6 +33,8 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
     key: 'sidebarCollapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
+    // Synced, another tab would write it anew when a log-out clears the storage.
+    sync: false,
   });
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isLeaving, logout] = useDisclosure(false);
