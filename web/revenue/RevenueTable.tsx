@@ -7,7 +7,7 @@ import { sumOf } from './sum.ts';
 export function RevenueTable({ months }: Revenue) {
   return (
     <Paper withBorder shadow="xs">
-      <ScrollArea type="auto">
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Revenue by month' }}>
         <Table aria-label="Revenue by month" className="tabular">
           <Table.Thead>
             <Table.Tr>
