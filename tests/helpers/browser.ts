@@ -5,7 +5,8 @@ import { chromium } from '@playwright/test';
 
 /**
  * A Chromium to test with: Playwright's own, else the system's Chromium or Chrome, else one that is installed now (by
- * Playwright, or as root Debian's package). Says what to do and returns null when none of that works.
+ * Playwright, or as root Debian's package). Of Debian's the headless shell comes first: it draws no window around the page,
+ * and tests take little more than half as long in it. Says what to do and returns null when none of that works.
  */
 export function findBrowser(): string | null {
   const found = installed();
@@ -13,7 +14,8 @@ export function findBrowser(): string | null {
   process.stdout.write('No Chromium here; installing one\n');
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
   if (!installed() && process.getuid?.() === 0 && onPath('apt-get')) {
-    spawnSync('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium'], {
+    const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq';
+    spawnSync('sh', ['-c', `apt-get update -qq && { ${install} chromium-headless-shell || ${install} chromium; }`], {
       stdio: 'inherit',
       timeout: 600_000,
     });
@@ -30,7 +32,7 @@ export function findBrowser(): string | null {
 function installed(): string | null {
   const own = chromium.executablePath();
   if (own && existsSync(own)) return own;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return names.map(onPath).find((path) => path !== null) ?? null;
 }
 
