@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
 import { choose } from './fields.ts';
-import { fillLogin, newPerson, type Person } from './people.ts';
+import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
 const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
@@ -99,6 +99,42 @@ test('an invited employee chooses a password from the mail, once', async ({ page
   const again = await newVisitor();
   await again.goto(link);
   await expect(again.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+});
+
+test('an invited driver joins with the account there is, and stays a driver', async ({
+  page,
+  signInAs,
+  newVisitor,
+  mailedPath,
+}) => {
+  const person = newPerson({ firstName: 'Drew', lastName: 'Both' });
+  const phone = await newVisitor({ viewport: { width: 390, height: 844 } });
+  await registerDriver(phone, person);
+  await phone.context().clearCookies({ name: 'refreshToken' });
+  await signInAs('companyadmin');
+  await page.goto('/company/settings/employees');
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  await fillEmployee(page, person);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const invited = page.getByRole('region', { name: 'Invited' }).getByRole('listitem').filter({ hasText: person.email });
+  await expect(invited).toContainText('Drew Both');
+
+  await phone.goto(await mailedPath(person.email, '/join'));
+  await expect(phone.getByText(person.email)).toBeVisible();
+  await phone.getByLabel('Password', { exact: true }).fill('Wrong-Haul#2026');
+  await phone.getByRole('button', { name: 'Join' }).click();
+  await expect(phone.getByText(messages.wrongLogin).first()).toBeVisible();
+  await phone.getByLabel('Password', { exact: true }).fill(person.password);
+  await phone.getByRole('button', { name: 'Join' }).click();
+  await expect(phone).toHaveURL(pathOf('/company/jobs'));
+  await phone.goto('/members/home');
+  await expect(phone).toHaveURL(pathOf('/members/home'));
+
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Search employees' }).fill(person.email);
+  await expect(page.getByRole('row', { name: /Drew Both/ })).toContainText('Active');
+  await expect(invited).toHaveCount(0);
 });
 
 test('whoever would overwrite somebody’s change sees both', async ({ page, signInAs, newVisitor }) => {

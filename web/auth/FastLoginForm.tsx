@@ -1,9 +1,8 @@
-import { Stack, Text } from '@mantine/core';
 import { fastLoginFormSchema } from '#shared/auth.ts';
 import { statusOf } from '#web/errors.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { KnownAccountFields } from './KnownAccountFields.tsx';
 
 /** Refusals that this screen does not put into words (`spec: access §8`): the field is marked and that is all. */
 const silent = new Set([400, 401, 422, 500]);
@@ -23,22 +22,7 @@ export function FastLoginForm({ email, onSubmit }: Props) {
   };
   return (
     <Form form={form} onSubmit={send} label="Continue as an employer">
-      <Stack gap="md">
-        <div>
-          <Text size="sm" c="dimmed">
-            Email
-          </Text>
-          <Text fw={600}>{email}</Text>
-        </div>
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <SubmitButton fullWidth>Continue</SubmitButton>
-      </Stack>
+      <KnownAccountFields form={form} email={email} submit="Continue" />
     </Form>
   );
 }

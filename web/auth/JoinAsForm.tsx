@@ -1,9 +1,8 @@
-import { Stack, Text } from '@mantine/core';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { KnownAccountFields } from './KnownAccountFields.tsx';
 
 type Props = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
 
@@ -27,22 +26,7 @@ function SignIn({ email, onSubmit }: Omit<Props, 'isSignedIn'>) {
   const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
   return (
     <Form form={form} onSubmit={({ password }) => onSubmit(password)} label="Join with your account">
-      <Stack gap="md">
-        <div>
-          <Text size="sm" c="dimmed">
-            Email
-          </Text>
-          <Text fw={600}>{email}</Text>
-        </div>
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <SubmitButton fullWidth>Join</SubmitButton>
-      </Stack>
+      <KnownAccountFields form={form} email={email} submit="Join" />
     </Form>
   );
 }

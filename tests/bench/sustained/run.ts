@@ -27,7 +27,7 @@ import { judge, type Measurement, print, write } from './report.ts';
 const { values } = parseArgs({
   options: {
     /** Folder of the database, which is filled the first time. */
-    keep: { type: 'string', default: '/tmp/bench/load' },
+    keep: { type: 'string', default: join(tmpdir(), 'haulboard-load') },
     minutes: { type: 'string', default: '10' },
     /** Seconds at twice the maximum. */
     over: { type: 'string', default: '60' },

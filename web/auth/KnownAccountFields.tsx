@@ -1,0 +1,28 @@
+import { Stack, Text } from '@mantine/core';
+import { SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+
+type Props = { form: SchemaForm<{ password: string }>; email: string; submit: string };
+
+/** The password of an account that exists, whose address stands fast. */
+export function KnownAccountFields({ form, email, submit }: Props) {
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="sm" c="dimmed">
+          Email
+        </Text>
+        <Text fw={600}>{email}</Text>
+      </div>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <SubmitButton fullWidth>{submit}</SubmitButton>
+    </Stack>
+  );
+}
