@@ -11,13 +11,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: isOwnServer ? [] : ['social.spec.ts'],
   globalSetup: './tests/e2e/setup.ts',
-  workers: 2,
+  // One waits for the server while two compute.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // A trace photographs the page at every step, which costs more than many steps do: TRACE=on while looking for a fault.

@@ -16,25 +16,26 @@ const engineFree = [
   'tests/api/rest/{hostile,generated-client,openapi}.test.ts',
 ];
 
+/** Loading the app anew for each file would take nearly as long as its tests do. */
+const shared = { environment: 'node', isolate: false, setupFiles: ['tests/helpers/tidy.ts'], testTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
-          environment: 'node',
           include: ['{shared,server,web,drizzle,tests/helpers,tests/router}/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
         },
       },
       {
         test: {
+          ...shared,
           name: 'api',
-          environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           exclude: process.env['TEST_ENGINE'] === 'embedded' ? engineFree : [],
           globalSetup: ['tests/helpers/global-setup.ts'],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

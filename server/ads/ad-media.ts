@@ -85,14 +85,10 @@ export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingU
 }
 
 const graceMs = 24 * 60 * 60 * 1000;
-const everyMs = 60 * 60 * 1000;
-let sweptAt = 0;
 
-/** Removes what no ad shows: replaced, never saved, or of an ad that is gone. Once an hour at most. */
+/** Removes what no ad shows: replaced, never saved, or of an ad that is gone. */
 export async function sweepAdMedia({ db, media: files }: Stores): Promise<number> {
   const now = Date.now();
-  if (now - sweptAt < everyMs) return 0;
-  sweptAt = now;
   const unshown = await db
     .select({ id: media.id, name: media.name })
     .from(media)

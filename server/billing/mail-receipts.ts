@@ -3,7 +3,7 @@ import type { Database } from '#server/db/open.ts';
 import type { BillingMails } from '#server/mail/letters/billing.ts';
 import { billedCompanies } from './contacts.ts';
 import { type AddressedReceipt, makeReceipt } from './receipts.ts';
-import type { InvoiceLine, InvoiceRow } from './write-invoice.ts';
+import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
 
 /** Tells the billed companies, in the transaction that wrote the invoices: a receipt, or on terms the invoice. */
 export async function mailNewInvoices(

@@ -8,7 +8,7 @@ import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type BilledCompany, billedCompanies } from './contacts.ts';
 import { refundNumber } from './invoice-query.ts';
-import type { InvoiceRow } from './write-invoice.ts';
+import type { InvoiceRow } from './invoice-row.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 type Line = { description: string; amountCents: number };

@@ -12,7 +12,7 @@ import { inSeconds } from './charge-row.ts';
 import { invoiceByNumber, refundNumber } from './invoice-query.ts';
 import { carryOut, leaseSeconds, type RefundRow, tellOfRefund } from './settle-refund.ts';
 import { lockInvoice } from './update-invoice.ts';
-import type { InvoiceRow } from './write-invoice.ts';
+import type { InvoiceRow } from './invoice-row.ts';
 
 /**
  * Gives back a part or all of an invoice (`product: Money`): of a card's through the gateway, written down before it is

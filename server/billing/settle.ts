@@ -5,7 +5,8 @@ import type { Database } from '#server/db/open.ts';
 import { auditAll } from '#server/audit.ts';
 import type { ChargeRow } from './charge-row.ts';
 import type { Outcome } from './take-money.ts';
-import { type InvoiceLine, type InvoiceRow, writeInvoices } from './write-invoice.ts';
+import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
+import { writeInvoices } from './write-invoice.ts';
 
 export type Paid = { charge: ChargeRow; invoice: InvoiceRow };
 

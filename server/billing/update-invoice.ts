@@ -9,7 +9,7 @@ import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { invoiceByNumber } from './invoice-query.ts';
 import { mailReceipt } from './mail-receipts.ts';
 import { receiptsOf } from './receipts.ts';
-import type { InvoiceRow } from './write-invoice.ts';
+import type { InvoiceRow } from './invoice-row.ts';
 
 /** An administrator marks an open invoice paid, or voids it (`product: Money`). Both are final; the company is told. */
 export async function updateInvoice(

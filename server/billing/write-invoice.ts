@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { type ChargeLine, type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
+import { type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
+import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
 import { mailNewInvoices } from './mail-receipts.ts';
 import { nextReminder } from './remind.ts';
-
-export type InvoiceLine = ChargeLine;
-export type InvoiceRow = typeof invoices.$inferSelect;
 
 type NewInvoice = {
   companyId: string;

@@ -5,12 +5,12 @@ import type { ChargeRow } from '#server/billing/charge-row.ts';
 import { invoiceOf } from '#server/billing/invoice-query.ts';
 import { runCharge } from '#server/billing/run-charge.ts';
 import { waitForCharge, within } from '#server/billing/wait-for-charge.ts';
-import type { InvoiceRow } from '#server/billing/write-invoice.ts';
+import type { InvoiceRow } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { answerWithinMs, waitForOtherMs } from './answer-time.ts';
+import { answerTimes } from './answer-time.ts';
 import { effectsOf } from './effects.ts';
 
 /** What came of the transaction that begins a payment. */
@@ -44,7 +44,7 @@ async function charge(
   const { db, log } = services;
   const running = runCharge(services, written, { source, description, initiatedBy: 'customer' }, effectsOf(services.events));
   running.catch((error: unknown) => log.error({ err: error, charge: written.id }, 'A charge was left to the worker'));
-  const settled = await within(running, answerWithinMs);
+  const settled = await within(running, answerTimes.answerWithinMs);
   switch (settled?.status) {
     case 'approved': {
       const invoice = await invoiceOf(db, written.purpose, written.subjectKey);
@@ -65,7 +65,7 @@ async function charge(
 
 /** Waits for the charge that was there first; the card of this call is not touched. */
 async function afterOther(db: Database, chargeId: string, thing: Thing): Promise<AppError> {
-  const other = await waitForCharge(db, chargeId, waitForOtherMs);
+  const other = await waitForCharge(db, chargeId, answerTimes.waitForOtherMs);
   return other?.status === 'approved' ? alreadyPaid(thing) : inProgress(thing, other);
 }
 

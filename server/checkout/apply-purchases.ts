@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState, date } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { boostedUntil, paidUntil, renewedUntil } from '#shared/renewal.ts';
-import type { InvoiceLine, InvoiceRow } from '#server/billing/write-invoice.ts';
+import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs } from '#server/jobs/move.ts';

@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChargeRow } from '#server/billing/charge-row.ts';
 import { callGateway } from '#server/billing/run-charge.ts';
 import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
 import { within } from '#server/billing/wait-for-charge.ts';
-import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { claimRenewals, renewalBatch } from './claim-renewals.ts';
+import { claimRenewals, type DueCharge, renewalBatch } from './claim-renewals.ts';
 import { effectsOf } from './effects.ts';
-
-export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
 /** A gateway that is slower than this goes on without the worker, which has other things to do. */
 const waitMs = 10_000;

@@ -3,12 +3,13 @@ import { cards } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { dueUntil, isForgotten, paidUntil } from '#shared/renewal.ts';
-import { beginCharges } from '#server/billing/charge-row.ts';
-import { type InvoiceLine, writeInvoices } from '#server/billing/write-invoice.ts';
+import { beginCharges, type ChargeRow } from '#server/billing/charge-row.ts';
+import type { InvoiceLine } from '#server/billing/invoice-row.ts';
+import { writeInvoices } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
+import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { applyRenewals } from './apply-purchases.ts';
-import type { DueCharge } from './auto-renew.ts';
 import { keyOf } from './buy-for-job.ts';
 import { failRenewal } from './fail-renewal.ts';
 import { totalOf } from './order-jobs.ts';
@@ -20,6 +21,8 @@ export const renewalBatch = 40;
 const leaseMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 const noCard = 'No card is stored.';
+
+export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
 type Due = { job: PurchasedJob; lines: InvoiceLine[]; payer: Payer };
 type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ? P : never;

@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { addonTypes, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
 import { postingDays, toCents } from '#shared/pricing.ts';
-import type { InvoiceLine } from '#server/billing/write-invoice.ts';
+import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { addonsOf, type JobAddon } from '#server/jobs/addons-query.ts';
 

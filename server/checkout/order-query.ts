@@ -6,7 +6,7 @@ import type { Order, orderRequestSchema, OrderState } from '#shared/payment.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { liveCharge } from '#server/billing/charge-row.ts';
 import { invoiceOf, linesOf } from '#server/billing/invoice-query.ts';
-import type { InvoiceRow } from '#server/billing/write-invoice.ts';
+import type { InvoiceRow } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';

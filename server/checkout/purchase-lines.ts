@@ -3,7 +3,7 @@ import { cityState } from '#shared/format.ts';
 import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/pricing.ts';
 import type { PurchaseKind } from '#shared/purchases.ts';
 import { boostedUntil, isRenewable, renewedUntil } from '#shared/renewal.ts';
-import type { InvoiceLine } from '#server/billing/write-invoice.ts';
+import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import { conflict } from '#server/errors.ts';
 import type { PurchasedAddon, PurchasedJob } from './purchased-job.ts';
 

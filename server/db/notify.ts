@@ -1,7 +1,9 @@
 import { EventEmitter, on } from 'node:events';
 import { sql } from 'drizzle-orm';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import type { Database } from './open.ts';
+
+type Transaction = Pick<PostgresJsDatabase, 'execute'>;
 
 /** News to open screens: what changed, never the data itself; screens ask again through their own rights. */
 export type LiveEvent =
@@ -11,7 +13,7 @@ export type LiveEvent =
 
 export type Events = {
   /** Tells every node when `tx` commits; several events are one statement. */
-  publish: (tx: Database, ...events: LiveEvent[]) => Promise<void>;
+  publish: (tx: Transaction, ...events: LiveEvent[]) => Promise<void>;
   /** Every event from now until the signal aborts or this node stops. */
   subscribe: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
   /** Ends every subscription, so that open streams do not keep a stopping node alive. */

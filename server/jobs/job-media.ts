@@ -77,14 +77,10 @@ export async function deleteJobMedia(
 
 /** A posting that was begun may wait this long in its draft. */
 const graceMs = 30 * 24 * 60 * 60 * 1000;
-const everyMs = 60 * 60 * 1000;
-let sweptAt = 0;
 
-/** Removes what no job shows: replaced, never saved, or of a job that is gone. Once an hour at most. */
+/** Removes what no job shows: replaced, never saved, or of a job that is gone. */
 export async function sweepJobMedia({ db, media: store }: Stores): Promise<number> {
   const now = Date.now();
-  if (now - sweptAt < everyMs) return 0;
-  sweptAt = now;
   const showing = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.videoUrl, addressOfRow));
   const unshown = await db
     .select({ id: media.id, name: media.name })

@@ -26,14 +26,9 @@ export async function countView(db: Database, jobId: string, viewer: string): Pr
     on conflict (job_id, day) do update set views = job_days.views + 1`);
 }
 
-const everyMs = 10 * 60 * 1000;
-let sweptAt = 0;
-
-/** Forgets who viewed what on the days that are over. Every ten minutes at most. */
+/** Forgets who viewed what on the days that are over. */
 export async function sweepJobViewers(db: Database): Promise<number> {
   const now = Date.now();
-  if (now - sweptAt < everyMs) return 0;
-  sweptAt = now;
   const gone = await db
     .delete(jobViewers)
     .where(lt(jobViewers.day, dayOf(now)))

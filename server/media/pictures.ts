@@ -34,14 +34,10 @@ export async function removePicturesOf(db: Database, store: MediaStore, ownerId:
 const columns = { id: media.id, name: media.name };
 const isPicture = eq(media.kind, 'picture');
 const graceMs = 24 * 60 * 60 * 1000;
-const everyMs = 60 * 60 * 1000;
-let sweptAt = 0;
 
-/** Removes pictures that nobody wears: replaced, never saved, or of an account that is gone. Once an hour at most. */
+/** Removes pictures that nobody wears: replaced, never saved, or of an account that is gone. */
 export async function sweepPictures(db: Database, store: MediaStore): Promise<number> {
   const now = Date.now();
-  if (now - sweptAt < everyMs) return 0;
-  sweptAt = now;
   const isWorn = db
     .select({ id: users.id })
     .from(users)

@@ -26,14 +26,10 @@ async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const everyMs = 10 * 60 * 1000;
-let sweptAt = 0;
 
 /** Removes what nobody has gone on with for a day, and finished ones when no quota counts them any more. */
 export async function sweepUploads(stores: Stores, dataDir: string): Promise<number> {
   const now = Date.now();
-  if (now - sweptAt < everyMs) return 0;
-  sweptAt = now;
   const dayAgo = new Date(now - dayMs);
   const left = await stores.db
     .select()

@@ -5,9 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import type { MediaStore } from '#server/media/store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const everyMs = 60 * 60 * 1000;
 const batch = 500;
-let sweptAt = 0;
 
 /** Of either resolution the full one's name, by which posts know the picture. */
 const fullName = sql<string>`replace(${media.name}, '-s.webp', '.webp')`;
@@ -16,12 +14,10 @@ const isShown = sql`(exists (select from ${posts} where ${posts.thumbnail} = ${f
 
 /**
  * Removes the pictures of news that no post has shown for a day: replaced, never saved, or of a post that is gone. A day,
- * because what was just taken out of a text comes back with an undo. Once an hour at most.
+ * because what was just taken out of a text comes back with an undo.
  */
 export async function sweepNewsPictures({ db, media: files }: { db: Database; media: MediaStore }): Promise<number> {
   const now = new Date();
-  if (now.getTime() - sweptAt < everyMs) return 0;
-  sweptAt = now.getTime();
   const dayAgo = new Date(now.getTime() - dayMs);
   await mark(db, null, and(isNotNull(media.unusedSince), isShown));
   await mark(db, now, and(isNull(media.unusedSince), lt(media.createdAt, dayAgo), sql`not ${isShown}`));

@@ -1,40 +1,27 @@
 import { expect, test, vi } from 'vitest';
-import { hashLanes, hashPassword } from './passwords.ts';
-
-/** A pool whose lanes are as long as they may become: nothing is hashed here. */
-const queue = vi.hoisted(() => ({ size: 0, ran: 0, done: undefined as Promise<string> | undefined }));
-vi.mock('piscina', () => ({
-  Piscina: class {
-    get queueSize() {
-      return queue.size;
-    }
-    run() {
-      queue.ran++;
-      return queue.done ?? Promise.resolve('hash');
-    }
-  },
-}));
+import { createHashQueue } from './hash-queue.ts';
 
 test('who would wait too long for a hash is told so at once, and nothing is queued', async () => {
-  queue.size = 400 * hashLanes - 1;
-  expect(await hashPassword('Str0ng!Haul7x')).toBe('hash');
-  queue.size = 400 * hashLanes;
-  await expect(hashPassword('Str0ng!Haul7x')).rejects.toMatchObject({ code: 'too_many', retryAfter: 2 });
-  expect(queue.ran).toBe(1);
+  const lanes = { queueSize: 399, run: vi.fn<() => Promise<string>>(async () => 'hash') };
+  const ask = createHashQueue(400);
+  expect(await ask(lanes, 'hash', 'Str0ng!Haul7x')).toBe('hash');
+  lanes.queueSize = 400;
+  await expect(ask(lanes, 'hash', 'Str0ng!Haul7x')).rejects.toMatchObject({ code: 'too_many', retryAfter: 2 });
+  expect(lanes.run).toHaveBeenCalledOnce();
 });
 
 test('nor is who comes when the first has waited for three seconds already, however short the queue is', async () => {
-  queue.size = 1;
   const { promise, resolve } = Promise.withResolvers<string>();
-  queue.done = promise;
+  const lanes = { queueSize: 1, run: () => promise };
+  const ask = createHashQueue(400);
   vi.useFakeTimers({ toFake: ['performance'] });
-  const waiting = hashPassword('Str0ng!Haul7x');
+  const waiting = ask(lanes, 'hash', 'Str0ng!Haul7x');
   vi.advanceTimersByTime(2900);
-  const next = hashPassword('Str0ng!Haul7x');
+  const next = ask(lanes, 'hash', 'Str0ng!Haul7x');
   vi.advanceTimersByTime(200);
-  await expect(hashPassword('Str0ng!Haul7x')).rejects.toMatchObject({ code: 'too_many', retryAfter: 2 });
+  await expect(ask(lanes, 'hash', 'Str0ng!Haul7x')).rejects.toMatchObject({ code: 'too_many', retryAfter: 2 });
   resolve('hash');
   expect(await Promise.all([waiting, next])).toEqual(['hash', 'hash']);
-  expect(await hashPassword('Str0ng!Haul7x')).toBe('hash');
+  expect(await ask(lanes, 'hash', 'Str0ng!Haul7x')).toBe('hash');
   vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { AppError } from '#server/errors.ts';
+import { createHashQueue } from './hash-queue.ts';
 import type * as hashWorker from './hash-worker.ts';
 
 /**
@@ -9,11 +9,9 @@ import type * as hashWorker from './hash-worker.ts';
  * (docs/decisions/0011-hash-lanes.md).
  */
 export const hashLanes = Math.max(1, Math.min(availableParallelism() - 1, 4));
-/** Who would wait longer than about three seconds is told so instead: by the length of the queue, and by how long its first has waited. */
+/** About three seconds' worth of hashes. */
 const mostWaiting = 400 * hashLanes;
-const mostWaitMs = 3000;
-/** When those who have no hash yet asked for it, the first of them first. */
-const askedAt = new Set<{ at: number }>();
+const inTurn = createHashQueue(mostWaiting);
 
 let pool: Piscina | undefined;
 
@@ -33,18 +31,7 @@ async function inLane<Name extends keyof typeof hashWorker>(
   name: Name,
   task: Parameters<(typeof hashWorker)[Name]>[0],
 ): Promise<ReturnType<(typeof hashWorker)[Name]>> {
-  const threads = lanes();
-  const [first] = askedAt;
-  // A core that everybody wants makes fewer hashes in that time than one that is free.
-  if (threads.queueSize >= mostWaiting || (first && performance.now() - first.at > mostWaitMs))
-    throw new AppError('too_many', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 });
-  const asked = { at: performance.now() };
-  askedAt.add(asked);
-  try {
-    return await threads.run(task, { name });
-  } finally {
-    askedAt.delete(asked);
-  }
+  return (await inTurn(lanes(), name, task)) as ReturnType<(typeof hashWorker)[Name]>;
 }
 
 /** The same characters typed on another keyboard are the same password. */

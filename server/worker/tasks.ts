@@ -53,3 +53,17 @@ export const tasks: Record<string, Task> = {
   'job media': (services) => sweepJobMedia(services),
   uploads: (services) => sweepUploads(services, services.settings.dataDir),
 };
+
+const minute = 60_000;
+
+/** Least milliseconds between two runs, on one node, of what nobody waits for. The others run whenever they are asked. */
+export const pauses: Partial<Record<string, number>> = {
+  sweep: 10 * minute,
+  pictures: 60 * minute,
+  'job viewers': 10 * minute,
+  'news pictures': 60 * minute,
+  'ad sightings': 10 * minute,
+  'ad media': 60 * minute,
+  'job media': 60 * minute,
+  uploads: 10 * minute,
+};

@@ -1,10 +1,10 @@
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { dueTasks } from './due-tasks.ts';
-import { tasks } from './tasks.ts';
+import { pauses, tasks } from './tasks.ts';
 
 export type Worker = {
-  /** Runs every task once, now; tests call this instead of waiting. */
+  /** Runs every task once, now, but for what pauses; tests call this instead of waiting. */
   runOnce: () => Promise<number>;
   /** Finishes what is in flight, then stops. */
   stop: () => Promise<void>;
@@ -25,12 +25,15 @@ export function startWorker(services: Services, transport: Transport, { ticking 
   let timer: NodeJS.Timeout | undefined;
 
   let nextRound = 0;
+  const ranAt = new Map<string, number>();
 
   const run = async (names: readonly string[]) => {
     let handled = 0;
     for (const name of names) {
       const task = tasks[name];
       if (stopping || !task) break;
+      if (Date.now() - (ranAt.get(name) ?? 0) < (pauses[name] ?? 0)) continue;
+      ranAt.set(name, Date.now());
       try {
         handled += await task(services, transport);
       } catch (error) {

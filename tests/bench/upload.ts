@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, openAsBlob, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { mb } from '#shared/uploads.ts';
 import { freePort, startServer } from '#tests/helpers/server.ts';
 import { RefusedUpload, type Send, uploadFile } from '#web/uploads/upload-file.ts';
+import { memoryOf } from './memory.ts';
 
 /**
  * `node tests/bench/upload.ts`: a 600 MB video through the client's own code in parallel parts with three forced failures,
@@ -138,9 +139,4 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);
   return hash.digest('hex');
-}
-
-/** Resident bytes of a process. */
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 }

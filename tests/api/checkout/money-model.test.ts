@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { answerTimes } from '#server/checkout/answer-time.ts';
 import { checkBooks } from '#tests/helpers/money/check-books.ts';
 import { type Model, step } from '#tests/helpers/money/commands.ts';
 import { type MoneyWorld, openMoneyWorld } from '#tests/helpers/money/world.ts';
-
-/** Nobody waits long for a slow gateway here: what a caller hears then is not what this is about. */
-vi.mock('#server/checkout/answer-time.ts', () => ({ answerWithinMs: 400, waitForOtherMs: 150 }));
 
 /** `MONEY_STEPS=10000` is the long run, `MONEY_SEED` repeats one. */
 const stepsPerRun = 50;
@@ -13,11 +11,17 @@ const isServer = process.env['TEST_ENGINE'] !== 'embedded';
 const runs = Math.ceil(Number(process.env['MONEY_STEPS'] ?? (isServer ? 150 : 50)) / stepsPerRun);
 const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31);
 
+/** Nobody waits long for a slow gateway here: what a caller hears then is not what this is about. */
+const usual = { ...answerTimes };
 let world: MoneyWorld;
 beforeAll(async () => {
+  Object.assign(answerTimes, { answerWithinMs: 400, waitForOtherMs: 150 });
   world = await openMoneyWorld(inject('server'));
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  Object.assign(answerTimes, usual);
+  await world.close();
+});
 
 describe('money', () => {
   it(`moves once, whatever happens (${runs} × ${stepsPerRun} steps, seed ${seed})`, { timeout: 7_200_000 }, async () => {

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Sql } from 'postgres';
+import { openDatabase } from '#server/db/open.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { roles } from '#shared/access.ts';
+import { mb } from '#shared/uploads.ts';
+import { startCluster } from '#tests/helpers/cluster.ts';
+import { startServer } from '#tests/helpers/server.ts';
+import { tokenOf } from './data.ts';
+import { fillLists } from './list-data.ts';
+import { peakOf } from './memory.ts';
+import { type Row, table, verdict } from './numbers.ts';
+
+/**
+ * `node tests/bench/exports.ts`: 100,000 rows as CSV from a node of its own. Memory is constant: a whole file takes at most
+ * 32 MB more than its first tenth did, read as fast as it comes and by a reader who takes a chunk every 20 ms. Takes the
+ * database of lists.ts. Exits 1 when a file lacks a row or a bound is missed.
+ */
+const { values } = parseArgs({ options: { keep: { type: 'string' } } });
+const amount = 100_000;
+const mostOver = 32 * mb;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const cluster = await startCluster({
+  keepIn: values.keep ? resolve(values.keep) : undefined,
+  settings: { shared_buffers: '1GB' },
+});
+if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
+const folder = mkdtempSync(join(tmpdir(), 'haulboard-exports-'));
+const tokenKey = randomBytes(32).toString('hex');
+const databaseUrl = `${cluster.url}/template1`;
+const { db, sql, close } = await openDatabase({ url: databaseUrl, dataDir: folder, pool: 1 });
+await fillLists(db, sql, amount);
+await fillLog(sql);
+const admin = { id: randomUUID(), roles: [roles.superAdmin] };
+await sql`insert into users (id, email, first_name, last_name, roles)
+  values (${admin.id}, ${`${admin.id}@bench.example`}, 'Bea', 'Bench', ${admin.roles})`;
+const token = await tokenOf(db, openKeys(tokenKey, folder), admin);
+const wanted = await sql<{ companies: number; log: number }[]>`
+  select (select count(*)::int from companies) companies, (select count(*)::int from audit_log) log`;
+const env = { DATABASE_URL: databaseUrl, TOKEN_KEY: tokenKey, NODE_ENV: 'production', LOG_LEVEL: 'error', WORKER: 'off' };
+const server = await startServer({ dataDir: join(folder, 'node'), env });
+const pid = server.child.pid ?? 0;
+
+const rows: Row[] = [];
+for (const [path, count] of [
+  ['/companies/export', wanted[0]?.companies ?? 0],
+  ['/admin/audit/export', wanted[0]?.log ?? 0],
+] as const) {
+  for (const pause of [0, 20]) {
+    const tenth = await peakOf(pid, async () => void (await read(path, pause, count / 10)));
+    let found = 0;
+    const started = performance.now();
+    const whole = await peakOf(pid, async () => void (found = await read(path, pause)));
+    const seconds = (performance.now() - started) / 1000;
+    const over = (whole - tenth) / mb;
+    const holds = found >= count && whole - tenth <= mostOver;
+    const shown = [tenth / mb, whole / mb, over].map((value) => value.toFixed(0));
+    rows.push([path, pause ? 'slow' : 'fast', found, seconds.toFixed(1), ...shown, verdict(holds)]);
+  }
+}
+say(table(['file', 'reader', 'rows', 'seconds', 'tenth, MB', 'whole, MB', 'over, MB (32)', ''], rows));
+await server.stop();
+await sql`delete from users where id = ${admin.id}`;
+await close();
+await cluster.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = rows.every((row) => row.at(-1) === verdict(true)) ? 0 : 1;
+
+/** Rows of the file without its heading; stops reading after `most`. */
+async function read(path: string, pause: number, most = Number.POSITIVE_INFINITY): Promise<number> {
+  const stop = new AbortController();
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+    signal: stop.signal,
+  });
+  if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  let lines = 0;
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    lines += chunk.split('\r\n').length - 1;
+    if (lines > most) break;
+    if (pause) await setTimeout(pause);
+  }
+  stop.abort();
+  return lines - 1;
+}
+
+async function fillLog(log: Sql): Promise<void> {
+  await log`insert into audit_log (id, at, company_id, action, subject_type, subject_id, ip, detail)
+    select gen_random_uuid(), now() - n * interval '1 minute', c.id, 'company.update', 'company', c.id, '203.0.113.9',
+      jsonb_build_object('phone', n::text)
+    from (select id, row_number() over () n from companies limit ${amount}) c
+    where (select count(*) from audit_log) < ${amount}`;
+}
