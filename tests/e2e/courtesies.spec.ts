@@ -56,6 +56,28 @@ test('a change of password says that it ended a change of email', async ({ page 
   await expect(page.getByText(`Your email was not changed to new-${person.email}`)).toBeVisible();
 });
 
+test('a phone is pasted however it was copied, and deleted through its brackets', async ({ page, signInAs }) => {
+  await signInAs('driver');
+  await page.goto('/members/settings');
+  const source = page.getByLabel('Last name');
+  const phone = page.getByLabel('Phone');
+  for (const copied of ['+1 (555) 123-4567', '5551234567']) {
+    await source.fill(copied);
+    await source.press('ControlOrMeta+a');
+    await source.press('ControlOrMeta+c');
+    await phone.press('ControlOrMeta+a');
+    await phone.press('ControlOrMeta+v');
+    await expect(phone).toHaveValue('(555)123-4567');
+    expect(await phone.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(13);
+  }
+  for (let times = 1; times <= 8; times += 1) await phone.press('Backspace');
+  await expect(phone).toHaveValue('(55');
+  await phone.pressSequentially('90101234');
+  await expect(phone).toHaveValue('(559)010-1234');
+  const isLetBy = await phone.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { cancelable: true })));
+  expect(isLetBy).toBe(true);
+});
+
 test('a slider asks before it throws away what was typed', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.goto('/company/settings/employees');
