@@ -18,7 +18,7 @@ const buying = ownCompany('payment.charge');
 const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });
 
 export const checkoutRouter = router({
-  placeOrder: ownCompany('jobs.edit')
+  placeOrder: ownCompany('jobs.post')
     .input(createJobSchema)
     .output(placeOrderAnswerSchema)
     .mutation(({ ctx, input }) => placeOrder(ctx.services, ctx.scope, actorOf(ctx), input)),

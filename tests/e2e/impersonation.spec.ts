@@ -59,6 +59,26 @@ test.describe('access §4: the company picker', () => {
     await checkAccessibility();
   });
 
+  test('is asked in whose name to create a job, and leads on to it', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    await page.goto('/company/jobs');
+    await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    const create = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create New Job' });
+    await create.click();
+    await expect(picker(page)).toContainText('A job is posted in a company’s name');
+    await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    await expect(page).toHaveURL(pathOf('/company/jobs'));
+    await create.click();
+    await pickCompany(page);
+    await choose(page, 'Select user', `${user} (companyadmin@demo.example)`);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(pathOf('/company/jobs/new'));
+    await expect(banner(page)).toContainText(`You act as ${user} · ${company}`);
+    await expect(page.getByRole('heading', { name: 'Create New Job' })).toBeVisible();
+  });
+
   test('forgets the chosen user with the company, and says when a name finds none', async ({ page, signInAs }) => {
     await signInAs('superadmin');
     await page.goto('/company/jobs');

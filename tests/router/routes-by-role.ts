@@ -146,25 +146,11 @@ export const routesByRole: readonly RouteRow[] = [
   },
   { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
   { route: '/company/jobs/$id/candidates', at: '/company/jobs/1/candidates', opens: companySection },
-  /** Who only reads jobs is led to the job. */
-  {
-    route: '/company/jobs/$id/job-content',
-    at: '/company/jobs/1/job-content',
-    opens: [...employees, ...administrators],
-    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
-  },
-  {
-    route: '/company/jobs/$id/address',
-    at: '/company/jobs/1/address',
-    opens: [...employees, ...administrators],
-    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
-  },
-  {
-    route: '/company/jobs/$id/addons',
-    at: '/company/jobs/1/addons',
-    opens: [...employees, ...administrators],
-    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
-  },
+  ...['job-content', 'address', 'addons'].map((screen) => ({
+    route: `/company/jobs/$id/${screen}`,
+    at: `/company/jobs/1/${screen}`,
+    opens: companySection,
+  })),
   /** Who buys nothing is led to the job. */
   {
     route: '/company/jobs/$id/purchase',
@@ -175,16 +161,14 @@ export const routesByRole: readonly RouteRow[] = [
   {
     route: '/company/jobs/$id/job-content-duplicate',
     at: '/company/jobs/1/job-content-duplicate',
-    opens: [...employees, ...administrators],
-    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user'] },
+    opens: companySection,
   },
   /** The first step comes first. */
   ...['address-duplicate', 'addons-duplicate'].map((step) => ({
     route: `/company/jobs/$id/${step}`,
     at: `/company/jobs/1/${step}`,
-    opens: [...employees, ...administrators],
+    opens: companySection,
     leads: '/company/jobs/1/job-content-duplicate',
-    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user' as const] },
   })),
   { route: '/company/jobs/new', opens: employees, turnsTo: toList },
   /** The steps open in their order. */

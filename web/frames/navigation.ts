@@ -50,7 +50,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
       path: '/company/jobs/new',
       icon: IconPlus,
       isMain: true,
-      isFor: (held) => can(held, 'jobs.edit'),
+      isFor: (held) => can(held, 'jobs.post'),
     },
     { label: 'Posted Jobs', path: '/company/jobs', icon: IconBriefcase },
     recommend,

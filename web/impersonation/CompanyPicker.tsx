@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me } from '#web/me.ts';
 import styles from './CompanyPicker.module.css';
@@ -10,14 +10,22 @@ import { useTrip } from './trip.ts';
 /** Which admin chose to stay in the company portal alone, remembered for the tab. */
 const aloneKey = 'companyPickerClosed';
 
+const toCreate = {
+  reason: 'A job is posted in a company’s name: choose whose, and as whom.',
+  landing: '/company/jobs/new',
+};
+
 /**
  * The admins' way into a company, in the top bar; it opens by itself for who comes without one (`spec: access §4`). Screens
- * that the company list leads to name theirs in the address.
+ * that the company list leads to name theirs in the address. Who wants to create a job without one is asked here, too.
  */
 export function CompanyPicker({ me }: { me: Me }) {
   const trip = useTrip();
   const isActing = me.impersonatorId !== null;
-  const isNamed = Boolean(useSearch({ strict: false }).company);
+  const navigate = useNavigate();
+  const { company: named, create } = useSearch({ strict: false });
+  const isCreating = Boolean(create) && !isActing;
+  const isNamed = Boolean(named);
   const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(aloneKey) !== me.id);
   const [times, setTimes] = useState(0);
   const name = isActing ? (trip?.companyName ?? me.companyName ?? '') : '';
@@ -28,6 +36,7 @@ export function CompanyPicker({ me }: { me: Me }) {
   const close = () => {
     if (!isActing) sessionStorage.setItem(aloneKey, me.id);
     setOpen(false);
+    if (isCreating) void navigate({ to: '/company/jobs', replace: true });
   };
   return (
     <>
@@ -43,10 +52,11 @@ export function CompanyPicker({ me }: { me: Me }) {
         <span className={styles.name}>{name || 'Select company'}</span>
       </Button>
       <PickerDialog
-        key={times}
-        isOpen={isOpen}
+        key={`${times} ${isCreating}`}
+        isOpen={isOpen || isCreating}
         company={trip && { id: trip.companyId, name: trip.companyName }}
         onClose={close}
+        purpose={isCreating ? toCreate : undefined}
       />
     </>
   );

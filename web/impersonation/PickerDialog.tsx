@@ -12,13 +12,15 @@ type Props = {
   onClose: () => void;
   /** Where it was opened in the admin portal, Cancel stays there. */
   isInAdmin?: boolean;
+  /** What the person is acted as for: why that is needed, and the screen that it leads to. */
+  purpose?: { reason: string; landing: string } | undefined;
 };
 
 /**
  * Picks a company, then one of its people, to act as (`spec: access §4 Impersonation`). Cancel leads to the admin portal;
  * closing it stays here with what an admin may do alone. An impersonation that fails closes it and is only logged.
  */
-export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = false }: Props) {
+export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = false, purpose }: Props) {
   const [company, setCompany] = useState(current);
   const [userId, setUserId] = useState<string | null>(null);
   const [reason, setReason] = useState('');
@@ -33,7 +35,14 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
   const isBusy = acting.isPending || acting.isSuccess || leaving.isPending || leaving.isSuccess;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (company && userId) acting.mutate({ companyId: company.id, companyName: company.name, userId, reason: reason.trim() });
+    if (!company || !userId) return;
+    acting.mutate({
+      companyId: company.id,
+      companyName: company.name,
+      userId,
+      reason: reason.trim(),
+      landing: purpose?.landing,
+    });
   };
   return (
     <Modal
@@ -45,7 +54,8 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
       <form onSubmit={send}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            For ten minutes you see and do what this person may. The company reads in its log that it was you.
+            {purpose ? `${purpose.reason} ` : ''}For ten minutes you see and do what this person may. The company reads in its log
+            that it was you.
           </Text>
           <CompanySelect
             value={company}

@@ -14,9 +14,9 @@ const companyPortal = '/company/jobs';
 const adminPortal = '/admin';
 
 /** Starts to act as the picked person, on a page that has seen nothing of the admin's. */
-export async function actAs(picked: Picked): Promise<void> {
+export async function actAs({ landing = companyPortal, ...picked }: Picked & { landing?: string | undefined }): Promise<void> {
   await ask(picked);
-  window.location.assign(companyPortal);
+  window.location.assign(landing);
 }
 
 /** Another 600 seconds as the same person; what failed meanwhile is asked for again. */

@@ -33,7 +33,7 @@ export function JobListPage({ search, onSearch }: Props) {
   useLiveJobs(me.companyId);
 
   const create =
-    isEmployee && mayEdit ? (
+    isEmployee && can(me.roles, 'jobs.post') ? (
       <Button component={Link} to={newJobPath} color="orange" leftSection={<IconPlus size={16} aria-hidden />}>
         Create New Job
       </Button>

@@ -9,9 +9,15 @@ function JobListRoute() {
   return <JobListPage search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />;
 }
 
+/** The list's state, and whether an administrator is asked in whose name to create a job (`web/impersonation/CompanyPicker.tsx`). */
+const readSearch = (raw: Record<string, unknown>): GridSearch & { create?: boolean } => ({
+  ...readGridSearch(raw),
+  ...(raw['create'] === true ? { create: true } : {}),
+});
+
 export const Route = createFileRoute('/company/jobs/')({
-  validateSearch: (raw: Record<string, unknown>): GridSearch => readGridSearch(raw),
-  loaderDeps: ({ search }) => search,
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { create: _create, ...search } }) => search,
   loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(jobListQuery(deps)),
   component: JobListRoute,
 });

@@ -1,5 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { DuplicateAddonsStep } from '#web/jobs/DuplicateAddonsStep.tsx';
 import { readCopy } from '#web/jobs/read-copy.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
@@ -13,9 +12,6 @@ function DuplicateRoute() {
 /** Of the copy that the first step has made (`spec: work §2`). */
 export const Route = createFileRoute('/company/jobs/$id/addons-duplicate')({
   validateSearch: readCopy,
-  beforeLoad: ({ context: { me }, params }) => {
-    if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
-  },
   loaderDeps: ({ search: { copy } }) => ({ copy }),
   loader: async ({ context: { queryClient }, params: { id }, deps: { copy } }) => {
     await (await import('#web/jobs/duplicate.ts')).requireCopy(id, copy);

@@ -1,5 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { EditAddressPage } from '#web/jobs/EditAddressPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
 
@@ -8,11 +7,7 @@ function EditRoute() {
   return <EditAddressPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail`, label: 'Job' }} />;
 }
 
-/** Who reads jobs but does not edit them is led to the job (`spec: work §2`, `spec: access §2`). */
 export const Route = createFileRoute('/company/jobs/$id/address')({
-  beforeLoad: ({ context: { me }, params }) => {
-    if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
-  },
   loader: async ({ context: { queryClient }, params }) =>
     void (await queryClient.fetchQuery({ ...jobQuery(params.id), staleTime: 0 })),
   component: EditRoute,

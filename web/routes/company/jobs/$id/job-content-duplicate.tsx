@@ -1,5 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { DuplicateContentStep } from '#web/jobs/DuplicateContentStep.tsx';
 import { readCopy } from '#web/jobs/read-copy.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
@@ -13,9 +12,6 @@ function DuplicateRoute() {
 /** Begins a duplicate of the job; with `?copy=` it goes on with the copy that was made (`spec: work §2`). */
 export const Route = createFileRoute('/company/jobs/$id/job-content-duplicate')({
   validateSearch: readCopy,
-  beforeLoad: ({ context: { me }, params }) => {
-    if (!can(me.roles, 'jobs.edit')) throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
-  },
   loaderDeps: ({ search: { copy } }) => ({ copy }),
   loader: async ({ context: { queryClient }, params: { id }, deps: { copy } }) => {
     await queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
