@@ -1,12 +1,10 @@
 /** Applicants of a job as employers see them (`spec: work §3 Applicant`, `rest: Jobs and applicants`). */
 import * as z from 'zod/mini';
-import { idField, lineField } from './fields.ts';
+import { idField } from './fields.ts';
 import { pageFields, pageOf, searchSchema } from './list.ts';
+import { tagSchema, tagTextField } from './tag.ts';
 
 const text = z.nullable(z.string());
-
-export const tagSchema = z.object({ id: z.string(), text: z.string() });
-export type Tag = z.infer<typeof tagSchema>;
 
 export const applicantSchema = z.object({
   id: z.string(),
@@ -84,8 +82,6 @@ export const rateApplicantSchema = z.object({
   ),
 });
 export type RateApplicant = z.infer<typeof rateApplicantSchema>;
-
-export const tagTextField = lineField(1, 40, 'Enter a tag');
 
 export const tagApplicantSchema = z
   .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), text: z.nullish(tagTextField) })

@@ -158,10 +158,8 @@ export const companyPageSchema = pageOf(companyListItemSchema);
 export const verifyCompanyEmailSchema = z.object({ token: z.string().check(z.maxLength(200)) });
 export const ownCompanyOrSchema = z.optional(z.object({ companyId: z.optional(idField) }));
 
-export const tagSchema = z.object({ id: z.string(), text: z.string() });
 /** A word with how many jobs and applicants it sticks on. */
 export const tagUseSchema = z.object({ id: z.string(), text: z.string(), jobs: z.int(), applicants: z.int() });
-export const tagTextField = lineField(1, 50, 'Enter a tag');
 
 /** The company address screen: one found address, and what no map knows. */
 export const companyPlaceSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { idField, lineField } from './fields.ts';
+import { idField } from './fields.ts';
 import { jobListSchema } from './job.ts';
+import { tagTextField } from './tag.ts';
 
 /** A page of the list, at its longest. */
 export const mostBulkJobs = 100;
@@ -14,7 +15,7 @@ export const bulkCancelRenewalSchema = z.object({
   ids: someJobs,
   renewalCancellationReason: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
 });
-export const bulkTagSchema = z.object({ ids: someJobs, text: lineField(1, 50, 'Enter a tag') });
+export const bulkTagSchema = z.object({ ids: someJobs, text: tagTextField });
 
 /** Jobs that are named, or else all that the list finds. */
 export const exportJobsSchema = z.object({

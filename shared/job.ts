@@ -15,6 +15,7 @@ import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from './list.ts';
 import { messages } from './messages.ts';
 import { isUs, stateCode } from './states.ts';
+import { tagSchema, tagTextField } from './tag.ts';
 import { storedVideo } from './uploads.ts';
 
 export const maxAddresses = 50;
@@ -89,7 +90,7 @@ const optionalContent = {
   videoUrl: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(videoField)))),
   isGlobal: z.optional(z.boolean()),
   /** Words of the company, made where they are new. */
-  tags: z.optional(z.array(lineField(1, 50, 'Enter a tag')).check(z.maxLength(20))),
+  tags: z.optional(z.array(tagTextField).check(z.maxLength(20))),
   /** True unless said otherwise. */
   autoRenew: z.optional(z.boolean()),
   /** Ahead of now: the job is paid at once and appears then. */
@@ -200,10 +201,8 @@ export const jobListSchema = z.object({
   companyId: z.optional(z.nullable(idField)),
   ...searchSchema.shape,
 });
-export const tagJobSchema = z.object({ id: idField, text: lineField(1, 50, 'Enter a tag') });
+export const tagJobSchema = z.object({ id: idField, text: tagTextField });
 export const untagJobSchema = z.object({ id: idField, jobId: z.optional(idField) });
-
-export const tagSchema = z.object({ id: z.string(), text: z.string() });
 
 export const jobAddonSchema = z.object({
   id: z.string(),
@@ -217,6 +216,8 @@ export const jobAddonSchema = z.object({
 export const jobListItemSchema = z.object({
   id: z.string(),
   companyId: z.string(),
+  /** In lists of the jobs of every company. */
+  companyName: z.optional(z.string()),
   employerId: z.nullable(z.string()),
   title: z.string(),
   jobType: z.enum(codes(jobTypes)),

@@ -6,8 +6,6 @@ import {
   companyStatusSchema,
   createCompanySchema,
   ownCompanyOrSchema,
-  tagSchema,
-  tagTextField,
   tagUseSchema,
   updateCompanySchema,
   verifyCompanyEmailSchema,
@@ -15,6 +13,7 @@ import {
 import { employeeListSchema, employeePageSchema } from '#shared/employee.ts';
 import { idField } from '#shared/fields.ts';
 import { logoSize, logoWindow } from '#shared/logo.ts';
+import { tagSchema, tagTextField } from '#shared/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { actorOf, allowed, ownCompany, ownHands, publicProcedure, router, scoped, signedInProcedure } from '#server/trpc.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';

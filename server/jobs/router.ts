@@ -8,13 +8,13 @@ import {
   jobListSchema,
   type JobNews,
   tagJobSchema,
-  tagSchema,
   untagJobSchema,
   updateAddressSchema,
   updateJobSchema,
 } from '#shared/job.ts';
 import { jobStatisticsInput, jobStatisticsSchema } from '#shared/job-statistics.ts';
 import { pageOf } from '#shared/list.ts';
+import { tagSchema } from '#shared/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { longestTag } from '#shared/tag.ts';
 import { tagsQuery } from '#web/jobs/queries.ts';
 import { useMe } from '#web/use-me.ts';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
@@ -55,7 +56,7 @@ export function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: Props) {
               placeholder="New tag"
               size="xs"
               w="10rem"
-              maxLength={40}
+              maxLength={longestTag}
               data={unused}
               value={text}
               onChange={setText}

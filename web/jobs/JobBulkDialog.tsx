@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { longestTag } from '#shared/tag.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAct, bulkWords } from './bulk-acts.ts';
@@ -64,7 +65,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
               <TextInput
                 label="Tag"
                 required
-                maxLength={50}
+                maxLength={longestTag}
                 data-autofocus
                 value={text}
                 onChange={(e) => setText(e.currentTarget.value)}

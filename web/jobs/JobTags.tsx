@@ -1,5 +1,6 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { longestTag } from '#shared/tag.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type JobDetail, useTagJob, useUntagJob } from './queries.ts';
@@ -51,7 +52,7 @@ export function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) 
               placeholder="New tag"
               size="sm"
               flex={1}
-              maxLength={50}
+              maxLength={longestTag}
               value={text}
               error={add.error ? errorText(add.error) : null}
               onChange={(event) => {

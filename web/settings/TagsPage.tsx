@@ -3,8 +3,8 @@ import { IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access.ts';
-import { tagTextField } from '#shared/company.ts';
 import { count, number } from '#shared/format.ts';
+import { longestTag, tagTextField } from '#shared/tag.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -63,7 +63,7 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
           <TextInput
             label="Tag"
             placeholder="Call back"
-            maxLength={50}
+            maxLength={longestTag}
             flex="1 1 14rem"
             key={form.key('text')}
             {...form.getInputProps('text')}

@@ -234,6 +234,14 @@ describe('tags of an applicant', () => {
     expect((await tag({ applicantId, tagId: 'nonsense' })).status).toBe(404);
     expect((await tag({ applicantId })).status).toBe(422);
     expect((await tag({ applicantId, text: ' ' })).status).toBe(422);
+    expect((await tag({ applicantId, text: 'x'.repeat(51) })).status).toBe(422);
+  });
+
+  it('may be any that the company has', async () => {
+    const longest = 'Speaks Spanish, has hauled milk, can start at once';
+    expect((await t.rest('POST', '/companies/tag', { token, body: { text: longest } })).status).toBe(201);
+    const answer = await tag({ applicantId: rows[1]!.id, text: longest });
+    expect((answer.body.data as Wire).tags.map((one) => one.text)).toContain(longest);
   });
 });
 
