@@ -11,6 +11,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { theirs } from './bulk.ts';
 import { listItemColumns, toListItem } from './list-item.ts';
 import { wanted } from './list-query.ts';
+import { nameCompanies } from './name-companies.ts';
 
 const columns: readonly CsvColumn<JobListItem>[] = [
   ['Job', (job) => job.title],
@@ -28,6 +29,7 @@ const columns: readonly CsvColumn<JobListItem>[] = [
   ['Boost days left', (job) => job.boostRemainingDays],
   ['Tags', (job) => job.tags.map(({ text }) => text).join(', ')],
   ['Created (UTC)', (job) => job.createdAt],
+  ['Requisition number', (job) => job.requisiteNumber],
   ['Id', (job) => job.id],
 ];
 
@@ -43,7 +45,12 @@ export async function jobsFile(db: Database, scope: CompanyScope, { ids, ...sear
       .where(and(where, after ?? undefined))
       .orderBy(desc(jobs.createdAt), desc(jobs.id))
       .limit(limit);
-    return rows.map((row) => toListItem(row));
+    return nameCompanies(
+      db,
+      scope,
+      rows.map((row) => toListItem(row)),
+    );
   });
-  return csvFile('jobs', columns, batches);
+  const whose: CsvColumn<JobListItem> = ['Company', (job) => job.companyName];
+  return csvFile('jobs', scope.companyId === null ? [whose, ...columns] : columns, batches);
 }

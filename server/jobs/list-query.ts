@@ -12,6 +12,7 @@ import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.
 import type { CompanyScope } from '#server/trpc.ts';
 import { jobListFields } from './list-fields.ts';
 import { listItemColumns, toListItem } from './list-item.ts';
+import { nameCompanies } from './name-companies.ts';
 
 type Input = z.infer<typeof jobListSchema>;
 
@@ -22,7 +23,12 @@ export async function listJobs(db: Database, scope: CompanyScope, input: Input):
   const { offset, limit } = input;
   const [rows, total] = await (isPlain(input) ? plainPage(db, scope, input) : searchedPage(db, scope, input));
   const now = Date.now();
-  return { items: rows.map((row) => toListItem(row, now)), pagination: { offset, limit, total } };
+  const items = await nameCompanies(
+    db,
+    scope,
+    rows.map((row) => toListItem(row, now)),
+  );
+  return { items, pagination: { offset, limit, total } };
 }
 
 /** Nothing is searched and no order asked for: the list as the portal opens it, whose queries are built once. */

@@ -1,9 +1,10 @@
 import { Grid, Stack } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access.ts';
 import { cityState } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs.ts';
+import { companyQuery } from '#web/company/queries.ts';
 import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -30,6 +31,7 @@ type Props = {
 export function JobDetailPage({ id, applicants }: Props) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));
+  const { data: company } = useQuery({ ...companyQuery(job.companyId), enabled: me.companyId === null });
   useLiveJobs(me.companyId);
   const mayEdit = can(me.roles, 'jobs.edit');
   const mayChange = mayEdit && isEditable(job);
@@ -39,7 +41,7 @@ export function JobDetailPage({ id, applicants }: Props) {
         title={job.title}
         back={{ to: '/company/jobs', label: 'Jobs' }}
         badge={<StatusBadge label={statusLabel(job)} />}
-        description={cityState(job)}
+        description={[company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
         actions={<JobMenu job={job} isOnPage />}
       />
       <Stack gap="lg">

@@ -29,8 +29,18 @@ const requisitionNumber: GridColumn<Job> = {
   cell: (job) => job.requisiteNumber ?? '-',
 };
 
+/** For those who see the jobs of every company. */
+const company: GridColumn<Job> = {
+  id: 'company',
+  header: 'Company',
+  isWide: true,
+  cell: (job) => job.companyName ?? '-',
+};
+
+type Also = { hasNumbers: boolean; hasCompanies: boolean };
+
 /** The job list's columns (`spec: work §3 Job list item`); ids are the wire's fields, which sort and filter. */
-export function jobColumns(tags: readonly FilterOption[], hasNumbers = false): GridColumn<Job>[] {
+export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: Also): GridColumn<Job>[] {
   return [
     {
       id: 'title',
@@ -53,6 +63,7 @@ export function jobColumns(tags: readonly FilterOption[], hasNumbers = false): G
         </>
       ),
     },
+    ...(hasCompanies ? [company] : []),
     ...(hasNumbers ? [requisitionNumber] : []),
     {
       id: 'job_type',

@@ -11,12 +11,13 @@ export function useJobColumns(): GridColumn<Job>[] {
   const me = useMe();
   const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
   const hasNumbers = useOwnCompany()?.enableRequisiteNumbers ?? false;
+  const hasCompanies = me.companyId === null;
   return useMemo(
     () =>
       jobColumns(
         (tags ?? []).map(({ id, text }) => ({ value: id, label: text })),
-        hasNumbers,
+        { hasNumbers, hasCompanies },
       ),
-    [tags, hasNumbers],
+    [tags, hasNumbers, hasCompanies],
   );
 }

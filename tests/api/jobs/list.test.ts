@@ -13,7 +13,7 @@ afterAll(() => t.close());
 /** A company with one job of each kind that the filters tell apart. */
 async function carrier() {
   const { db } = t.services;
-  const { id: companyId } = await makeCompany(db);
+  const { id: companyId, companyName } = await makeCompany(db);
   const account = await makeEmployee(db, companyId);
   const make = (title: string, overrides: Partial<typeof jobs.$inferInsert> = {}) =>
     makeJob(db, companyId, { title, ...overrides });
@@ -42,7 +42,7 @@ async function carrier() {
     }),
     closed: await make('Closed', { status: 'CLOSED', createdAt: daysFromNow(-1) }),
   };
-  return { companyId, account, api: await t.as(account), token: await t.tokenOf(account), made };
+  return { companyId, companyName, account, api: await t.as(account), token: await t.tokenOf(account), made };
 }
 
 const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
@@ -129,5 +129,7 @@ describe('the job list', () => {
     const admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
     expect((await admin.jobs.list({ companyId: b.companyId })).pagination.total).toBe(5);
     expect((await admin.jobs.list({})).pagination.total).toBeGreaterThan(9);
+    const [first] = (await admin.jobs.list({ companyId: b.companyId, limit: 1 })).items;
+    expect(first?.companyName).toBe(b.companyName);
   });
 });
