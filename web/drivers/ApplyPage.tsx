@@ -7,6 +7,7 @@ import { date } from '#shared/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { JobSummary } from './JobSummary.tsx';
@@ -58,6 +59,7 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
           </div>
         </Stack>
       </Form>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
     </>
   );
 }

@@ -99,7 +99,7 @@ export function HomePage({ search, onSearch }: Props) {
 function JobsForMe() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const isPlaced = Boolean(profile.postalCode || (profile.city && profile.state));
-  return isPlaced ? <MatchingJobs /> : <NewestJobs profile={profile} />;
+  return isPlaced ? <MatchingJobs profile={profile} /> : <NewestJobs profile={profile} />;
 }
 
 /** A plain list by date and distance: it claims no match. */

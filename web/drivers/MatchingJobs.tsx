@@ -1,16 +1,22 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { rangeMiles } from '#shared/driver.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { missingParts, rangeMiles } from '#shared/driver.ts';
+import { percent } from '#shared/format.ts';
 import { MatchPercent } from '#web/matching/MatchPercent.tsx';
 import { MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pages } from '#web/ui/Pages.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
-import { matchingJobsQuery } from './queries.ts';
+import { matchesOnPage, matchingJobsQuery, type Profile } from './queries.ts';
 
 /** Jobs that fit the driver, each with its percent and the reasons (`product: Drivers and the public side`). */
-export function MatchingJobs() {
-  const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery());
+export function MatchingJobs({ profile }: { profile: Profile }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery(page));
+  const total = data?.pagination.total ?? 0;
   return (
     <Section
       title="Jobs that match you"
@@ -18,12 +24,12 @@ export function MatchingJobs() {
     >
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
-      {data?.items.length === 0 ? (
+      {data && total === 0 ? (
         <Text c="dimmed" size="sm">
-          No open job nearby matches your profile right now. A complete profile matches more of them.
+          No open job nearby matches your profile right now. <Anchor href="/jobs">Search all jobs</Anchor> to look farther away.
         </Text>
       ) : null}
-      <Stack gap="sm">
+      <Stack gap="sm" aria-busy={isFetching}>
         {data?.items.map((job) => (
           <JobSummary key={job.id} job={job} aside={<MatchPercent fraction={job.jobMatching} />}>
             <Box mt="xs">
@@ -32,6 +38,22 @@ export function MatchingJobs() {
           </JobSummary>
         ))}
       </Stack>
+      <Pages mt="md" pages={Math.ceil(total / matchesOnPage)} page={page} onChange={setPage} />
+      <ToComplete profile={profile} />
     </Section>
+  );
+}
+
+/** What is not said counts for nothing in a match, so saying it finds more. */
+function ToComplete({ profile }: { profile: Profile }) {
+  if (missingParts(profile).length === 0) return null;
+  return (
+    <Text c="dimmed" size="sm" mt="md">
+      Your profile is {percent(profile.completeness)} complete.{' '}
+      <Anchor component={Link} to="/members/settings" size="sm">
+        Complete it
+      </Anchor>{' '}
+      to match more jobs.
+    </Text>
   );
 }

@@ -27,8 +27,12 @@ export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city
   return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), limit: 5 });
 }
 
-/** The few best of them, for the home screen. */
-export const matchingJobsQuery = () => trpc.drivers.matchingJobs.queryOptions({ limit: 5 });
+/** The best matches, so many at a time. */
+export const matchesOnPage = 5;
+export const matchingJobsQuery = (page: number) => ({
+  ...trpc.drivers.matchingJobs.queryOptions({ offset: (page - 1) * matchesOnPage, limit: matchesOnPage }),
+  placeholderData: keepPreviousData,
+});
 
 const forgetDriver = () => queryClient.invalidateQueries(trpc.drivers.pathFilter());
 

@@ -65,9 +65,10 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           </Text>
         )}
       </Section>
-      {addresses.length > 0 ? (
-        <PlaceMap label={addresses.map(({ description }) => description).join('; ')} places={addresses.map(placeOnMap)} />
-      ) : null}
+      <PlaceMap
+        label={addresses.map(({ description }) => description).join('; ') || 'no address yet'}
+        places={addresses.map(placeOnMap)}
+      />
       <Section title="Chosen addresses" isFlush>
         {addresses.length === 0 ? (
           <EmptyState title="No address yet" icon={<IconMapPin size={28} />} order={3}>

@@ -1,9 +1,11 @@
-import { Grid, Pagination, Skeleton, Stack } from '@mantine/core';
+import { Grid, Skeleton, Stack } from '@mantine/core';
 import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NoSuchPage } from '#web/ui/grid/NoResults.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pages } from '#web/ui/Pages.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ChannelSwitches } from './ChannelSwitches.tsx';
 import { feedQuery, pagesOf } from './member-queries.ts';
@@ -30,19 +32,14 @@ export function MemberNewsPage({ page, onPage }: Props) {
                 Posts of your channels show up here. Join a channel to get more.
               </EmptyState>
             ) : null}
+            {feed.data && feed.data.items.length === 0 && feed.data.pagination.total > 0 ? (
+              <NoSuchPage onFirst={() => onPage(1)} />
+            ) : null}
             {feed.data?.items.map((item) => (
               <NewsCard key={item.id} item={item} />
             ))}
           </Stack>
-          {pages > 1 ? (
-            <Pagination
-              mt="md"
-              total={pages}
-              value={page}
-              onChange={onPage}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            />
-          ) : null}
+          <Pages mt="md" pages={pages} page={page} onChange={onPage} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Section title="Channels" description="What you get news from.">

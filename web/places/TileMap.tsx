@@ -6,12 +6,16 @@ import classes from './PlaceMap.module.css';
 
 type Props = { places: readonly MapPlace[]; areas?: readonly MapArea[] | undefined; tilesUrl: string };
 
+type Point = [latitude: number, longitude: number];
+
 /** Close enough to tell streets, of one place as of several near each other. */
 const closest = 13;
+/** Where a map without a place looks: at the middle of the country, and all of it (`spec: work §9`). */
+const middle: Point = [39.81, -98.56];
+const wholeCountry = 4;
 /** Half of half a degree of latitude. */
 const areaMeters = 27_800;
 
-type Point = [latitude: number, longitude: number];
 const pointOf = ({ coordinates: { latitude, longitude } }: MapPlace): Point => [latitude, longitude];
 
 /** Places on the map service's own tiles. */
@@ -22,7 +26,9 @@ export function TileMap({ places, areas = [], tilesUrl }: Props) {
     if (!box.current) return;
     const [at, around] = JSON.parse(drawn) as [Point[], [Point, number][]];
     const all = [...at, ...around.map(([point]) => point)];
-    const map = createMap(box.current, { scrollWheelZoom: false }).fitBounds(all, { maxZoom: closest, padding: [24, 24] });
+    const map = createMap(box.current, { scrollWheelZoom: false });
+    if (all.length > 0) map.fitBounds(all, { maxZoom: closest, padding: [24, 24] });
+    else map.setView(middle, wholeCountry);
     tileLayer(tilesUrl, { maxZoom: 19 }).addTo(map);
     const most = Math.max(...around.map(([, weight]) => weight));
     for (const [point, weight] of around)

@@ -1,6 +1,7 @@
-import { Group, Pagination, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { cappedNumber, number } from '#shared/format.ts';
 import { mostFound } from '#shared/paging.ts';
+import { Pages } from '#web/ui/Pages.tsx';
 import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 
 type Props = {
@@ -40,16 +41,7 @@ export function GridFooter({ total, isCapped, selected, search, onSearch, defaul
             onSearch({ ...search, page: undefined, size: Number(value) === usual ? undefined : Number(value) })
           }
         />
-        {pages > 1 ? (
-          <Pagination
-            size="sm"
-            total={pages}
-            value={Math.min(page, pages)}
-            onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
-            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-            getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
-          />
-        ) : null}
+        <Pages pages={pages} page={page} onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })} />
       </Group>
     </Group>
   );
