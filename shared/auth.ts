@@ -9,6 +9,7 @@ import {
   passwordField,
   phoneField,
   presentedPasswordField,
+  signupEmailField,
   webAddressField,
 } from './fields.ts';
 import { messages } from './messages.ts';
@@ -62,7 +63,7 @@ export const loginAnswerSchema = z.object({
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
 export const signupSchema = z.object({
-  email: emailField,
+  email: signupEmailField,
   password: passwordField,
   firstName: nameField,
   lastName: nameField,
@@ -75,7 +76,7 @@ export type SignupRequest = z.infer<typeof signupSchema>;
 /** The sign-up screen: the request's own fields, typed twice where a slip would lock a person out. */
 export const signupFormSchema = z
   .object({
-    email: emailField,
+    email: signupEmailField,
     confirmEmail: z.string(),
     firstName: nameField,
     lastName: nameField,
@@ -98,7 +99,7 @@ export const signupFormSchema = z
   );
 
 export type SignupForm = z.infer<typeof signupFormSchema>;
-export const signupEmailFormSchema = z.object({ email: emailField });
+export const signupEmailFormSchema = z.object({ email: signupEmailField });
 
 export const refreshSchema = z.object({
   refreshToken: z.optional(z.string().check(z.maxLength(256))),
@@ -109,7 +110,7 @@ export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.
 export type Tokens = z.infer<typeof tokensSchema>;
 
 /** `token` is the five-second one; a REST client sends it as its bearer. */
-export const emailCheckSchema = z.object({ email: emailField, token: z.optional(tokenField) });
+export const emailCheckSchema = z.object({ email: signupEmailField, token: z.optional(tokenField) });
 export const emailCheckAnswerSchema = z.object({ emailExists: z.boolean(), roles: z.array(roleField), missingRole: z.boolean() });
 export type EmailCheckAnswer = z.infer<typeof emailCheckAnswerSchema>;
 export const emailCheckTokenSchema = z.object({ token: z.string() });

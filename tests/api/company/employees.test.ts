@@ -62,7 +62,7 @@ describe('adding somebody', () => {
     [{ password: undefined }, 'password', messages.passwordRequired],
     [{ password: 'short' }, 'password', messages.passwordShort],
     [{ password: 'Password1!' }, 'password', messages.passwordCommon],
-    [{ email: 'nothing' }, 'email', messages.signupEmailInvalid],
+    [{ email: 'nothing' }, 'email', 'Needs to be a valid email.'],
     [{ phone: '1' }, 'phone', messages.phoneLength],
     [{ first_name: '' }, 'first_name', messages.nameRequired],
     [{ role: roles.superAdmin }, 'role', 'Choose a role'],
