@@ -6,12 +6,17 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { actionLabel } from '#shared/audit.ts';
+import { actionLabel } from '#shared/audit-actions.ts';
 import { auditColumns, everyCompanyColumns } from './audit-columns.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+
+const logWords = {
+  own: 'Who did what in your company, when and from where. Haulboard’s staff acting as one of you stand here under both names.',
+  others: 'Who did what in the company, when and from where, as its people read it.',
+};
 
 const rowName = ({ action, at }: AuditItem) => `${actionLabel(action)}, ${at}`;
 
@@ -50,8 +55,7 @@ export function CompanyLogPage({ search, onSearch, companyId }: Props & { compan
     <>
       <PageHeader
         title="Company log"
-        back={companyId ? { to: '/admin/company-list', label: 'Company List' } : undefined}
-        description="Who did what in your company, when and from where. Haulboard’s staff acting as one of you stand here under both names."
+        description={companyId ? logWords.others : logWords.own}
         actions={
           <ExportButton path="/companies/log/export" input={{ filters, companyId }} total={query.data?.pagination.total} />
         }

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { actionLabel } from '#shared/audit.ts';
+import { actionLabel, actionOptions } from '#shared/audit-actions.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import type { AuditItem } from './queries.ts';
@@ -19,7 +19,7 @@ export const auditColumns: readonly GridColumn<AuditItem>[] = [
     id: 'action',
     header: 'What',
     isSortable: true,
-    filter: { kind: 'text' },
+    filter: { kind: 'enum', options: actionOptions },
     cell: ({ action }) => actionLabel(action),
   },
   { id: 'subject', header: 'On', filter: { kind: 'text' }, cell: (item) => subjectOf(item) },

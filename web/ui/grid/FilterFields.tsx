@@ -1,4 +1,4 @@
-import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { ColumnFilter } from './columns.ts';
 import { conditionLabels, dateFilter, dayOf, isTextOperator, numberFilter, rangeOf, valuesOf } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
@@ -87,6 +87,9 @@ function RangeFields({ field, label, value, onChange, kind }: Props & { kind: 'n
   );
 }
 
+/** More than these are found by typing. */
+const mostInSight = 20;
+
 /** Any number of choices means "is one of"; yes and no are one or the other. */
 function ChoiceFields({ field, label, filter, value, onChange }: Props) {
   const chosen = valuesOf(value);
@@ -100,6 +103,24 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
       <Text size="sm" c="dimmed">
         There is nothing to choose from yet.
       </Text>
+    );
+  }
+  if (filter.options.length > mostInSight) {
+    return (
+      <MultiSelect
+        aria-label={label}
+        placeholder={chosen.length > 0 ? '' : 'Type to find'}
+        size="sm"
+        searchable
+        hidePickedOptions
+        data-autofocus
+        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+        maxDropdownHeight={220}
+        nothingFoundMessage="Nothing has this name"
+        data={[...filter.options]}
+        value={chosen}
+        onChange={choose}
+      />
     );
   }
   return (

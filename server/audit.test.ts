@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { capabilities } from '#shared/access.ts';
+import { actionOptions } from '#shared/audit-actions.ts';
+
+const known = new Set(actionOptions.map(({ value }) => value));
+const nouns = new Set([...known].map((action) => action.split('.')[0]));
+
+/** Whatever in a file is called as actions are: all beside `action`, elsewhere what begins with one of their nouns. */
+function actionsIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const called = [...line.matchAll(/'([a-z]+(?:_[a-z]+)*)\.([a-z]+(?:_[a-z]+)*)'/g)];
+    return called.flatMap(([, noun = '', verb = '']) => {
+      const action = `${noun}.${verb}`;
+      const isAction = /\baction(Of)?\b/.test(line) || nouns.has(noun);
+      return isAction && !(action in capabilities) ? [action] : [];
+    });
+  });
+}
+
+/** Fields of a form that look the same. */
+const others = new Set(['employer.email', 'employer.password']);
+
+test('all that is written into the log has words', () => {
+  const files = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.includes('/rest/'));
+  const written = new Set(files.flatMap((file) => actionsIn(readFileSync(file, 'utf8'))));
+  expect(written.size).toBeGreaterThan(80);
+  expect([...written].filter((action) => !known.has(action) && !others.has(action))).toEqual([]);
+});
