@@ -5,13 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '#shared/access.ts';
 import { fullName } from '#shared/format.ts';
-import { companyQuery } from '#web/company/queries.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import type { Me } from '#web/me.ts';
 import { useMe } from '#web/use-me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { employeeColumns } from './employee-columns.tsx';
@@ -29,17 +27,17 @@ type Props = {
 /** The people of a company: its admins manage them, everybody else of it sees them (`product: Companies`). */
 export function EmployeesPage({ companyId, search, onSearch }: Props) {
   const me = useMe();
-  const mayManage = can(me.roles, 'employees.manage');
+  const isManager = can(me.roles, 'employees.manage');
+  // A cancelled company's people only see who works there (`product: Companies`).
+  const mayManage = isManager && me.companyStatus !== 'Cancelled';
   const [isAdding, adding] = useDisclosure(false);
   const columns = useMemo(() => employeeColumns(me.id), [me.id]);
   const query = useQuery({ ...employeesQuery(employeeRequest(search, companyId)), placeholderData: keepPreviousData });
-  const company = useQuery({ ...companyQuery(companyId), enabled: companyId !== undefined });
   return (
     <>
       <PageHeader
         title="Employees"
-        back={backOf(me, companyId)}
-        description={companyId ? (company.data?.companyName ?? '') : ownWords(mayManage)}
+        description={companyId ? 'Who posts jobs and reviews applicants.' : ownWords(isManager)}
         actions={
           mayManage ? (
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
@@ -77,12 +75,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
   );
 }
 
-function backOf(me: Me, companyId: string | undefined) {
-  if (!companyId) return undefined;
-  return can(me.roles, 'company.list') ? { to: '/admin/company-list', label: 'Company List' } : undefined;
-}
-
-function ownWords(mayManage: boolean): string {
+function ownWords(isManager: boolean): string {
   const words = 'Who posts jobs and reviews applicants with you.';
-  return mayManage ? words : `${words} Your company’s admins manage this list.`;
+  return isManager ? words : `${words} Your company’s admins manage this list.`;
 }

@@ -19,7 +19,7 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
     <>
       <PageHeader
         title="Company address"
-        description={companyId ? company.companyName : 'Jobs may be at other places; you choose those with each job.'}
+        description={companyId ? 'Jobs may be at other places.' : 'Jobs may be at other places; you choose those with each job.'}
       />
       <SimpleGrid cols={{ base: 1, md: mayEdit || address ? 2 : 1 }} spacing="lg" maw="62rem" style={{ alignItems: 'start' }}>
         <Section title="Address">

@@ -14,10 +14,12 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { can } from '#shared/access.ts';
 import parts from '#web/ui/SectionNav.module.css';
 import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
+import { WhoseSettings } from './WhoseSettings.tsx';
 
 const icons: Record<SettingsPath, Icon> = {
   '/company/settings/company-settings': IconBuilding,
@@ -47,6 +49,11 @@ export function SettingsFrame({ companyId, children }: Props) {
   const search = companyId ? { company: companyId } : {};
   return (
     <div className={styles.frame}>
+      {companyId && can(me.roles, 'company.list') ? (
+        <div className={styles.whose}>
+          <WhoseSettings companyId={companyId} />
+        </div>
+      ) : null}
       {sections.length > 1 ? (
         <>
           <NativeSelect

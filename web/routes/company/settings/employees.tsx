@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { EmployeesPage } from '#web/employees/EmployeesPage.tsx';
-import { NoCompany } from '#web/employees/NoCompany.tsx';
 import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
+import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
 import { useMe } from '#web/use-me.ts';
 
@@ -16,7 +16,7 @@ function EmployeesRoute() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <NoCompany />;
+  if (!company && !me.companyId) return <ChooseCompany title="Employees" />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <EmployeesPage companyId={company} search={search} onSearch={change} />;
 }

@@ -1,0 +1,36 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { companyQuery } from '#web/company/queries.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+/** Above every section that an administrator opened of a company: whose it is, and the way back to the list. */
+export function WhoseSettings({ companyId }: { companyId: string }) {
+  const { data: company } = useQuery(companyQuery(companyId));
+  return (
+    <Group gap="xs">
+      <Anchor component={Link} to="/admin/company-list" size="sm" fw={500}>
+        <Group gap={4} component="span" wrap="nowrap">
+          <IconArrowLeft size={16} aria-hidden />
+          Company List
+        </Group>
+      </Anchor>
+      {company ? (
+        <>
+          <Text span size="sm" c="dimmed" aria-hidden>
+            /
+          </Text>
+          <Anchor
+            size="sm"
+            fw={600}
+            renderRoot={(props) => <Link {...props} to="/admin/companies/$id" params={{ id: company.id }} />}
+          >
+            {company.companyName}
+          </Anchor>
+          <StatusBadge label={company.status} />
+        </>
+      ) : null}
+    </Group>
+  );
+}
