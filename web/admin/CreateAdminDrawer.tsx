@@ -3,6 +3,7 @@ import { createAdminSchema } from '#shared/admin.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { passwordRule } from '#web/ui/form/password-rule.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AdminFields, type AdminValues } from './AdminFields.tsx';
@@ -36,7 +37,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
         <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
-          description="You tell them the password, and they change it at the first sign-in."
+          description={`${passwordRule}. You tell them; they change it at the first sign-in.`}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -1,14 +1,16 @@
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { EditCompanyAddress } from '#web/company/EditCompanyAddress.tsx';
+import { LogoField } from '#web/company/LogoField.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { CompanyEmailNotice } from '#web/settings/CompanyEmailNotice.tsx';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -28,10 +30,12 @@ export function EditCompanyPage({ id }: { id: string }) {
       />
       <Stack gap="lg" maw="52rem">
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
-        <CompanySection company={company} />
-        <Section title="Address" description="Jobs may be at other places.">
-          <EditCompanyAddress company={company} companyId={company.id} submitLabel="Save address" isAside />
-        </Section>
+        <UnsavedForms>
+          <CompanySection company={company} />
+          <Section title="Address" description="Jobs may be at other places.">
+            <EditCompanyAddress company={company} companyId={company.id} submitLabel="Save address" isAside />
+          </Section>
+        </UnsavedForms>
       </Stack>
     </>
   );
@@ -39,7 +43,12 @@ export function EditCompanyPage({ id }: { id: string }) {
 
 /** Sends only what was changed here. What somebody else changed meanwhile is kept; where both changed a field, one asks. */
 function CompanySection({ company }: { company: Company }) {
-  const form = useSchemaForm<EditCompanyValues>(editCompanyFormSchema, { initialValues: valuesOf(company) });
+  /** The logo is no text field: it is shown as it changes. */
+  const [logo, setLogo] = useState(() => valuesOf(company).logo);
+  const form = useSchemaForm<EditCompanyValues>(editCompanyFormSchema, {
+    initialValues: valuesOf(company),
+    onValuesChange: (values) => setLogo(values.logo),
+  });
   const { save, conflict } = useCompanyEdit({
     company,
     companyId: company.id,
@@ -65,6 +74,7 @@ function CompanySection({ company }: { company: Company }) {
       >
         <Stack gap="md">
           <CompanyFields form={form} />
+          <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
           <TextInput
             label="Sales reference"
             description="Who of sales looks after the company. It stands in the open row of the company list and in its file."
@@ -77,7 +87,6 @@ function CompanySection({ company }: { company: Company }) {
           ))}
         </Stack>
       </Section>
-      <UnsavedChanges isDirty={() => form.isDirty()} />
     </Form>
   );
 }

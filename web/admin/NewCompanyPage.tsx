@@ -4,9 +4,11 @@ import { useState } from 'react';
 import type { Address } from '#shared/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
+import { LogoField } from '#web/company/LogoField.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { passwordRule } from '#web/ui/form/password-rule.ts';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -24,7 +26,11 @@ export function NewCompanyPage() {
   const create = useCreateCompanyWithEmployer();
   const [address, setAddress] = useState<Address | null>(null);
   const [isDone, setIsDone] = useState(false);
-  const form = useSchemaForm<NewCompanyValues>(newCompanyFormSchema, { initialValues: newCompany });
+  const [logo, setLogo] = useState(newCompany.logo);
+  const form = useSchemaForm<NewCompanyValues>(newCompanyFormSchema, {
+    initialValues: newCompany,
+    onValuesChange: (values) => setLogo(values.logo),
+  });
 
   const choose = (next: Address | null) => {
     setAddress(next);
@@ -32,10 +38,24 @@ export function NewCompanyPage() {
     form.setFieldValue('postalCode', next?.postalCode ?? '');
     form.clearFieldError('description');
   };
-  const send = async ({ description: _description, street2, postalCode, type, ...values }: NewCompanyValues) => {
+  const send = async ({
+    description: _description,
+    street2,
+    postalCode,
+    type,
+    logo: { fileName },
+    ...values
+  }: NewCompanyValues) => {
     if (!address) throw new Error(messages.addressTooVague);
     const { street1, city, state } = address;
-    const place = { street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null };
+    const place = {
+      street1,
+      city,
+      state,
+      street2: street2.trim() || null,
+      postalCode: postalCode || null,
+      logo: fileName || null,
+    };
     const made = await create.mutateAsync({ ...values, ...place, type: Number(type) } as Inputs['companies']['create']);
     setIsDone(true);
     toast.success(`${made.companyName} is created`);
@@ -50,6 +70,7 @@ export function NewCompanyPage() {
           <Section title="Company">
             <Stack gap="md">
               <CompanyFields form={form} />
+              <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
               <Select
                 label="Status"
                 description="An inactive company cannot post jobs until it is activated."
@@ -121,6 +142,7 @@ export function NewCompanyPage() {
               <PasswordField
                 label="Password"
                 required
+                description={passwordRule}
                 autoComplete="new-password"
                 key={form.key('employer.password')}
                 {...form.getInputProps('employer.password')}

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { billingTypes, codes, companyStatuses, type CompanyStatus, companyTypes, labelOf } from '#shared/catalogues.ts';
-import { companyInfoSchema, companyPlaceSchema, firstEmployerSchema } from '#shared/company.ts';
+import { companyPlaceSchema, firstEmployerSchema } from '#shared/company.ts';
 import {
   type CompanyChanges,
-  contactOf,
-  type ContactValues,
+  type CompanyInfo,
+  companyInfoFormSchema,
   flagsOf,
   type FlagValues,
+  infoOf,
   shownInfo,
 } from '#web/company/company-info.ts';
 import type { Company } from '#web/company/queries.ts';
@@ -17,7 +18,7 @@ const choices = {
 };
 
 /** What an administrator changes of a company. */
-export const editCompanyFormSchema = z.extend(companyInfoSchema, {
+export const editCompanyFormSchema = z.extend(companyInfoFormSchema, {
   ...choices,
   salesRef: z.string().check(z.maxLength(100, 'Use at most 100 characters')),
   enableRequisiteNumbers: z.boolean(),
@@ -25,16 +26,16 @@ export const editCompanyFormSchema = z.extend(companyInfoSchema, {
   secondChanceCompany: z.boolean(),
 });
 
-export const newCompanyFormSchema = z.extend(companyInfoSchema, {
+export const newCompanyFormSchema = z.extend(companyInfoFormSchema, {
   ...choices,
   ...companyPlaceSchema.shape,
   status: z.enum(codes(companyStatuses), 'Choose a status'),
   employer: firstEmployerSchema,
 });
 
-export type EditCompanyValues = ContactValues & FlagValues & { type: string; billingType: string; salesRef: string };
+export type EditCompanyValues = CompanyInfo & FlagValues & { type: string; billingType: string; salesRef: string };
 
-export type NewCompanyValues = ContactValues & {
+export type NewCompanyValues = CompanyInfo & {
   type: string;
   billingType: string;
   description: string;
@@ -50,6 +51,7 @@ export const newCompany: NewCompanyValues = {
   size: null,
   email: '',
   phone: '',
+  logo: { fileName: '', url: '' },
   type: '1',
   billingType: 'CELERO',
   status: 'Inactive',
@@ -60,7 +62,7 @@ export const newCompany: NewCompanyValues = {
 };
 
 export const valuesOf = (company: Company): EditCompanyValues => ({
-  ...contactOf(company),
+  ...infoOf(company),
   ...flagsOf(company),
   type: String(company.type),
   billingType: company.billingType,
@@ -72,6 +74,7 @@ export const fieldLabels: Record<keyof EditCompanyValues, string> = {
   size: 'Size',
   email: 'Billing email',
   phone: 'Phone',
+  logo: 'Logo',
   type: 'Type',
   billingType: 'Billing',
   salesRef: 'Sales reference',
@@ -82,7 +85,7 @@ export const fieldLabels: Record<keyof EditCompanyValues, string> = {
 
 /** These fields, as the wire takes them: nobody's edit of another field is touched. */
 export function toChanges(values: EditCompanyValues, fields: readonly (keyof EditCompanyValues)[]): CompanyChanges {
-  const wire = { ...values, type: Number(values.type) };
+  const wire = { ...values, type: Number(values.type), logo: values.logo.fileName };
   return Object.fromEntries(fields.map((field) => [field, wire[field]])) as CompanyChanges;
 }
 

@@ -2,8 +2,10 @@ import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { companyInfoSchema } from '#shared/company.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import type { Me } from '#web/me.ts';
 import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
+import { BackToSettings } from './BackToSettings.tsx';
 import { clearDrafts, keepDraft, readDraft } from './drafts.ts';
 import { EditCompanyAddress } from './EditCompanyAddress.tsx';
 import { type Company, useCreateCompany } from './queries.ts';
@@ -48,8 +50,14 @@ function SecondStep({ me }: { me: Me }) {
 
 function ChangeAddress({ company }: { company: Company }) {
   return (
-    <AuthCard title="Company address" hint="Jobs may be at other places; you choose those with each job.">
-      <EditCompanyAddress company={company} companyId={undefined} submitLabel="Save" />
+    <AuthCard
+      title="Company address"
+      hint="Jobs may be at other places; you choose those with each job."
+      after={<BackToSettings />}
+    >
+      <UnsavedForms>
+        <EditCompanyAddress company={company} companyId={undefined} submitLabel="Save" />
+      </UnsavedForms>
     </AuthCard>
   );
 }

@@ -6,7 +6,9 @@ import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { BackToSettings } from './BackToSettings.tsx';
 import { type CompanyInfo, companyInfoFormSchema, infoLabels, infoOf, shownInfo, toChanges } from './company-info.ts';
 import { CompanyInfoForm } from './CompanyInfoForm.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
@@ -79,7 +81,8 @@ function ChangeInfo({ company }: { company: Company }) {
     shown: shownInfo,
   });
   return (
-    <AuthCard title="Company info" hint="Drivers see the name and the logo on your jobs.">
+    <AuthCard title="Company info" hint="Drivers see the name and the logo on your jobs." after={<BackToSettings />}>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
       <CompanyInfoForm
         form={form}
         logo={logo}

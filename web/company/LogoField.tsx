@@ -6,7 +6,13 @@ import type { Logo } from './queries.ts';
 
 const LogoDialog = lazy(async () => ({ default: (await import('./LogoDialog.tsx')).LogoDialog }));
 
-type Props = { value: Logo; onChange: (logo: Logo) => void; label?: string };
+type Props = {
+  value: Logo;
+  onChange: (logo: Logo) => void;
+  label?: string;
+  /** Says whose logo it is. */
+  alt?: string;
+};
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const mostBytes = 20 * 1024 * 1024;
@@ -18,7 +24,7 @@ function problemOf(file: File): string | null {
 }
 
 /** The company's logo: chosen, laid under a window, and made in both sizes by the server (`spec: work §9`). */
-export function LogoField({ value, onChange, label = 'Logo' }: Props) {
+export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (chosen: File | null) => {
@@ -36,7 +42,7 @@ export function LogoField({ value, onChange, label = 'Logo' }: Props) {
       errorProps={{ role: 'alert' }}
     >
       <Group gap="sm" mt="xs">
-        <LogoPicture url={value.url} alt="Your logo" />
+        <LogoPicture url={value.url} alt={alt} />
         <FileButton accept={types.join(',')} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={16} aria-hidden />}>

@@ -1,7 +1,8 @@
-import { Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { contactFormSchema, maxMessage } from '#shared/contact.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormModal } from '#web/ui/form/FormModal.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSendContact } from './queries.ts';
@@ -16,53 +17,48 @@ type Props = {
 
 /** Begins a thread about a job (`spec: work §7 POST contact`). */
 export function ContactDialog({ job, side, isOpen, onClose }: Props) {
+  return (
+    <FormModal title={side === 'support' ? 'Write to the company' : 'Contact support'} isOpen={isOpen} onClose={onClose}>
+      <ContactForm job={job} side={side} onDone={onClose} />
+    </FormModal>
+  );
+}
+
+function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDone: () => void }) {
   const send = useSendContact();
   const navigate = useNavigate();
   const form = useSchemaForm(contactFormSchema, { initialValues: { subject: '', message: '' } });
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={side === 'support' ? 'Write to the company' : 'Contact support'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <Form
+      form={form}
+      label="Message"
+      onSubmit={async (values) => {
+        const { id } = await send.mutateAsync({ jobId: job.id, ...values });
+        onDone();
+        toast.success('Your message is on its way');
+        await navigate({ to: side === 'support' ? '/admin/messages/$id' : '/company/messages/$id', params: { id } });
+      }}
     >
-      <Form
-        form={form}
-        label="Message"
-        onSubmit={async (values) => {
-          const { id } = await send.mutateAsync({ jobId: job.id, ...values });
-          onClose();
-          toast.success('Your message is on its way');
-          await navigate({ to: side === 'support' ? '/admin/messages/$id' : '/company/messages/$id', params: { id } });
-        }}
-      >
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {side === 'support'
-              ? `Its people get a mail about “${job.title}”.`
-              : `About “${job.title}”. We answer here and by mail.`}
-          </Text>
-          <TextInput
-            label="Subject"
-            data-autofocus
-            maxLength={150}
-            key={form.key('subject')}
-            {...form.getInputProps('subject')}
-          />
-          <Textarea
-            label="Message"
-            autosize
-            minRows={5}
-            maxRows={14}
-            maxLength={maxMessage}
-            key={form.key('message')}
-            {...form.getInputProps('message')}
-          />
-          <Group justify="flex-end">
-            <SubmitButton>Send</SubmitButton>
-          </Group>
-        </Stack>
-      </Form>
-    </Modal>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {side === 'support'
+            ? `Its people get a mail about “${job.title}”.`
+            : `About “${job.title}”. We answer here and by mail.`}
+        </Text>
+        <TextInput label="Subject" data-autofocus maxLength={150} key={form.key('subject')} {...form.getInputProps('subject')} />
+        <Textarea
+          label="Message"
+          autosize
+          minRows={5}
+          maxRows={14}
+          maxLength={maxMessage}
+          key={form.key('message')}
+          {...form.getInputProps('message')}
+        />
+        <Group justify="flex-end">
+          <SubmitButton>Send</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { can } from '#shared/access.ts';
 import { answerFormSchema, maxMessage } from '#shared/contact.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -103,6 +104,7 @@ function Answer({ contact: { id, companyName }, side }: { contact: Thread; side:
             <SubmitButton>Send</SubmitButton>
           </Group>
         </Stack>
+        <UnsavedChanges isDirty={() => form.isDirty()} />
       </Form>
     </Section>
   );

@@ -6,6 +6,7 @@ import { roles } from '#shared/access.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { passwordRule } from '#web/ui/form/password-rule.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EmployeeFields, type EmployeeValues } from './EmployeeFields.tsx';
@@ -72,7 +73,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
         {way === 'password' ? (
           <PasswordField
             label="Password"
-            description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
+            description={passwordRule}
             autoComplete="new-password"
             key={form.key('password')}
             {...form.getInputProps('password')}

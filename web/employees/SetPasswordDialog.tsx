@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { passwordFormSchema } from '#shared/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { passwordRule } from '#web/ui/form/password-rule.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -34,7 +35,7 @@ function PasswordForm({ name, onClose, onSubmit }: Omit<Props, 'isOpen'>) {
         </Text>
         <PasswordField
           label="Password"
-          description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
+          description={passwordRule}
           autoComplete="new-password"
           data-autofocus
           key={form.key('password')}

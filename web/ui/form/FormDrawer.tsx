@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import type { ReactNode } from 'react';
 import { Leaving } from './leaving.ts';
+import { useAskedClosing } from './use-asked-closing.tsx';
 
 type Props = {
   title: string;
@@ -13,19 +13,12 @@ type Props = {
 
 /** A slider with a form. Escape, the cross or a click beside it ask before they throw away what was typed (`ui: Behaviour`). */
 export function FormDrawer({ title, isOpen, onClose, children }: Props) {
-  const isDirty = useRef<() => boolean>(() => false);
-  const [isAsking, setAsking] = useState(false);
-  const register = useCallback((ask: () => boolean) => {
-    isDirty.current = ask;
-    return () => {
-      isDirty.current = () => false;
-    };
-  }, []);
+  const { register, close, isAsking, question } = useAskedClosing(onClose);
   return (
     <Leaving value={register}>
       <Drawer
         opened={isOpen}
-        onClose={() => (isDirty.current() ? setAsking(true) : onClose())}
+        onClose={close}
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
         position="right"
@@ -35,20 +28,7 @@ export function FormDrawer({ title, isOpen, onClose, children }: Props) {
       >
         {children}
       </Drawer>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        isDestructive
-        onConfirm={() => {
-          setAsking(false);
-          onClose();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        What you typed here will be lost.
-      </ConfirmDialog>
+      {question}
     </Leaving>
   );
 }
