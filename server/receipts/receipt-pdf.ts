@@ -96,8 +96,8 @@ function facts(receipt: Receipt): Content {
         width: 'auto',
         table: {
           body: rows.map(([label, value]) => [
-            { text: label, color: dimmed, margin: [0, 0, 16, 0] },
-            { text: printable(value), alignment: 'right' },
+            { text: label, color: dimmed, margin: [0, 0, 16, 0], noWrap: true },
+            { text: printable(value), alignment: 'right', noWrap: true },
           ]),
         },
         layout: 'noBorders',
