@@ -1,4 +1,5 @@
-import { Checkbox, Group, MultiSelect, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { ColumnFilter } from './columns.ts';
 import { conditionLabels, dateFilter, dayOf, isTextOperator, numberFilter, rangeOf, valuesOf } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
@@ -87,11 +88,12 @@ function RangeFields({ field, label, value, onChange, kind }: Props & { kind: 'n
   );
 }
 
-/** More than these are found by typing. */
+/** Among more than these one is found by typing. */
 const mostInSight = 20;
 
 /** Any number of choices means "is one of"; yes and no are one or the other. */
 function ChoiceFields({ field, label, filter, value, onChange }: Props) {
+  const [sought, setSought] = useState('');
   const chosen = valuesOf(value);
   const choose = (next: string[]) => {
     if (filter.kind !== 'flag') return onChange(next.length > 0 ? [field, 'in', next] : null);
@@ -105,33 +107,35 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
       </Text>
     );
   }
-  if (filter.options.length > mostInSight) {
-    return (
-      <MultiSelect
-        aria-label={label}
-        placeholder={chosen.length > 0 ? '' : 'Type to find'}
-        size="sm"
-        searchable
-        hidePickedOptions
-        data-autofocus
-        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
-        maxDropdownHeight={220}
-        nothingFoundMessage="Nothing has this name"
-        data={[...filter.options]}
-        value={chosen}
-        onChange={choose}
-      />
-    );
-  }
+  const text = sought.trim().toLowerCase();
+  const shown = filter.options.filter((option) => chosen.includes(option.value) || option.label.toLowerCase().includes(text));
   return (
-    <ScrollArea.Autosize mah="16rem" type="auto">
-      <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
-        <Stack gap="xs" py={2}>
-          {filter.options.map((option) => (
-            <Checkbox key={option.value} value={option.value} label={option.label} size="sm" />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-    </ScrollArea.Autosize>
+    <Stack gap="xs">
+      {filter.options.length > mostInSight ? (
+        <TextInput
+          type="search"
+          aria-label={`Find in ${label}`}
+          placeholder="Type to find"
+          size="sm"
+          data-autofocus
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      ) : null}
+      <ScrollArea.Autosize mah="16rem" type="auto">
+        <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
+          <Stack gap="xs" py={2}>
+            {shown.map((option) => (
+              <Checkbox key={option.value} value={option.value} label={option.label} size="sm" />
+            ))}
+            {shown.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                Nothing has this name.
+              </Text>
+            ) : null}
+          </Stack>
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </Stack>
   );
 }
