@@ -207,6 +207,12 @@ test('an admin is made, changed, signed out and locked', async ({ page, signInAs
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await checkAccessibility();
   await sessions.getByRole('button', { name: 'End every session' }).click();
+  const question = page.getByRole('dialog', { name: 'End every session of Adina Minister?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await sessions.getByRole('button', { name: 'End every session' }).click();
+  await question.getByRole('button', { name: 'End every session' }).click();
   await expect(sessions.getByText('Signed in nowhere')).toBeVisible();
   await page.keyboard.press('Escape');
   await desk.goto('/account');

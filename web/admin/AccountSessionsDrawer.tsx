@@ -1,22 +1,29 @@
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDevices } from '@tabler/icons-react';
+import { useState } from 'react';
 import { count } from '#shared/format.ts';
 import { SessionRow } from '#web/auth/SessionList.tsx';
 import styles from '#web/auth/SessionList.module.css';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { accountSessionsQuery, useEndSessions } from './people-queries.ts';
 
+type AccountSession = { id: string; browser: string };
+
 type Props = { id: string; name: string; isOpen: boolean; onClose: () => void };
 
 /** Where somebody is signed in, for an administrator to see and to end. */
 export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
       position="right"
       size="md"
       title={
@@ -26,18 +33,42 @@ export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Sessions id={id} name={name} />
+      <Sessions id={id} name={name} onAsking={setAsking} />
     </Drawer>
   );
 }
 
-function Sessions({ id, name }: { id: string; name: string }) {
+type SessionsProps = {
+  id: string;
+  name: string;
+  /** While a question stands over the drawer, it is the question that the keyboard is in. */
+  onAsking: (isAsking: boolean) => void;
+};
+
+function Sessions({ id, name, onAsking }: SessionsProps) {
   const { data, error, refetch, isFetching } = useQuery(accountSessionsQuery(id));
   const { mutate: end, isPending, variables } = useEndSessions();
+  const { ask, dialog } = useConfirm();
   const told = (words: string) => ({
     onSuccess: () => toast.success(words),
     onError: (failure: unknown) => toast.error(failure),
   });
+  const isSure = async (title: string, message: string, confirmLabel: string) => {
+    onAsking(true);
+    const yes = await ask({ title, message, confirmLabel, isDestructive: true });
+    onAsking(false);
+    return yes;
+  };
+  const askToEnd = async ({ id: sessionId, browser }: AccountSession) => {
+    const title = `End the session of “${browser}”?`;
+    const message = `That device of ${name} is signed out at its next step.`;
+    if (await isSure(title, message, 'End session')) end({ id, sessionId }, told('The session was ended'));
+  };
+  const askToEndAll = async () => {
+    const title = `End every session of ${name}?`;
+    const message = 'Every device is signed out at its next step. They sign in again with the password they have.';
+    if (await isSure(title, message, 'End every session')) end({ id }, told(`${name} is signed out everywhere`));
+  };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -61,7 +92,7 @@ function Sessions({ id, name }: { id: string; name: string }) {
             key={session.id}
             session={session}
             isEnding={isPending && variables.sessionId === session.id}
-            onEnd={() => end({ id, sessionId: session.id }, told('The session was ended'))}
+            onEnd={() => void askToEnd(session)}
           />
         ))}
       </ul>
@@ -71,14 +102,11 @@ function Sessions({ id, name }: { id: string; name: string }) {
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg">
-        <Button
-          color="red"
-          loading={isPending && variables.sessionId === undefined}
-          onClick={() => end({ id }, told(`${name} is signed out everywhere`))}
-        >
+        <Button color="red" loading={isPending && variables.sessionId === undefined} onClick={() => void askToEndAll()}>
           End every session
         </Button>
       </Group>
+      {dialog}
     </>
   );
 }

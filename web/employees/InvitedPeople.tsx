@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { roleLabels } from '#shared/authority.ts';
 import { fullName } from '#shared/format.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
@@ -9,10 +11,11 @@ import { type Employee, invitationsQuery, useInviteAgain, useWithdrawInvitation 
 
 /** Those who have an account already, such as a driver's, and have not said yes; nothing where there are none. */
 export function InvitedPeople({ companyId }: { companyId: string | undefined }) {
-  const { data: people = [] } = useQuery(invitationsQuery(companyId));
-  if (people.length === 0) return null;
+  const { data: people = [], error, refetch, isFetching } = useQuery(invitationsQuery(companyId));
+  if (people.length === 0 && !error) return null;
   return (
     <Section title="Invited" description="They have an account already and join with it as soon as they accept the mail.">
+      {error && people.length === 0 ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       <Stack gap="sm" component="ul" m={0} p={0}>
         {people.map((person) => (
           <Invited key={person.id} person={person} companyId={companyId} />
@@ -29,6 +32,17 @@ function Invited({ person, companyId }: { person: Employee; companyId: string | 
   const name = fullName(person);
   const asked = { id, companyId };
   const onError = (error: unknown) => toast.error(error);
+  const { ask, dialog } = useConfirm();
+  const askAndWithdraw = async () => {
+    const isSure = await ask({
+      title: `Withdraw the invitation of ${name}?`,
+      message: 'The link of the mail stops working at once. You can invite them again.',
+      confirmLabel: 'Withdraw',
+      cancelLabel: 'Keep it',
+      isDestructive: true,
+    });
+    if (isSure) withdraw.mutate(asked, { onSuccess: () => toast.success(`${name} is not invited any more`), onError });
+  };
   return (
     <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
       <div style={{ minWidth: 0 }}>
@@ -36,7 +50,7 @@ function Invited({ person, companyId }: { person: Employee; companyId: string | 
           {name}
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {email}, {roleLabels[role]}, <DateText value={createdAt} />
+          {email}, {roleLabels[role]}, invited <DateText value={createdAt} />
         </Text>
       </div>
       <Group gap="xs">
@@ -57,11 +71,12 @@ function Invited({ person, companyId }: { person: Employee; companyId: string | 
           color="red"
           loading={withdraw.isPending}
           aria-label={`Withdraw the invitation of ${name}`}
-          onClick={() => withdraw.mutate(asked, { onSuccess: () => toast.success(`${name} is not invited any more`), onError })}
+          onClick={() => void askAndWithdraw()}
         >
           Withdraw
         </Button>
       </Group>
+      {dialog}
     </Group>
   );
 }
