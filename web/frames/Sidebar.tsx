@@ -4,7 +4,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { PortalId, Role } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import { type NavigationItem, navigationFor } from './navigation.ts';
+import { currentOf, type NavigationItem, navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
 type Props = {
@@ -22,9 +22,8 @@ type Props = {
 export function Sidebar({ section, held, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
   const { routesByPath } = useRouter();
   const items = navigationFor(section, { held, flags, isRoute: (path) => path in routesByPath });
-  const paths = items.flatMap((item) => ('path' in item ? item.path : []));
-  const activePath = useLocation({ select: ({ pathname }) => longestMatch(paths, pathname) });
-  const ways = { activePath, isCollapsed, onNavigate, onRecommend };
+  const active = useLocation({ select: ({ pathname }) => currentOf(items, pathname)?.label });
+  const ways = { active, isCollapsed, onNavigate, onRecommend };
   const apart = items.filter(({ isApart }) => isApart);
   return (
     <aside className={styles.sidebar} aria-label="Sidebar" data-collapsed={isCollapsed || undefined}>
@@ -62,13 +61,14 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
 
 type WayProps = {
   item: NavigationItem;
-  activePath: string | undefined;
+  /** The label of the entry that the screen belongs to. */
+  active: string | undefined;
   isCollapsed: boolean;
   onNavigate: (() => void) | undefined;
   onRecommend: () => void;
 };
 
-function Way({ item, activePath, isCollapsed, onNavigate, onRecommend }: WayProps) {
+function Way({ item, active, isCollapsed, onNavigate, onRecommend }: WayProps) {
   if (!('path' in item)) return <Act label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
   return (
     <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
@@ -76,7 +76,7 @@ function Way({ item, activePath, isCollapsed, onNavigate, onRecommend }: WayProp
         to={item.path}
         className={styles.item}
         data-main={item.isMain || undefined}
-        data-active={item.path === activePath || undefined}
+        data-active={item.label === active || undefined}
         aria-label={isCollapsed ? item.label : undefined}
         onClick={onNavigate}
       >
@@ -99,10 +99,4 @@ function Act({ label, icon: Sign, isCollapsed, onClick }: ActProps) {
       </button>
     </Tooltip>
   );
-}
-
-/** Of nested paths only the innermost entry is the current one. */
-function longestMatch(paths: readonly string[], pathname: string): string | undefined {
-  const matching = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
-  return matching.toSorted((one, other) => other.length - one.length)[0];
 }

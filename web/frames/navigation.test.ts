@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PortalId, type Role, roles } from '#shared/access.ts';
 import { flagsOf } from '#shared/flags.ts';
-import { navigationFor } from './navigation.ts';
+import { currentOf, navigationFor } from './navigation.ts';
 
 const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
 const everything = () => true;
@@ -50,4 +50,19 @@ describe('spec access §2: the sidebar by path section', () => {
 
 test('a screen that is not there has no link', () => {
   expect(labels('admin', superAdmin, '', (path) => path === '/admin/company-list')).toEqual(['Company List']);
+});
+
+test.each<[section: PortalId, pathname: string, current: string | undefined]>([
+  ['admin', '/admin/company-list', 'Company List'],
+  ['admin', '/admin/companies/new', 'Company List'],
+  ['admin', '/admin/invoices', 'Invoices'],
+  ['admin', '/admin/charges', 'Invoices'],
+  ['admin', '/admin/revenue', 'Invoices'],
+  ['admin', '/admin/channels', undefined],
+  ['company', '/company/jobs/new/addons', 'Create New Job'],
+  ['company', '/company/jobs/1/detail', 'Posted Jobs'],
+  ['company', '/company/settings/tags', 'Settings'],
+])('%s: %s belongs to %s', (section, pathname, current) => {
+  const items = navigationFor(section, { held: [superAdmin], flags: flagsOf(''), isRoute: everything });
+  expect(currentOf(items, pathname)?.label).toBe(current);
 });

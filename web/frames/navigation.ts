@@ -27,7 +27,11 @@ type Entry = {
   /** Not of the spec's list: it stands apart, below it. */
   isApart?: boolean;
 };
-type LinkEntry = Entry & { path: string };
+type LinkEntry = Entry & {
+  path: string;
+  /** Paths elsewhere that belong to it. */
+  also?: readonly string[];
+};
 /** Opens a dialog on whatever screen it stands beside. */
 type DialogEntry = Entry & { dialog: 'recommend' };
 
@@ -38,9 +42,15 @@ const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: 
 /** The sidebar of each section (`spec: access §2`), which `Log out` closes; the back office's own screens stand apart. */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
-    { label: 'Company List', path: '/admin/company-list', icon: IconBuilding },
+    { label: 'Company List', path: '/admin/company-list', also: ['/admin/companies'], icon: IconBuilding },
     { label: 'User Management', path: '/admin/user-management', icon: IconUsers },
-    { label: 'Invoices', path: '/admin/invoices', icon: IconReceipt, isApart: true },
+    {
+      label: 'Invoices',
+      path: '/admin/invoices',
+      also: ['/admin/charges', '/admin/revenue'],
+      icon: IconReceipt,
+      isApart: true,
+    },
     { label: 'Messages', path: '/admin/messages', icon: IconMessages, isApart: true },
     { label: 'Audit', path: '/admin/audit', icon: IconHistory, isApart: true },
   ],
@@ -83,3 +93,13 @@ export function navigationFor(section: PortalId, { held, flags, isRoute }: Viewe
     return 'dialog' in item || (isRoute(item.path) && mayOpen(section, item.path, held));
   });
 }
+
+/** The entry that a screen belongs to: of nested paths the innermost. */
+export function currentOf(items: readonly NavigationItem[], pathname: string): NavigationItem | undefined {
+  const matches = items.flatMap((item) =>
+    'path' in item ? [item.path, ...(item.also ?? [])].flatMap((path) => (isWithin(path, pathname) ? [{ item, path }] : [])) : [],
+  );
+  return matches.toSorted((one, other) => other.path.length - one.path.length)[0]?.item;
+}
+
+const isWithin = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
