@@ -60,7 +60,7 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
               Send invitation again
             </Menu.Item>
           ) : null}
-          {active && !isSelf ? (
+          {active && !isSelf && !me.impersonatorId ? (
             <Menu.Item leftSection={<IconKey size={size} aria-hidden />} onClick={setting.open}>
               Reset password
             </Menu.Item>

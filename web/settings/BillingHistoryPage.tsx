@@ -70,7 +70,11 @@ const columns: readonly GridColumn<Row>[] = [
       <Anchor
         size="sm"
         renderRoot={(props) => (
-          <Link {...props} to="/company/settings/billing/order-history" search={{ q: row.invoiceCustomId }} />
+          <Link
+            {...props}
+            to="/company/settings/billing/order-history"
+            search={({ company }) => ({ company, q: row.invoiceCustomId })}
+          />
         )}
       >
         {row.invoiceCustomId}

@@ -13,6 +13,7 @@ import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
 import { ColorField } from './ColorField.tsx';
 import { Terms } from './CompanyFacts.tsx';
 import {
@@ -82,6 +83,7 @@ export function CompanySettingsForm({ company, companyId }: Props) {
 }
 
 function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
+  const isActing = useMe().impersonatorId !== null;
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -91,8 +93,13 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
       </SimpleGrid>
       <TextInput
         label="Company email"
-        description="Invoices and receipts go here. A new one is used once it is verified."
+        description={
+          isActing
+            ? 'Invoices and receipts go here. The company’s own people change it.'
+            : 'Invoices and receipts go here. A new one is used once it is verified.'
+        }
         type="email"
+        readOnly={isActing}
         maxLength={64}
         key={form.key('email')}
         {...form.getInputProps('email')}

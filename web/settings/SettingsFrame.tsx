@@ -44,8 +44,11 @@ type Props = {
 export function SettingsFrame({ companyId, children }: Props) {
   const me = useMe();
   const navigate = useNavigate();
-  const current = useLocation({ select: ({ pathname }) => sectionAt(pathname)?.path });
+  const here = useLocation({ select: ({ pathname }) => sectionAt(pathname) });
+  const current = here?.path;
   const sections = settingsFor(me, companyId);
+  /** A section may be open that is not offered: an administrator's, before a company is chosen. */
+  const choices = here && !sections.includes(here) ? [here, ...sections] : sections;
   const search = companyId ? { company: companyId } : {};
   return (
     <div className={styles.frame}>
@@ -60,7 +63,7 @@ export function SettingsFrame({ companyId, children }: Props) {
             className={styles.select}
             label="Settings"
             value={current}
-            data={sections.map(({ path, label }) => ({ value: path, label }))}
+            data={choices.map(({ path, label }) => ({ value: path, label }))}
             onChange={(event) => void navigate({ to: event.currentTarget.value as SettingsPath, search })}
           />
           <nav aria-label="Settings" className={styles.nav}>
