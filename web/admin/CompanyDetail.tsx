@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { cityState, count, date, fullName, phone } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs.ts';
 import { asStatus } from '#web/ui/as-status.ts';
-import { errorText } from '#web/errors.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { JobModeration } from './JobModeration.tsx';
 import { companyJobsQuery, companyPeopleQuery, firstRows } from './queries.ts';
@@ -81,7 +81,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
 
 type PartProps = {
   title: string;
-  query: { data: { pagination: { total: number } } | undefined; error: unknown };
+  query: { data: { pagination: { total: number } } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   empty: string;
   /** Under the rows when there are more than these. */
   more: ReactNode;
@@ -106,9 +106,7 @@ function Part({ title, query, empty, more, children }: PartProps) {
           {query.data.pagination.total > firstRows ? more : null}
         </Stack>
       ) : query.error ? (
-        <Text size="sm" role="alert">
-          {errorText(query.error)}
-        </Text>
+        <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
       ) : (
         <Loader size="sm" {...asStatus(`Loading ${title.toLowerCase()}`)} />
       )}

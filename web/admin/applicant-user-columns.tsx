@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { number, phone } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { emailColumn } from '#web/ui/grid/person-columns.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { ApplicantUser } from './people-queries.ts';
@@ -20,14 +21,7 @@ export const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     filter: { kind: 'text' },
     onCard: 'title',
   },
-  {
-    id: 'email',
-    header: 'Email',
-    cell: (applicant) => applicant.email,
-    isSortable: true,
-    isLong: true,
-    filter: { kind: 'text' },
-  },
+  emailColumn,
   { id: 'phone', header: 'Phone', cell: (applicant) => phone(applicant.phone), isShort: true },
   { id: 'city', header: 'City', cell: (applicant) => applicant.city ?? '-', isSortable: true, filter: { kind: 'text' } },
   {

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { Loading } from '#web/ui/Loading.tsx';
+import { GridSkeleton } from '#web/ui/grid/GridSkeleton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -39,7 +39,9 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
         ) : query.error ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
         ) : (
-          <Loading />
+          <Paper withBorder shadow="xs">
+            <GridSkeleton columns={tagColumns} rows={4} isNarrow={false} label="Tags" />
+          </Paper>
         )}
       </Stack>
     </>
@@ -80,6 +82,12 @@ function usesOf({ jobs, applicants }: TagUse): string | null {
   const parts = [jobs > 0 ? count(jobs, 'job') : null, applicants > 0 ? count(applicants, 'applicant') : null];
   return parts.filter(Boolean).join(' and ') || null;
 }
+
+const tagColumns = [
+  { id: 'text', header: 'Tag' },
+  { id: 'jobs', header: 'Jobs', align: 'right' },
+  { id: 'applicants', header: 'Applicants', align: 'right' },
+] as const;
 
 function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean }) {
   const remove = useDeleteTag();

@@ -63,12 +63,15 @@ export const createdColumn = (header: string): GridColumn<Person> => ({
   filter: { kind: 'date' },
 });
 
+/** A name that is longer breaks wherever it must. */
+const longestWhole = 24;
+
 /** Where it has no room it breaks before its server. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
     <>
-      {email.slice(0, at)}
+      <span style={at <= longestWhole ? { whiteSpace: 'nowrap' } : undefined}>{email.slice(0, at)}</span>
       <wbr />
       {email.slice(at)}
     </>
