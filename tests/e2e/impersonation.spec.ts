@@ -62,11 +62,14 @@ test.describe('access §4: the company picker', () => {
   test('is asked in whose name to create a job, and leads on to it', async ({ page, signInAs }) => {
     await signInAs('admin');
     await page.goto('/company/jobs');
+    const field = page.getByRole('combobox', { name: 'Select company' });
+    await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(picker(page)).toBeHidden();
     const create = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create New Job' });
     await create.click();
     await expect(picker(page)).toContainText('A job is posted in a company’s name');
+    await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(picker(page)).toBeHidden();
     await expect(page).toHaveURL(pathOf('/company/jobs'));
