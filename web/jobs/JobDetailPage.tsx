@@ -31,7 +31,8 @@ type Props = {
 export function JobDetailPage({ id, applicants }: Props) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  const { data: company } = useQuery({ ...companyQuery(job.companyId), enabled: me.companyId === null });
+  const isAnothers = me.companyId === null;
+  const { data: company } = useQuery({ ...companyQuery(job.companyId), enabled: isAnothers });
   useLiveJobs(me.companyId);
   const mayEdit = can(me.roles, 'jobs.edit');
   const mayChange = mayEdit && isEditable(job);
@@ -41,7 +42,7 @@ export function JobDetailPage({ id, applicants }: Props) {
         title={job.title}
         back={{ to: '/company/jobs', label: 'Jobs' }}
         badge={<StatusBadge label={statusLabel(job)} />}
-        description={[company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
+        description={[isAnothers && company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
         actions={<JobMenu job={job} isOnPage />}
       />
       <Stack gap="lg">

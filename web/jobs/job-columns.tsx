@@ -33,7 +33,6 @@ const requisitionNumber: GridColumn<Job> = {
 const company: GridColumn<Job> = {
   id: 'company',
   header: 'Company',
-  isWide: true,
   cell: (job) => job.companyName ?? '-',
 };
 
