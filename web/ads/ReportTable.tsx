@@ -13,14 +13,16 @@ export function ReportTable({ days }: { days: AdReport['days'] }) {
         <Table stickyHeader horizontalSpacing="sm" aria-label="Figures by day">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Day</Table.Th>
+              <Table.Th scope="col" pl="lg">
+                Day
+              </Table.Th>
               <Table.Th scope="col" ta="right">
                 Impressions
               </Table.Th>
               <Table.Th scope="col" ta="right">
                 Clicks
               </Table.Th>
-              <Table.Th scope="col" ta="right">
+              <Table.Th scope="col" ta="right" pr="lg">
                 CTR
               </Table.Th>
             </Table.Tr>
@@ -28,10 +30,12 @@ export function ReportTable({ days }: { days: AdReport['days'] }) {
           <Table.Tbody className="tabular">
             {days.toReversed().map((day) => (
               <Table.Tr key={day.date}>
-                <Table.Td>{date(day.date)}</Table.Td>
+                <Table.Td pl="lg">{date(day.date)}</Table.Td>
                 <Table.Td ta="right">{number(day.impressions)}</Table.Td>
                 <Table.Td ta="right">{number(day.clicks)}</Table.Td>
-                <Table.Td ta="right">{ratePercent(clickRate(day))}</Table.Td>
+                <Table.Td ta="right" pr="lg">
+                  {ratePercent(clickRate(day))}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -52,15 +52,8 @@ function NewAlbum() {
       }}
     >
       <Group align="flex-start">
-        <TextInput
-          label="Title"
-          autoComplete="off"
-          flex={1}
-          miw="12rem"
-          key={form.key('title')}
-          {...form.getInputProps('title')}
-        />
-        <SubmitButton mt="1.6rem">Add album</SubmitButton>
+        <TextInput label="Title" autoComplete="off" flex="1 1 14rem" key={form.key('title')} {...form.getInputProps('title')} />
+        <SubmitButton mt={{ base: 0, xs: '1.6rem' }}>Add album</SubmitButton>
       </Group>
     </Form>
   );

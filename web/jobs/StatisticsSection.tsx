@@ -68,7 +68,7 @@ function Content({ statistics }: { statistics: Statistics }) {
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
-        <Group gap="lg" mb="sm">
+        <Group gap="xs" mb="sm" style={{ columnGap: 'var(--mantine-spacing-lg)' }}>
           <Key color="navy.5" label="Views, left scale" />
           {hyperlinkClicks > 0 ? <Key color="navy.3" label="Clicks to your page, left scale" /> : null}
           <Key color="orange.6" label="Applications, right scale" />
