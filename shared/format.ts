@@ -21,6 +21,7 @@ const kept = <Key, Format>(make: (key: Key) => Format) => {
 const dollarFormat = kept(
   (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
 );
+const wholeFormat = new Intl.NumberFormat(locale);
 const dayFormat = kept(
   (timeZone: string | undefined) =>
     new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
@@ -77,7 +78,7 @@ export function countdown(seconds: number): string {
 
 /** A whole number with its thousands apart: `2,500`. */
 export function number(n: number): string {
-  return new Intl.NumberFormat(locale).format(n);
+  return wholeFormat.format(n);
 }
 
 /** A total that may have stopped at one of `ends`, or at the last of all: `2,499`, `10,000+`. */
@@ -92,7 +93,7 @@ export function percent(fraction: number): string {
 }
 
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${new Intl.NumberFormat(locale).format(n)} ${n === 1 ? one : many}`;
+  return `${number(n)} ${n === 1 ? one : many}`;
 }
 
 export function fullName(person: { firstName: string; lastName: string }): string {

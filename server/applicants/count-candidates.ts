@@ -5,12 +5,11 @@ import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { countNearbyDrivers } from './nearby-drivers.ts';
 
 const batch = 10;
-const hourMs = 60 * 60 * 1000;
-const every = 6 * hourMs;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps `total_candidates` of the jobs that are up, so that no list has to count: each of them every six hours, and soon
- * after it was posted or edited. Claiming a job is moving its next time, so that two nodes never count the same.
+ * Keeps `total_candidates` of the jobs that are up, so that no list has to count: each of them every day, and soon after
+ * it was posted or edited. Claiming a job is moving its next time, so that two nodes never count the same.
  */
 export async function countCandidates(db: Database, now = new Date()): Promise<number> {
   const due = await claim(db, now);
@@ -19,7 +18,7 @@ export async function countCandidates(db: Database, now = new Date()): Promise<n
     await db
       .update(jobs)
       .set({ candidateCount, updatedAt: sql`${jobs.updatedAt}` })
-      .where(eq(jobs.id, job.id));
+      .where(and(eq(jobs.id, job.id), sql`${jobs.candidateCount} is distinct from ${candidateCount}`));
   }
   return due.length;
 }
@@ -34,7 +33,7 @@ function claim(db: Database, now: Date) {
     .for('update', { skipLocked: true });
   return db
     .update(jobs)
-    .set({ candidatesDueAt: new Date(now.getTime() + every), updatedAt: sql`${jobs.updatedAt}` })
+    .set({ candidatesDueAt: new Date(now.getTime() + dayMs), updatedAt: sql`${jobs.updatedAt}` })
     .where(sql`${jobs.id} in (${due})`)
     .returning(matchJobColumns);
 }

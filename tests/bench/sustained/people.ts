@@ -63,10 +63,13 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
   };
 }
 
-/** A kept database has grown old since it was filled: what would fall due during the run falls due next month. */
+/** A kept database has grown old since it was filled: what would fall due during the run falls due next month, and
+ * candidates are counted as on any day, not of all jobs at once. */
 async function keepUp(sql: Sql): Promise<void> {
   await sql`update jobs set expiration_date = now() + interval '29 days', next_billing_date = now() + interval '29 days'
     where status = 'POSTED' and expiration_date < now() + interval '6 hours'`;
   await sql`update jobs set scheduled_at = now() + interval '3 days' where status = 'SCHEDULED' and scheduled_at < now() + interval '6 hours'`;
+  await sql`update jobs set candidates_due_at = now() + random() * interval '24 hours'
+    where status = 'POSTED' and candidates_due_at < now()`;
   await sql`vacuum analyze`;
 }
