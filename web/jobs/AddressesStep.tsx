@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Grid, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -65,58 +65,64 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           </Text>
         )}
       </Section>
-      <PlaceMap
-        label={addresses.map(({ description }) => description).join('; ') || 'no address yet'}
-        places={addresses.map(placeOnMap)}
-      />
-      <Section title="Chosen addresses" isFlush>
-        {addresses.length === 0 ? (
-          <EmptyState title="No address yet" icon={<IconMapPin size={28} />} order={3}>
-            Add the first one above.
-          </EmptyState>
-        ) : (
-          <Table aria-label="Chosen addresses" horizontalSpacing="lg">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Address</Table.Th>
-                <Table.Th ta="right">Price</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>Actions</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {addresses.map((address) => (
-                <Table.Tr key={address.description}>
-                  <Table.Td>{address.description}</Table.Td>
-                  <Table.Td ta="right">
-                    <Money dollars={each} />
-                  </Table.Td>
-                  <Table.Td w="1%">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={`Remove ${address.description}`}
-                      onClick={() => changeJobDraft(companyId, { addresses: addresses.filter((one) => one !== address) })}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-            <Table.Tfoot>
-              <Table.Tr>
-                <Table.Th scope="row">{count(addresses.length, 'address', 'addresses')}</Table.Th>
-                <Table.Th ta="right">
-                  <Money dollars={totalOf(draft)} />
-                </Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Tfoot>
-          </Table>
-        )}
-      </Section>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Section title="Chosen addresses" isFlush>
+            {addresses.length === 0 ? (
+              <EmptyState title="No address yet" icon={<IconMapPin size={28} />} order={3}>
+                Add the first one above.
+              </EmptyState>
+            ) : (
+              <Table aria-label="Chosen addresses" horizontalSpacing="lg">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Address</Table.Th>
+                    <Table.Th ta="right">Price</Table.Th>
+                    <Table.Th>
+                      <VisuallyHidden>Actions</VisuallyHidden>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {addresses.map((address) => (
+                    <Table.Tr key={address.description}>
+                      <Table.Td>{address.description}</Table.Td>
+                      <Table.Td ta="right">
+                        <Money dollars={each} />
+                      </Table.Td>
+                      <Table.Td w="1%">
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          aria-label={`Remove ${address.description}`}
+                          onClick={() => changeJobDraft(companyId, { addresses: addresses.filter((one) => one !== address) })}
+                        >
+                          <IconTrash size={16} aria-hidden />
+                        </ActionIcon>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+                <Table.Tfoot>
+                  <Table.Tr>
+                    <Table.Th scope="row">{count(addresses.length, 'address', 'addresses')}</Table.Th>
+                    <Table.Th ta="right">
+                      <Money dollars={totalOf(draft)} />
+                    </Table.Th>
+                    <Table.Td />
+                  </Table.Tr>
+                </Table.Tfoot>
+              </Table>
+            )}
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <PlaceMap
+            label={addresses.map(({ description }) => description).join('; ') || 'no address yet'}
+            places={addresses.map(placeOnMap)}
+          />
+        </Grid.Col>
+      </Grid>
       <Group justify="space-between">
         <Button variant="default" component={Link} to={steps[0].path}>
           Back
