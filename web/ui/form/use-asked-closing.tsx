@@ -14,7 +14,11 @@ export function useAskedClosing(onClose: () => void) {
       isDirty.current = () => false;
     };
   }, []);
-  const close = () => (isDirty.current() ? setAsking(true) : onClose());
+  const close = () => {
+    if (!isDirty.current()) return onClose();
+    // Not while the key is still on its way: the question would hear the same Escape and close again.
+    setTimeout(() => setAsking(true));
+  };
   const question = (
     <ConfirmDialog
       isOpen={isAsking}
