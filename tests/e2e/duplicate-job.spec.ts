@@ -77,6 +77,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('button', { name: /^Post/ }).click();
     await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
     await page.getByRole('link', { name: `${title} Copy` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `${title} Copy` })).toBeVisible();
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Address' })).toContainText('Salt Lake City, UT');
     const copy = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1];
