@@ -64,6 +64,20 @@ const readBack = (page: Page, pages: readonly string[]) =>
     });
   }, pages);
 
+test('far down in a long text the controls stand under the bar, in reach', async ({ page, signInAs }) => {
+  await signInAs('news');
+  const paragraph = (n: number) => ({ type: 'paragraph', content: [{ type: 'text', text: `Mile ${n}` }] });
+  await openPost(page, { type: 'doc', content: Array.from({ length: 120 }, (_, n) => paragraph(n)) });
+  await text(page).getByText('Mile 119').click();
+  // A click would scroll until it hits.
+  const isInReach = (button: Element) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  for (const name of ['Undo', 'Bold', 'Export as PDF'])
+    await expect.poll(() => page.getByRole('button', { name, exact: true }).evaluate(isInReach)).toBe(true);
+});
+
 test('any document is the same again after HTML and the editor', async ({ page, signInAs }) => {
   const rounds = Number(process.env['ROUND_TRIPS'] ?? 300);
   test.setTimeout(30_000 + rounds * 100);

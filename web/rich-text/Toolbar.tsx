@@ -17,7 +17,11 @@ const { Control, ControlsGroup } = RichTextEditor;
 /** Every control of the editor, in groups (`spec: work §3 Rich text`). */
 export function Toolbar({ editor, onImages }: Props) {
   return (
-    <RichTextEditor.Toolbar sticky stickyOffset="var(--app-shell-header-height, 0px)" className={classes.toolbar}>
+    <RichTextEditor.Toolbar
+      sticky
+      stickyOffset="calc(var(--bar-height, 0rem) + var(--banner-height, 0rem))"
+      className={classes.toolbar}
+    >
       <ControlsGroup>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />
