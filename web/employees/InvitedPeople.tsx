@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { roleLabels } from '#shared/authority.ts';
 import { fullName } from '#shared/format.ts';
@@ -14,14 +14,18 @@ export function InvitedPeople({ companyId }: { companyId: string | undefined }) 
   const { data: people = [], error, refetch, isFetching } = useQuery(invitationsQuery(companyId));
   if (people.length === 0 && !error) return null;
   return (
-    <Section title="Invited" description="They have an account already and join with it as soon as they accept the mail.">
-      {error && people.length === 0 ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
-      <Stack gap="sm" component="ul" m={0} p={0}>
-        {people.map((person) => (
-          <Invited key={person.id} person={person} companyId={companyId} />
-        ))}
-      </Stack>
-    </Section>
+    <Box mt="lg">
+      <Section title="Invited" description="They have an account already and join with it as soon as they accept the mail.">
+        {error && people.length === 0 ? (
+          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : null}
+        <Stack gap="sm" component="ul" m={0} p={0}>
+          {people.map((person) => (
+            <Invited key={person.id} person={person} companyId={companyId} />
+          ))}
+        </Stack>
+      </Section>
+    </Box>
   );
 }
 
