@@ -34,6 +34,8 @@ export const isFontFamily = (value: unknown): value is (typeof fontFamilies)[num
 /** Pixels of one indent step. */
 export const indentStep = 30;
 export const mostIndent = 10;
+/** Columns that one cell of a table may span. */
+export const mostSpanned = 50;
 
 /** Steps of a margin that an element came with. */
 export function indentOf(margin: string): number {
@@ -96,14 +98,14 @@ const pixels: Rule = (value) => {
 /** Pixels of each column that a cell spans; 0 where a column has no width of its own. */
 const columnWidths: Rule = (value) =>
   Array.isArray(value) &&
-  value.length <= 50 &&
+  value.length <= mostSpanned &&
   value.every((width) => Number.isInteger(width) && (width === 0 || (width >= 25 && width <= 4000)))
     ? value
     : null;
 
 const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: wholeBetween(0, mostIndent, 0) };
 const cell = {
-  colspan: wholeBetween(1, 50, 1),
+  colspan: wholeBetween(1, mostSpanned, 1),
   rowspan: wholeBetween(1, 1000, 1),
   colwidth: columnWidths,
   align: oneOf('left', 'center', 'right'),

@@ -1,4 +1,4 @@
-import { fontSizesPt, indentStep, isFontFamily } from '#shared/rich-text.ts';
+import { fontSizesPt, indentStep, isFontFamily, mostSpanned } from '#shared/rich-text.ts';
 
 /** The editor's document as HTML, which is then made safe like any other (`spec: work §3 Rich text`). */
 type Json = Readonly<Record<string, unknown>>;
@@ -57,12 +57,16 @@ export function documentHtml(node: Json): string {
   return wrap(element, attributes(attrs, ['start', 'type', 'colspan', 'rowspan', 'colwidth']) + blockStyle(attrs), inner());
 }
 
+/** What was never read (`readDocument`) may ask for any number of columns. */
+const spanOf = (colspan: unknown) =>
+  typeof colspan === 'number' && colspan >= 1 ? Math.min(Math.floor(colspan), mostSpanned) : 1;
+
 /** The widths that the first row's cells were dragged to; a column of none takes what is left. */
 function columns(table: Json): string {
   const [row] = listOf(table['content']);
   const widths = listOf(row?.['content']).flatMap((cell) => {
     const { colwidth, colspan } = attrsOf(cell);
-    return Array.isArray(colwidth) ? colwidth : Array.from({ length: typeof colspan === 'number' ? colspan : 1 }, () => 0);
+    return Array.isArray(colwidth) ? colwidth.slice(0, mostSpanned) : Array.from({ length: spanOf(colspan) }, () => 0);
   });
   if (!widths.some((width) => typeof width === 'number' && width > 0)) return '';
   const cols = widths.map((width) => (typeof width === 'number' && width > 0 ? `<col style="width: ${width}px">` : '<col>'));

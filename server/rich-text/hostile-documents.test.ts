@@ -119,6 +119,16 @@ test('whatever comes is refused in words, or inert and read the same again', () 
   expect(taken.n).toBeGreaterThan(200);
 }, 60_000);
 
+test.each([Number.POSITIVE_INFINITY, 1e9, -1, 0.5, Number.NaN])(
+  'a cell over %d columns makes no more of them than there may be',
+  (colspan) => {
+    const cell = (attrs: object) => ({ type: 'tableCell', attrs });
+    const table = { type: 'table', content: [{ type: 'tableRow', content: [cell({ colspan }), cell({ colwidth: [90] })] }] };
+    const html = documentHtml({ type: 'doc', content: [table] });
+    expect(html.match(/<col[ >]/g)?.length).toBeLessThanOrEqual(51);
+  },
+);
+
 /** Job descriptions come from other editors too: what is not read first is made safe all the same. */
 test('what was never read is inert once it is made safe', () => {
   fc.assert(

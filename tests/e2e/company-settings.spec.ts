@@ -103,6 +103,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
   await page.goto(`${settings}/address-settings`);
   await expect(page.getByRole('figure', { name: /^Map: .*Omaha, NE/ })).toBeVisible();
   await chooseAddress(page, 'Address', 'Tulsa, OK');
+  await expect(page.getByLabel('ZIP code')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('figure', { name: /^Map: .*Tulsa, OK/ })).toBeVisible();
 });
