@@ -15,6 +15,15 @@ async function fillEmployee(page: Page, person: Person): Promise<void> {
   await form.getByLabel('Email').fill(person.email);
 }
 
+/** From the company's own list; the mail is on its way then. */
+async function invite(page: Page, person: Person): Promise<void> {
+  await page.goto('/company/settings/employees');
+  await page.getByRole('button', { name: 'Add employee' }).click();
+  await fillEmployee(page, person);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 const act = async (page: Page, name: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -80,11 +89,7 @@ test('an employee is added, held at the change of password, gets in, and is out 
 test('an invited employee chooses a password from the mail, once', async ({ page, signInAs, newVisitor, mailedPath }) => {
   const person = newPerson({ firstName: 'Ines', lastName: 'Vited' });
   await signInAs('companyadmin');
-  await page.goto('/company/settings/employees');
-  await page.getByRole('button', { name: 'Add employee' }).click();
-  await fillEmployee(page, person);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await invite(page, person);
   await page.getByRole('searchbox', { name: 'Search employees' }).fill(person.email);
   await expect(page.getByRole('row', { name: /Ines Vited/ })).toContainText('Invited');
 
@@ -112,11 +117,7 @@ test('an invited driver joins with the account there is, and stays a driver', as
   await registerDriver(phone, person);
   await phone.context().clearCookies({ name: 'refreshToken' });
   await signInAs('companyadmin');
-  await page.goto('/company/settings/employees');
-  await page.getByRole('button', { name: 'Add employee' }).click();
-  await fillEmployee(page, person);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await invite(page, person);
   const invited = page.getByRole('region', { name: 'Invited' }).getByRole('listitem').filter({ hasText: person.email });
   await expect(invited).toContainText('Drew Both');
 
@@ -140,11 +141,7 @@ test('an invited driver joins with the account there is, and stays a driver', as
 test('whoever would overwrite somebody’s change sees both', async ({ page, signInAs, newVisitor }) => {
   const person = newPerson({ firstName: 'Conny', lastName: 'Flict' });
   await signInAs('companyadmin');
-  await page.goto('/company/settings/employees');
-  await page.getByRole('button', { name: 'Add employee' }).click();
-  await fillEmployee(page, person);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await invite(page, person);
   const other = await newVisitor();
   await signInAs('companyadmin', other);
   for (const one of [page, other]) {

@@ -5,6 +5,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { CancelEmailChangeButton } from './CancelEmailChangeButton.tsx';
+import { FixedEmail } from './FixedEmail.tsx';
 import { SendAgainButton } from './SendAgainButton.tsx';
 
 /** The own address: what it is, one that waits for its proof, and the way to another (`product: Accounts and sessions`). */
@@ -17,14 +18,7 @@ export function ChangeEmailForm({ me }: { me: Me }) {
   };
   return (
     <Stack gap="md">
-      <div>
-        <Text size="sm" c="dimmed">
-          Email
-        </Text>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {me.email}
-        </Text>
-      </div>
+      <FixedEmail email={me.email} />
       {me.emailToVerify ? (
         <Alert color="amber" variant="light">
           <Text size="sm">

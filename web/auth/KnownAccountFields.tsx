@@ -1,7 +1,8 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { FixedEmail } from './FixedEmail.tsx';
 
 type Props = { form: SchemaForm<{ password: string }>; email: string; submit: string };
 
@@ -9,12 +10,7 @@ type Props = { form: SchemaForm<{ password: string }>; email: string; submit: st
 export function KnownAccountFields({ form, email, submit }: Props) {
   return (
     <Stack gap="md">
-      <div>
-        <Text size="sm" c="dimmed">
-          Email
-        </Text>
-        <Text fw={600}>{email}</Text>
-      </div>
+      <FixedEmail email={email} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Password"

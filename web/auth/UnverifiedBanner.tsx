@@ -11,7 +11,7 @@ const ownScreens: readonly string[] = ['/account', '/company/settings/account-se
 export function UnverifiedBanner({ me }: { me: Me }) {
   const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
   if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
-  const why = can(me.roles, 'jobs.edit') ? 'to post jobs publicly' : 'so that employers can answer you';
+  const why = can(me.roles, 'jobs.post') ? 'to post jobs publicly' : 'so that employers can answer you';
   return (
     <Alert color="amber" variant="light" radius={0} py="xs">
       <Group justify="space-between" gap="sm">
