@@ -41,14 +41,17 @@ export function asText({ heading, paragraphs, facts, action, preferences }: Lett
   );
 }
 
-/** Plain tables and inline styles: what mail readers understand. No remote pictures. */
+/** Plain tables and inline styles: what mail readers understand. No remote pictures. A long address breaks, so that a phone shows all. */
 export function asHtml({ subject, preview, heading, paragraphs, facts = [], action, preferences }: Letter): string {
   const body = paragraphs
-    .map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`)
+    .map(
+      (text) =>
+        `<p style="overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`,
+    )
     .join('');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
-<p style="margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or open ${escape(action.url)}</p>`
+<p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or open ${escape(action.url)}</p>`
     : '';
   const small = `margin:0;font-size:12px;line-height:18px;color:${dimmed}`;
   const choice = preferences
@@ -57,10 +60,10 @@ export function asHtml({ subject, preview, heading, paragraphs, facts = [], acti
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${surface};border-radius:12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;max-width:560px;background:${surface};border-radius:12px">
 <tr><td style="padding:20px 32px;background:${rail};border-radius:12px 12px 0 0;border-bottom:4px solid ${accent};color:${surface};font-weight:700;font-size:18px">Haulboard</td></tr>
-<tr><td style="padding:32px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escape(heading)}</h1>${body}${factTable(facts)}${button}</td></tr>
+<tr><td style="padding:32px"><h1 style="overflow-wrap:anywhere;margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escape(heading)}</h1>${body}${factTable(facts)}${button}</td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td align="center" style="padding:16px 32px"><p style="${small}">${sign}</p>${choice}</td></tr></table>
 </td></tr></table></body></html>`;
