@@ -53,6 +53,25 @@ const firstLoad = [
   },
 ];
 
+/** What most screens behind the log-in share, in four files for the same reason: how they ask, what floats, the frame, the lists. */
+const portals = [
+  {
+    name: 'data',
+    test: new RegExp(
+      ['node_modules/(zod|@trpc)/', '@tanstack/(react-)?query', 'web/(trpc|time-out|refresh-link|events-link)[.]ts'].join('|'),
+    ),
+  },
+  {
+    name: 'overlay',
+    test: /@mantine\/core\/esm\/components\/(Modal|Drawer|Menu|Popover|Tooltip|ScrollArea|Combobox|Paper|VisuallyHidden)\/|web\/ui\/ConfirmDialog[.]/,
+  },
+  {
+    name: 'frame',
+    test: /web\/(frames|notifications)\/(PortalFrame|PersonBanner|Sidebar|TopBar|UserMenu|Bell)[.]|web\/ui\/(PageHeader|Section|EmptyState|ErrorState|Loading|Values|StatusBadge)[.]|web\/auth\/UnverifiedBanner[.]|@mantine\/core\/esm\/components\/(Badge|Skeleton)\//,
+  },
+  { name: 'grid', test: /web\/ui\/grid\/(DataGrid|GridSkeleton|GridFooter)[.]|web\/ui\/(Pages|SearchInput)[.]/ },
+];
+
 /** Routes that a visitor who is not signed in does not need: the entrance's tree is made without them (web/App.tsx). */
 const sections = ['_gallery', 'account', 'admin', 'ads', 'company', 'company-info', 'company-address', 'jobs', 'members', 'news'];
 
@@ -64,7 +83,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...firstLoad, ...portals] } } },
   },
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
@@ -91,7 +110,7 @@ export default defineConfig({
     {
       name: 'flags',
       apply: 'serve',
-      /** Under `npm run dev` this writes the setting into the page, which else server/web-app.ts does. */
+      /** Under `npm run dev` this writes the setting into the page, which else server/built-app.ts does. */
       transformIndexHtml: (page) =>
         page.replace(
           '<meta name="flags" content=""',

@@ -13,6 +13,7 @@ import { mediaRoutes } from '#server/media/serve.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
+import type { AppPage } from './built-app.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
 import { AppError } from './errors.ts';
 import { health } from './health.ts';
@@ -24,7 +25,7 @@ import { shedOverload } from './overload.ts';
 import type { Services } from './services.ts';
 import { webApp } from './web-app.ts';
 
-type Options = { version: string; simulatorOptions: SimulatorOptions | null };
+type Options = { version: string; simulatorOptions: SimulatorOptions | null; page: AppPage };
 
 /** The logger and server of Fastify, before anything is opened that wants to log; to the standard output unless told. */
 export function createServer(settings: Services['settings'], logTo?: { write: (line: string) => void }): FastifyInstance {
@@ -58,7 +59,7 @@ function retryAfter(errors: readonly TRPCError[]): { headers?: Record<string, st
 export async function assemble(
   app: FastifyInstance,
   services: Services,
-  { version, simulatorOptions }: Options,
+  { version, simulatorOptions, page }: Options,
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const isSecure = settings.publicUrl.startsWith('https:');
@@ -98,8 +99,8 @@ export async function assemble(
   await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
   await app.register(socialReturn);
   await app.register(mediaRoutes, { services });
-  await app.register(site, { services });
+  await app.register(site, { services, page });
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });
-  await app.register(webApp, { settings });
+  await app.register(webApp, { settings, page });
   return app;
 }

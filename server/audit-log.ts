@@ -7,8 +7,9 @@ import { actionLabel } from '#shared/audit-actions.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
-import { filterSql, orderSql } from '#server/db/list.ts';
+import { filterSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { orderSql } from '#server/db/order.ts';
 import { actor, auditFields, impersonated, isId } from './audit-fields.ts';
 
 /** Which rows of the log a reader sees, and of which of them the network address and the actor's e-mail. */

@@ -6,6 +6,8 @@ import { type Settings, settingsOfProcess, WrongSettings } from '#server/env.ts'
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
+import { appPage } from './built-app.ts';
+import { listen } from './listen.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
 import { version } from './version.ts';
 
@@ -17,12 +19,17 @@ export async function startProcess(): Promise<void> {
     const services = await openServices(settings, app.log, settings.port);
     await seedPlaces(services.sql);
     const transport = openTransport(settings);
-    await assemble(app, services, { version, simulatorOptions: simulatorOptions(settings, settings.port) });
+    await assemble(app, services, {
+      version,
+      simulatorOptions: simulatorOptions(settings, settings.port),
+      page: appPage(settings),
+    });
     if (settings.demo) await seedDemo(services);
-    if (settings.worker !== 'only') await app.listen({ port: settings.port, host: settings.host });
+    const leaving = settings.worker === 'only' ? null : await listen(app, settings);
     const worker = settings.worker === 'off' ? null : startWorker(services, transport);
     announce(settings);
     stopAtSignal(app, async () => {
+      await leaving?.();
       await worker?.stop();
       transport.close();
       await services.close();

@@ -1,6 +1,6 @@
 import { type Flags, flagsOf } from '#shared/flags.ts';
 
-/** The server writes its setting into the page (server/web-app.ts); the address counts as it was when the page was opened. */
+/** The server writes its setting into the page (server/built-app.ts); the address counts as it was when the page was opened. */
 function readFlags(): Flags {
   if (typeof document === 'undefined') return flagsOf('');
   const setting = document.querySelector<HTMLMetaElement>('meta[name="flags"]')?.content;

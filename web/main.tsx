@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import './global.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './flags.ts';
 import { App } from './App.tsx';
@@ -14,7 +14,7 @@ import { queryClient } from './query-client.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
 /**
- * Schemas are read, not compiled: the page's policy lets no text become script (server/web-app.ts). It is what Zod's own
+ * Schemas are read, not compiled: the page's policy lets no text become script (server/built-app.ts). It is what Zod's own
  * `config` sets, which would bring 3 KB of Zod to the first load.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -28,13 +28,17 @@ onSessionChangedElsewhere(() => {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <App />
-        <Toaster />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
+const app = createRoot(root);
+// In small steps, between which the page answers.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <App />
+          <Toaster />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

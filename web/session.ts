@@ -5,15 +5,15 @@
  */
 import { isRole, type Role } from '#shared/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
+import { accessTokenKey } from '#shared/session-keys.ts';
 
-const accessKey = 'accessToken';
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
 /** Whom the admin picked, until when and why (`web/impersonation/trip.ts`). */
 export const tripKey = 'impersonation';
 
 export function accessToken(): string | null {
-  return localStorage.getItem(accessKey);
+  return localStorage.getItem(accessTokenKey);
 }
 
 export function isImpersonating(): boolean {
@@ -39,7 +39,7 @@ export function keepAdminToken(token: string): void {
 export function startActing(token: string): void {
   const own = accessToken();
   if (!isImpersonating() && own) keepAdminToken(own);
-  localStorage.setItem(accessKey, token);
+  localStorage.setItem(accessTokenKey, token);
 }
 
 /** The admin's own token is the active one again. Written last: other tabs follow it. */
@@ -47,17 +47,17 @@ export function stopActing(): void {
   const own = localStorage.getItem(adminKey);
   localStorage.removeItem(tripKey);
   localStorage.removeItem(adminKey);
-  if (own) localStorage.setItem(accessKey, own);
+  if (own) localStorage.setItem(accessTokenKey, own);
 }
 
 /** Starts a session with the token of a log-in, a sign-up or a refresh. */
 export function startSession(token: string): void {
-  localStorage.setItem(accessKey, token);
+  localStorage.setItem(accessTokenKey, token);
 }
 
 /** Forgets both tokens; drafts and the colour scheme are not the session's and stay. */
 export function clearSession(): void {
-  localStorage.removeItem(accessKey);
+  localStorage.removeItem(accessTokenKey);
   localStorage.removeItem(adminKey);
   localStorage.removeItem(tripKey);
 }
@@ -117,7 +117,7 @@ export function onSessionChangedElsewhere(changed: () => void): () => void {
   const subjectOf = (token: string | null) => (token ? String(claimsOf(token).aud) : null);
   const listen = (event: StorageEvent) => {
     const isCleared = event.key === null;
-    if (isCleared || (event.key === accessKey && subjectOf(event.oldValue) !== subjectOf(event.newValue))) changed();
+    if (isCleared || (event.key === accessTokenKey && subjectOf(event.oldValue) !== subjectOf(event.newValue))) changed();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

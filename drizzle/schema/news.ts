@@ -58,6 +58,11 @@ export const channels = pgTable(
     index('channels_type_index').on(t.channelType, t.id, ...listedChannel(t, t.channelType)),
     index('channels_active_index').on(t.isActive, t.id, ...listedChannel(t, t.isActive)),
     index('channels_posts_index').on(t.postCount, t.id, ...listedChannel(t, t.postCount)),
+    // Narrow, for what looks through all of them: a name that does not hold a text, days of change.
+    index('channels_search_index').on(t.updatedAt, t.id, t.searchName),
+    index('channels_undescribed_index')
+      .on(t.id)
+      .where(sql`description is null`),
     index('channels_name_trgm_index').using('gin', sql`${t.searchName} gin_trgm_ops`),
     index('channels_name_grams_index').using('gin', t.nameGrams),
     index('channels_description_trgm_index').using('gin', sql`${t.searchDescription} gin_trgm_ops`),
@@ -135,6 +140,14 @@ export const posts = pgTable(
     index('posts_title_index')
       .on(t.channelId, t.searchTitle, t.id, ...listedPost(t, t.searchTitle))
       .where(sql`deleted_at is null`),
+    // Narrow, for what looks through all of them: a title that does not hold a text, days of change.
+    index('posts_search_index')
+      .on(t.channelId, t.updatedAt, t.id, t.searchTitle)
+      .where(sql`deleted_at is null`),
+    /** The states of what is not up. */
+    index('posts_state_index')
+      .on(t.channelId, t.scheduledAt, t.publishedAt)
+      .where(sql`deleted_at is null and not is_active`),
     index('posts_title_trgm_index')
       .using('gin', sql`${t.searchTitle} gin_trgm_ops`)
       .where(sql`deleted_at is null`),

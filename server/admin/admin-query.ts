@@ -4,8 +4,9 @@ import type { Role } from '#shared/access.ts';
 import type { Admin } from '#shared/admin.ts';
 import { adminRoleOf, adminRoles } from '#shared/authority.ts';
 import type { Condition, Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import { filterSql, type ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
 
 const array = (held: readonly Role[]): SQL =>

@@ -3,8 +3,9 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { ApplicantUser } from '#shared/admin.ts';
 import type { Filter, Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import { filterSql, type ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { orderSql } from '#server/db/order.ts';
 
 /** `rest: Companies, employees, admins`: what applicants are searched by. */
 const fields: ListFields = {

@@ -3,8 +3,9 @@ import { ads } from '#drizzle/schema/ads.ts';
 import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses } from '#shared/ads.ts';
 import { codes } from '#shared/catalogues.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields, orderSql } from '#server/db/list.ts';
+import { filterSql, type ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 

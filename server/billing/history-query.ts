@@ -6,8 +6,9 @@ import { billingTypes, codes, labelOf } from '#shared/catalogues.ts';
 import type { HistoryItem, historyExportSchema, historyListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { filterSql, lowerContains, type ListFields, orderSql } from '#server/db/list.ts';
+import { filterSql, lowerContains, type ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { orderSql } from '#server/db/order.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/open.ts';
+import { withoutPlace } from '#server/turnstile.ts';
 import { type ChargeRow, chargeById } from './charge-row.ts';
 
 const pollMs = 150;
@@ -10,7 +11,7 @@ export async function waitForCharge(db: Database, id: string, mostMs: number): P
   for (;;) {
     const charge = await chargeById(db, id);
     if (charge?.status !== 'pending' || Date.now() >= until) return charge;
-    await pause(pollMs);
+    await withoutPlace(() => pause(pollMs));
   }
 }
 

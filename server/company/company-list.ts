@@ -2,12 +2,14 @@ import { and, desc, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes, companyStatuses, companyTypes, labelOf } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#shared/company.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
+import type { Order, Page, PageOf, Search } from '#shared/list.ts';
+import { mostCounted } from '#shared/paging.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
 import { findPage } from '#server/db/found-page.ts';
 import { filterSql, type ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { tableTotal } from '#server/db/table-total.ts';
 
 /** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). Each order has an index. */
 const fields: ListFields = {
@@ -28,7 +30,7 @@ const fields: ListFields = {
   total_active_jobs: { kind: 'number', column: companies.totalActiveJobs, isRequired: true },
 };
 
-const newest = [desc(companies.createdAt), desc(companies.id)];
+const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
 
 /**
  * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
@@ -36,10 +38,11 @@ const newest = [desc(companies.createdAt), desc(companies.id)];
  */
 export async function listCompanies(db: Database, search: Search & Page): Promise<PageOf<CompanyListItem>> {
   const { offset, limit } = search;
-  const list = { table: companies, id: companies.id, fields, fallback: newest };
-  const { ids, order, total } = await findPage(db, list, search);
-  const rows = total === 0 ? [] : await selected(db, sql`${companies.id} in (${ids})`).orderBy(...order);
-  return { items: rows.map(asItem), pagination: { offset, limit, total } };
+  const countAll = () => tableTotal(db, companies);
+  const list = { table: companies, id: companies.id, fields, fallback: newest, countAll };
+  const { isOnPage, order, total } = await findPage(db, list, search);
+  const rows = isOnPage ? await selected(db, isOnPage).orderBy(...order) : [];
+  return { items: rows.map(asItem), pagination: { offset, limit, total: Math.min(total, mostCounted) } };
 }
 
 /** The same as a file, newest first. */
@@ -49,7 +52,7 @@ export function companiesFile(db: Database, { filters }: Search): CsvFile {
     const after =
       last && sql`(${companies.createdAt}, ${companies.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     const rows = await selected(db, and(where, after ?? undefined))
-      .orderBy(...newest)
+      .orderBy(desc(companies.createdAt), desc(companies.id))
       .limit(limit);
     return rows.map(asItem);
   });

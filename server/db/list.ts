@@ -1,4 +1,4 @@
-import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   type Condition,
@@ -8,7 +8,6 @@ import {
   operators,
   operatorsOf,
   type Operator,
-  type Order,
 } from '#shared/list.ts';
 import { invalid } from '#server/errors.ts';
 import { unpreparedMark } from './prepare.ts';
@@ -22,6 +21,8 @@ export type ListField = {
   order?: SQL | AnyPgColumn | null;
   /** Never null: its order says nothing of nulls, so that an index serves it in both directions. */
   isRequired?: boolean;
+  /** A text of capitals alone, such as a state: it is compared as it stands, so that its own index finds it. */
+  isCapital?: boolean;
   /** Allowed codes of an enumeration. */
   values?: readonly (string | number)[];
   /** Columns that a text search asks instead: see {@link SearchColumns}. */
@@ -62,7 +63,7 @@ function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | unde
 }
 
 /** Fields go by their wire name, or by the same in camelCase (`rest: Conventions`). */
-function fieldOf(fields: ListFields, name: string): ListField | undefined {
+export function fieldOf(fields: ListFields, name: string): ListField | undefined {
   const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.hasOwn(fields, wire) ? fields[wire] : undefined;
 }
@@ -87,14 +88,16 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
     case 'equals':
       if (value === null) return sql`${column} is null`;
       if (isDay(field, value)) return onDay(column, value);
-      return field.kind === 'text' ? sql`${lowered(field)} = lower(${String(value)})` : sql`${column} = ${one(value)}`;
+      return field.kind === 'text' ? sql`${lowered(field)} = ${sameCase(field, value)}` : sql`${column} = ${one(value)}`;
     case 'not_equals':
       if (value === null) return sql`${column} is not null`;
-      return orMissing(field, sql`${lowered(field)} <> lower(${String(value)})`);
+      return orMissing(field, sql`${lowered(field)} <> ${sameCase(field, value)}`);
     case 'ilike':
       return holdsText(field, String(value));
     case 'not_ilike':
-      return orMissing(field, sql`not ${containsIn(field, String(value))}`);
+      return field.isRequired
+        ? sql`not ${containsIn(field, String(value))}`
+        : sql`(${containsIn(field, String(value))}) is not true`;
     case 'greater_than':
       return sql`${column} > ${one(value)}`;
     case 'less_than':
@@ -108,16 +111,6 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
 
 /** What is missing is not what was named; a column that always has a value is not asked, so that its index alone answers. */
 const orMissing = ({ column, isRequired }: ListField, other: SQL) => (isRequired ? other : sql`(${column} is null or ${other})`);
-
-/** The same fields, looked through in an order's index and not found by an index of their own. */
-export function lookedThrough(fields: ListFields): ListFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { search, ...field }]) => [
-      name,
-      search?.lower ? { ...field, search: { lower: search.lower } } : field,
-    ]),
-  );
-}
 
 /** Either bound may be open (null or empty). */
 function betweenSql(field: ListField, [from, to]: readonly unknown[], one: (value: unknown) => SQL): SQL {
@@ -134,7 +127,7 @@ function inSql(field: ListField, values: readonly unknown[], one: (value: unknow
   if (values.length === 0) return sql`false`;
   if (field.kind === 'text')
     return sql`${lowered(field)} in (${sql.join(
-      values.map((value) => sql`lower(${String(value)})`),
+      values.map((value) => sameCase(field, value)),
       sql`, `,
     )})`;
   if (field.kind === 'date') {
@@ -155,7 +148,9 @@ function onDay(column: ListField['column'], day: string): SQL {
   return sql`(${column} >= ${new Date(day).toISOString()}::timestamptz and ${column} < ${dayAfter(day)})`;
 }
 
-const lowered = (field: ListField) => field.search?.lower ?? sql`lower(${field.column})`;
+const lowered = (field: ListField) => (field.isCapital ? field.column : (field.search?.lower ?? sql`lower(${field.column})`));
+const sameCase = (field: ListField, value: unknown) =>
+  field.isCapital ? sql`upper(${String(value)})` : sql`lower(${String(value)})`;
 
 /**
  * One or two letters are one of the text's grams; more of them stand in it. Where no index is asked, the text is, which costs
@@ -234,22 +229,4 @@ function fits(field: ListField, value: unknown): boolean {
     case 'tag':
       return typeof value === 'string' || typeof value === 'number';
   }
-}
-
-/** The order of a list: what was asked for, else `fallback`; always ends in `id`, so that pages never overlap. */
-export function orderSql(
-  fields: ListFields,
-  orders: readonly Order[] | undefined,
-  fallback: readonly SQL[],
-  id: AnyPgColumn,
-): SQL[] {
-  if (!orders?.length) return [...fallback];
-  const wanted = orders.map(({ field: name, direction }) => {
-    const field = fieldOf(fields, name);
-    const by = field?.order === undefined ? field?.column : field.order;
-    if (!by) throw invalid(name, `This list cannot be sorted by ${name}`);
-    const nulls = sql.raw(field?.isRequired ? '' : ' nulls last');
-    return direction === 'asc' ? sql`${by} asc${nulls}` : sql`${by} desc${nulls}`;
-  });
-  return [...wanted, orders[0]?.direction === 'asc' ? asc(id) : desc(id)];
 }

@@ -27,6 +27,14 @@ test('a count that failed is not kept', async () => {
   expect(known.has('a')).toBe(false);
 });
 
+test('what is to be forgotten is counted again', async () => {
+  const known = totals();
+  await known.get('a', () => Promise.resolve(7));
+  known.forget('a');
+  expect(known.has('a')).toBe(false);
+  expect(await known.get('a', () => Promise.resolve(6))).toBe(6);
+});
+
 test('of more than a thousand searches the eldest is forgotten', async () => {
   const known = totals();
   for (let n = 0; n <= 1000; n += 1) await known.get(`search ${n}`, () => Promise.resolve(n));

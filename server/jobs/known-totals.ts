@@ -11,6 +11,8 @@ type Totals = {
   has: (search: string) => boolean;
   /** What is known, else what `count` finds; those who ask meanwhile wait for the same count. */
   get: (search: string, count: () => Promise<number>) => Promise<number>;
+  /** What turned out to find few. */
+  forget: (search: string) => void;
 };
 
 const ofDatabase = new WeakMap<Database, Totals>();
@@ -42,5 +44,6 @@ function createTotals(): Totals {
       total.catch(() => kept.delete(search));
       return total;
     },
+    forget: (search) => kept.delete(search),
   };
 }

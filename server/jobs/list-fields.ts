@@ -17,7 +17,7 @@ export const jobListFields: ListFields = {
   status: { kind: 'enum', column: jobs.status, values: jobStatuses, isRequired: true },
   job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
   city: { kind: 'text', column: jobs.city, search: { lower: jobs.searchCity }, order: jobs.searchCity, isRequired: true },
-  state: { kind: 'text', column: jobs.state, isRequired: true },
+  state: { kind: 'text', column: jobs.state, isCapital: true, isRequired: true },
   requisite_number: { kind: 'text', column: jobs.requisiteNumber },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },

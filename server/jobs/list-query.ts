@@ -5,9 +5,12 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/job.ts';
 import type { PageOf } from '#shared/list.ts';
 import { builtOnce } from '#server/db/built-once.ts';
-import { countUpTo, searchesText } from '#server/db/count.ts';
-import { filterSql, lowerContains, orderSql } from '#server/db/list.ts';
+import { countUpTo } from '#server/db/count.ts';
+import { findPage } from '#server/db/found-page.ts';
+import { filterSql, lowerContains } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { orderSql } from '#server/db/order.ts';
+import { searchesText } from '#server/db/text-filters.ts';
 import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { jobListFields } from './list-fields.ts';
@@ -21,7 +24,8 @@ const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 /** A page of the company's jobs, newest first unless asked otherwise: first the ids, then only those rows. */
 export async function listJobs(db: Database, scope: CompanyScope, input: Input): Promise<PageOf<JobListItem>> {
   const { offset, limit } = input;
-  const [rows, total] = await (isPlain(input) ? plainPage(db, scope, input) : searchedPage(db, scope, input));
+  const read = isPlain(input) ? plainPage : scope.companyId === null ? everyonesPage : searchedPage;
+  const [rows, total] = await read(db, scope, input);
   const now = Date.now();
   const items = await nameCompanies(
     db,
@@ -66,6 +70,34 @@ const ownCount = builtOnce((db, _only: 'own company') =>
     .where(eq(companies.id, sql.placeholder('companyId')))
     .prepare('jobs_count'),
 );
+
+/** Of every company's jobs, which are many (`server/db/found-page.ts`). */
+async function everyonesPage(db: Database, scope: CompanyScope, { companyId, query, filters, ...page }: Input) {
+  const text = query?.trim();
+  const within = and(
+    inScope(jobs.companyId, scope),
+    companyId ? eq(jobs.companyId, companyId) : undefined,
+    text ? lowerContains(jobs.searchTitle, text) : undefined,
+  );
+  const list = { ...everyJob, within, isSearched: Boolean(text) };
+  const { isOnPage, order, total } = await findPage(db, list, { ...page, filters });
+  const rows = isOnPage
+    ? await db
+        .select(listItemColumns)
+        .from(jobs)
+        .where(isOnPage)
+        .orderBy(...order)
+    : [];
+  return [rows, total] as const;
+}
+
+const everyJob = {
+  table: jobs,
+  id: jobs.id,
+  fields: jobListFields,
+  fallback: [{ field: 'created_at', direction: 'desc' as const }],
+  isNarrow: true,
+};
 
 function searchedPage(db: Database, scope: CompanyScope, input: Input) {
   const where = wanted(scope, input);

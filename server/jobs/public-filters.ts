@@ -1,22 +1,29 @@
-import { and, eq, gte, inArray, SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { cellsAround, cellsInside, cellsTouched, type Point } from '#server/places/cells.ts';
+import { cellsAround, cellsTouched, type Point } from '#server/places/cells.ts';
+import { type Box, boxAround, boxInside } from '#server/places/circle.ts';
 import { createIndexGeocoder } from '#server/places/index-geocoder.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/driver.ts';
+import { facetsOf } from '#shared/job-facets.ts';
 import { toCents } from '#shared/pricing.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { stateCode } from '#shared/states.ts';
+import { newestSample, type Reads, type Sample, seemToHold } from './newest-sample.ts';
 import { isPublic } from './public-condition.ts';
-import { type Asked, wordConditions } from './public-words.ts';
+import { askedWords, type Word } from './public-words.ts';
 
-/** Filters of a search as conditions, made when they are asked for, and the place that distances are measured from. */
+/** Filters of a search as conditions, and the place that distances are measured from. */
 export type PublicFilters = {
-  where: () => SQL;
-  /** The same for reading newest first: a wide circle is no reason to collect all that is in it and sort. */
-  newestFirst: () => SQL;
+  /** Worded so that the index serves it that finds the fewest rows. */
+  found: SQL;
+  /** Worded for reading newest first: nothing in it is a reason to collect what an index finds and sort that. */
+  walked: SQL;
+  /** What the index lets through that serves `found`: `few` in a narrow circle and with a rare word; null where nobody knows. */
+  reads: Reads | 'few' | null;
+  sample: Sample | null;
   center: Point | null;
 };
 
@@ -24,24 +31,77 @@ type Input = Omit<SearchPublicJobs, 'offset' | 'limit'>;
 
 /** A driver's filters mean what the driver has (`product: Drivers and the public side`). */
 export async function publicFilters(db: Database, input: Input): Promise<PublicFilters> {
-  const center = input.radius ? await findCenter(db, input) : null;
-  const [place, miles] = center ? withinMiles(center, input.radius ?? 0) : [placeItself(input), []];
+  const [center, words, sample] = await Promise.all([
+    input.radius ? findCenter(db, input) : null,
+    askedWords(db, input.query ?? ''),
+    newestSample(db),
+  ]);
+  const circle = center && circleOf(center, input.radius ?? 0);
+  const place = circle ? circle.bounds : placeItself(input);
   // In the order of what they cost.
-  const asked: Asked[] = [...place, ...facets(input), ...(await wordConditions(db, input.query ?? '')), ...miles];
-  const worded = (way: 'found' | 'walked') => () =>
-    and(isPublic, ...asked.map((one) => (one instanceof SQL ? one : one[way]))) ?? isPublic;
-  return { where: worded('found'), newestFirst: worded('walked'), center };
+  const rest = (wordedAs: (word: Word) => SQL) =>
+    and(...facets(input), ...words.map(wordedAs), ...(circle ? [circle.within] : [])) ?? sql`true`;
+  const all = (typeAndHome: readonly SQL[], wordedAs: (word: Word) => SQL): SQL =>
+    and(isPublic, ...place, ...typeAndHome, ...bounds(input), rest(wordedAs)) ?? isPublic;
+  const walked = (word: Word) => word.walked;
+  const typeAndHome = typeAndHomeOf(input);
+  if (circle?.isNarrow) {
+    const found = all([circle.inCells, ...typeAndHome], walked);
+    return { found, walked: found, reads: 'few', sample, center };
+  }
+  const rarest = await rarestOf(db, sample, words);
+  const lookedUp = (word: Word) => (word === rarest?.word ? word.found : word.walked);
+  const newest = { walked: all(typeAndHome, walked), sample, center };
+  const numbers = facetsOf(input.jobType, input.homeTime);
+  if (rarest?.isRare) {
+    // A sum is in no index: that of types would bring in a quarter of all jobs, to be compared with the few.
+    const compared = typeAndHome.length ? [isIn(numbers, sql`(${jobs.searchFacets} + 0)`)] : [];
+    return { ...newest, found: all(compared, lookedUp), reads: 'few' };
+  }
+  if (!circle && (place.length > 0 || typeAndHome.length === 0))
+    return { ...newest, found: all(typeAndHome, lookedUp), reads: null };
+  const byFacets = [sql`${jobs.searchFacets} >= 0`, isIn(numbers, sql`${jobs.searchFacets}`)];
+  const rows = and(...place, ...typeAndHome, ...bounds(input)) ?? sql`true`;
+  return { ...newest, found: all(byFacets, walked), reads: { rows, finds: rest(walked) } };
 }
 
-function facets({ jobType, requiredExperience, homeTime, endorsements, payMin, secondChance }: Input): SQL[] {
-  const rank = requiredExperience === undefined ? -1 : codes(requiredExperiences).indexOf(requiredExperience);
-  const held = endorsements?.length ? coveredEndorsements(endorsements) : [];
+/** So many rows may the index of a word bring in from the table, before anything else is asked of them. */
+const rare = 1_000;
+
+/** The word that the fewest jobs answer to: where two were looked up by index, all jobs with either would be compared. */
+async function rarestOf(
+  db: Database,
+  sample: Sample | null,
+  words: readonly Word[],
+): Promise<{ word: Word; isRare: boolean } | null> {
+  const hold = sample && (await seemToHold(db, sample, words));
+  const [rarest] = words
+    .map((word, n) => ({ word, jobs: hold?.[n] ?? Infinity }))
+    // Where nothing is known of them, the longest.
+    .toSorted((a, b) => (a.jobs === b.jobs ? b.word.text.length - a.word.text.length : a.jobs - b.jobs));
+  return rarest ? { word: rarest.word, isRare: rarest.jobs <= rare } : null;
+}
+
+function typeAndHomeOf({ jobType, homeTime }: Input): SQL[] {
   return [
     ...(jobType?.length ? [inArray(jobs.jobType, jobType)] : []),
-    ...(rank >= 0 ? [sql`${jobs.experienceRank} <= ${rank}`] : []),
     ...(homeTime?.length ? [inArray(jobs.homeTime, homeTime)] : []),
-    ...(held.length ? [sql`${jobs.endorsements} <@ ${`{${held.join(',')}}`}::text[]`] : []),
+  ];
+}
+
+/** Numbers, which an index checks by itself. */
+function bounds({ requiredExperience, payMin }: Input): SQL[] {
+  const rank = requiredExperience === undefined ? -1 : codes(requiredExperiences).indexOf(requiredExperience);
+  return [
+    ...(rank >= 0 ? [sql`${jobs.experienceRank} <= ${rank}`] : []),
     ...(payMin ? [gte(jobs.weeklyPay, toCents(payMin))] : []),
+  ];
+}
+
+function facets({ endorsements, secondChance }: Input): SQL[] {
+  const held = endorsements?.length ? coveredEndorsements(endorsements) : [];
+  return [
+    ...(held.length ? [sql`${jobs.endorsements} <@ ${`{${held.join(',')}}`}::text[]`] : []),
     ...(secondChance ? [ofSecondChance] : []),
   ];
 }
@@ -67,23 +127,30 @@ async function findCenter(db: Database, { city, state, postalCode }: Input): Pro
   return biggest ? index.details(biggest.id, '') : null;
 }
 
-/** Half-degree cells of a circle of some 60 miles: the jobs of so many are sorted sooner than the newest are looked through. */
+/** Half-degree cells of a circle of some 60 miles: its jobs are sorted sooner than the newest are looked through. */
 const fewCells = 16;
 
-/** The cells, by index, and the exact distance of rows in cells that the circle cuts. */
-function withinMiles(center: Point, radius: number): [cells: Asked[], miles: SQL[]] {
-  const around = cellsTouched(cellsAround(center.latitude, center.longitude, radius), center, radius);
-  const inside = cellsInside(around, center, radius);
-  const isIn = (cells: readonly number[], cell: SQL) => sql`${cell} = any(${listOf(cells)})`;
-  const isAround = isIn(around, sql`${jobs.cell}`);
-  // A sum is in no index.
-  const walked = around.length <= fewCells ? isAround : isIn(around, sql`(${jobs.cell} + 0)`);
-  const isInside = inside.length ? isIn(inside, sql`${jobs.cell}`) : sql`false`;
-  return [[{ found: isAround, walked }], [sql`(${isInside} or ${milesTo(center)} <= ${radius}::float8)`]];
+type Circle = { isNarrow: boolean; inCells: SQL; bounds: SQL[]; within: SQL };
+
+/** A circle by its cells, by bounds that an index checks by itself, and by the exact distance of what no box inside settles. */
+function circleOf(center: Point, radius: number): Circle {
+  const cells = cellsTouched(cellsAround(center.latitude, center.longitude, radius), center, radius);
+  return {
+    isNarrow: cells.length <= fewCells,
+    inCells: isIn(cells, sql`${jobs.cell}`),
+    bounds: between(boxAround(center, radius)),
+    within: sql`(${and(...between(boxInside(center, radius)))} or ${milesTo(center)} <= ${radius}::float8) is true`,
+  };
 }
 
-/** As a query of its own, so that planning does not weigh hundreds of cells one by one: that took longer than the search. */
-const listOf = (cells: readonly number[]) => sql`(select ${`{${cells.join(',')}}`}::int[])::int[]`;
+const between = ({ south, north, west, east }: Box) => [
+  sql`${jobs.longitude} between ${west}::float8 and ${east}::float8`,
+  sql`${jobs.latitude} between ${south}::float8 and ${north}::float8`,
+];
+
+/** As a query of its own, so that planning does not weigh hundreds of numbers one by one: that took longer than the search. */
+const isIn = (numbers: readonly number[], column: SQL) =>
+  sql`${column} = any((select ${`{${numbers.join(',')}}`}::int[])::int[])`;
 
 function milesTo({ latitude, longitude }: Point): SQL {
   const rise = sql`power(sin(radians(${jobs.latitude} - ${latitude}::float8) / 2), 2)`;

@@ -5,14 +5,14 @@ import { contains, lowerContains } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { jobTypes } from '#shared/catalogues.ts';
 
-/** A condition; or one that is worded in two ways, because an index would serve it where none should. */
-export type Asked = SQL | { found: SQL; walked: SQL };
+/** A word that is looked for: by indexes, or in the rows that come by: what "is true" is no reason for an index. */
+export type Word = { text: string; found: SQL; walked: SQL };
 
 const mostWords = 6;
 const mostCompanies = 500;
 
 /** Each word stands in the title, in the words of the job type, in the city or in the company's name. */
-export async function wordConditions(db: Database, query: string): Promise<Asked[]> {
+export async function askedWords(db: Database, query: string): Promise<Word[]> {
   const words = query.split(/\s+/).filter(Boolean).slice(0, mostWords);
   if (words.length === 0) return [];
   const named = await db
@@ -25,16 +25,20 @@ export async function wordConditions(db: Database, query: string): Promise<Asked
       ),
     )
     .limit(mostCompanies);
-  return words.map((word) => {
-    const lower = word.toLowerCase();
+  return words.map((text) => {
+    const lower = text.toLowerCase();
     const types = jobTypes.filter(({ label }) => label.toLowerCase().includes(lower)).map(({ code }) => code);
     const ids = named.filter(({ name }) => name.toLowerCase().includes(lower)).map(({ id }) => id);
     const elsewhere = [
-      sql`${jobs.searchCity} = lower(${word})`,
+      sql`${jobs.searchCity} = lower(${text})`,
       ...(types.length ? [inArray(jobs.jobType, types)] : []),
       ...(ids.length ? [inArray(jobs.companyId, ids)] : []),
     ];
     const or = (inTitle: SQL) => sql`(${sql.join([inTitle, ...elsewhere], sql` or `)})`;
-    return { found: or(lowerContains(jobs.searchTitle, word)), walked: or(sql`strpos(${jobs.searchTitle}, lower(${word})) > 0`) };
+    return {
+      text,
+      found: or(lowerContains(jobs.searchTitle, text)),
+      walked: sql`${or(sql`strpos(${jobs.searchTitle}, lower(${text})) > 0`)} is true`,
+    };
   });
 }

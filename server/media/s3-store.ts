@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
 import { leastPartBytes } from '#shared/uploads.ts';
 import type { MediaStore } from './store.ts';
@@ -11,6 +12,9 @@ export type S3Settings = { url: string; bucket: string; key: string; secret: str
 function regionOf(url: string): string {
   return /\bs3[.-]([a-z0-9-]+)\.amazonaws\.com$/.exec(new URL(url).hostname)?.[1] ?? 'us-east-1';
 }
+
+/** How long somebody else who finishes the same upload is waited for, between looks, in milliseconds. */
+const othersFinish = [50, 100, 200, 400, 800];
 
 /** Files in a bucket of any store that speaks S3. What it says of lengths is believed, of what it did only after looking. */
 export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAccessKey }: S3Settings): MediaStore {
@@ -63,7 +67,11 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
         () => null,
         (error: unknown) => error,
       );
-      // A second one fails because the first has made the file; and a store may answer 200 with an error in it.
+      // A second one fails because the first has made the file, or is making it; and a store may answer 200 with an error in it.
+      for (const ms of failure ? othersFinish : []) {
+        if ((await size(key)) === bytes) return;
+        await pause(ms);
+      }
       if ((await size(key)) !== bytes) throw failure ?? new Error(`${key} was not put together`);
     },
     abort: async ({ key, storeId }) => {

@@ -1,10 +1,12 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { channels } from '#drizzle/schema/news.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
+import type { Order, Page, PageOf, Search } from '#shared/list.ts';
 import { type Channel, channelTypes } from '#shared/news.ts';
+import { mostCounted } from '#shared/paging.ts';
 import { findPage } from '#server/db/found-page.ts';
 import type { ListFields } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { tableTotal } from '#server/db/table-total.ts';
 import { notFound } from '#server/errors.ts';
 
 /** What channels are filtered and sorted by (`spec: work §5`: name). Each order has an index. */
@@ -29,15 +31,21 @@ const fields: ListFields = {
   updated_at: { kind: 'date', column: channels.updatedAt, order: null, isRequired: true },
 };
 
-const newest = [desc(channels.createdAt), desc(channels.id)];
-const list = { table: channels, id: channels.id, fields, fallback: newest };
+const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
+const listOf = (db: Database) => ({
+  table: channels,
+  id: channels.id,
+  fields,
+  fallback: newest,
+  countAll: () => tableTotal(db, channels),
+});
 
 /** Newest first (`spec: work §7`). The total stops at `mostCounted`, or where a text is searched for at `mostFound`. */
 export async function listChannels(db: Database, search: Search & Page): Promise<PageOf<Channel>> {
   const { offset, limit } = search;
-  const { ids, order, total } = await findPage(db, list, search);
-  const items = total === 0 ? [] : await selected(db, sql`${channels.id} in (${ids})`).orderBy(...order);
-  return { items, pagination: { offset, limit, total } };
+  const { isOnPage, order, total } = await findPage(db, listOf(db), search);
+  const items = isOnPage ? await selected(db, isOnPage).orderBy(...order) : [];
+  return { items, pagination: { offset, limit, total: Math.min(total, mostCounted) } };
 }
 
 export async function readChannel(db: Database, id: string): Promise<Channel> {

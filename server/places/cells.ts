@@ -51,16 +51,6 @@ export function cellsTouched(cells: readonly number[], from: Point, radiusMiles:
   return cells.filter((cell) => milesToCell(from, cell) <= radiusMiles * slack + 1);
 }
 
-/** Of the cells, those whose every place is within the radius: their corners are. Only the rows of others are measured. */
-export function cellsInside(cells: readonly number[], from: Point, radiusMiles: number): number[] {
-  return cells.filter((cell) => {
-    const { south, west } = edgesOf(cell);
-    return [south, south + 0.5].every((latitude) =>
-      [west, west + 0.5].every((longitude) => milesBetween(from, { latitude, longitude }) <= radiusMiles),
-    );
-  });
-}
-
 export function middleOf(cell: number): Point {
   const { south, west } = edgesOf(cell);
   return { latitude: south + 0.25, longitude: west + 0.25 };

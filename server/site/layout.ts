@@ -8,9 +8,9 @@ import { styles } from './styles.ts';
  * Before the first paint: the reader's chosen scheme; and on a wide screen the filters stand open. A picture that fails to
  * load gives way to what is to stand instead of it.
  */
-const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);let c=null;try{c=localStorage.getItem('${schemeStorageKey}')}catch{}if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c;addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);let c=null;try{c=localStorage.getItem('${schemeStorageKey}')}catch{}if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c;addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+export const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /** Nothing runs or loads on a public page but what we wrote into it, its pictures and its font. */
 export const contentSecurityPolicy = [
@@ -46,9 +46,12 @@ const drawing = `<rect width="32" height="32" rx="8" fill="#1b3253"/><path d="M1
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>`;
 const mark = trusted(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
 
+/** Leads to all jobs. */
+export const brand = html`<a class="brand" href="/jobs">${mark}${productName}</a>`;
+
 const header = html`<header class="top">
   <div class="wrap">
-    <a class="brand" href="/jobs">${mark}${productName}</a>
+    ${brand}
     <nav aria-label="Account">
       <a class="only-wide" href="/signup">For employers</a><a href="/login">Sign in</a
       ><a class="button" href="/signup?role=driver">Sign up</a>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppPage, policyOf } from '#server/built-app.ts';
 import { viewerKey } from '#server/ads/sight-token.ts';
 import { AppError } from '#server/errors.ts';
 import { countDay, countView } from '#server/jobs/public-count.ts';
@@ -14,6 +15,8 @@ import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
+import { openingHashes, withOpening, type Opening } from './opening.ts';
+import { applyOpening, homeOpening } from './openings.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
 import { readSearch, toSearch } from './search-params.ts';
@@ -21,10 +24,10 @@ import { sitemap, sitemapPart } from './sitemap.ts';
 import { usOutline } from './us-map.ts';
 import { visitorOf } from './visitor.ts';
 
-type Options = { services: Services };
+type Options = { services: Services; page: AppPage };
 
 /** The public side, complete in the served HTML: search, job pages, sitemap and feed (`product: Drivers and the public side`). */
-export async function site(app: FastifyInstance, { services }: Options): Promise<void> {
+export async function site(app: FastifyInstance, { services, page }: Options): Promise<void> {
   const { db, settings } = services;
   const { publicUrl } = settings;
   app.setErrorHandler((error, request, reply) => {
@@ -48,6 +51,14 @@ export async function site(app: FastifyInstance, { services }: Options): Promise
     void countVisit(services, request, job.id, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
+  const openApp = async (request: FastifyRequest, reply: FastifyReply, opening: Opening) =>
+    sendPage(reply, 200, withOpening(await page(request.url.split('?', 1).join('')), opening), policyOf(settings, openingHashes));
+  app.get('/jobs/:id/apply', async (request, reply) => {
+    const job = await getPublicJob(db, idOf(request));
+    if (job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/go`, 302);
+    return openApp(request, reply, applyOpening(publicUrl, job));
+  });
+  app.get('/members/home', (request, reply) => openApp(request, reply, homeOpening));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl })));
   app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>
@@ -66,11 +77,11 @@ function idOf(request: FastifyRequest): string {
   return publicJobInput.parse(request.params).id;
 }
 
-function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, page: string, policy = contentSecurityPolicy): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy })
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
     .send(page);
 }
 

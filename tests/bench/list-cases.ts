@@ -149,8 +149,8 @@ export function listCases(db: Database, channelId: string): ListCase[] {
   });
 }
 
-/** How far the screens page at most, and further, as a program may. */
-const depths = [9_950, 90_000];
+/** How far the screens page at most, and further, as a program may: to where neither end is near, and to the far one. */
+const depths = [9_950, 50_000, 90_000];
 
 type List = {
   name: string;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { assemble, createServer } from '#server/app.ts';
+import { appPage } from '#server/built-app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { unpreparedMark } from '#server/db/prepare.ts';
 import { readSettings } from '#server/env.ts';
@@ -62,7 +63,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     media: createDiskStore(join(dataDir, 'media')),
     geocoder: openGeocoder(settings, database.db),
   };
-  await assemble(app, services, { version: 'bench', simulatorOptions: null });
+  await assemble(app, services, { version: 'bench', simulatorOptions: null, page: appPage(settings) });
   await Promise.all(Array.from({ length: pool }, () => database.sql`select pg_sleep(0.2)`));
   const ask = async ({ method, path, headers, body }: Request) => {
     script = [];

@@ -61,6 +61,9 @@ type RestAnswer = {
   headers: Record<string, unknown>;
 };
 
+/** What `vite build` makes of web/index.html, as far as the server reads it: no test of the server needs a build. */
+const page = `<!doctype html><html lang="en"><head><title>Haulboard</title><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>`;
+
 export async function startTestApp(
   overrides: Partial<Settings> = {},
   logTo?: { write: (line: string) => void },
@@ -81,7 +84,7 @@ export async function startTestApp(
     media: createDiskStore(join(dataDir, 'media')),
     geocoder: openGeocoder(settings, database.db),
   };
-  await assemble(app, services, { version: 'test', simulatorOptions: null });
+  await assemble(app, services, { version: 'test', simulatorOptions: null, page: async () => page });
   const transport = openTransport(settings);
   const worker = startWorker(services, transport, { ticking: false });
   const tokenOf = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);

@@ -1,7 +1,7 @@
 import { type SocialSource, socialSources } from '#shared/social-sources.ts';
 import { flags } from '#web/flags.ts';
 
-/** The server writes into the page which providers are set up (server/web-app.ts); nobody is asked before a button is pressed. */
+/** The server writes into the page which providers are set up (server/built-app.ts); nobody is asked before a button is pressed. */
 function readSources(): SocialSource[] {
   const setUp = document.querySelector<HTMLMetaElement>('meta[name="social"]')?.content.split(' ') ?? [];
   return flags.socialLogin ? socialSources.filter((source) => setUp.includes(source)) : [];

@@ -17,6 +17,7 @@ import { applicationColumns } from './application-columns.tsx';
 import { JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
 import { MatchingJobs } from './MatchingJobs.tsx';
 import {
+  isPlaced,
   type MyApplication,
   myApplicationsQuery,
   nearMiles,
@@ -53,7 +54,11 @@ export function HomePage({ search, onSearch }: Props) {
   );
   return (
     <>
-      <PageHeader title="Home" actions={find('orange')} />
+      <PageHeader
+        title="Home"
+        description="Jobs that match you, what became of the applications that you sent, and the latest news of your channels."
+        actions={find('orange')}
+      />
       <Stack gap="xl">
         <JobsForMe />
         <section aria-label="My applications">
@@ -95,11 +100,9 @@ export function HomePage({ search, onSearch }: Props) {
   );
 }
 
-/** What matches is known once it is known where the driver lives. */
 function JobsForMe() {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const isPlaced = Boolean(profile.postalCode || (profile.city && profile.state));
-  return isPlaced ? <MatchingJobs profile={profile} /> : <NewestJobs profile={profile} />;
+  return isPlaced(profile) ? <MatchingJobs profile={profile} /> : <NewestJobs profile={profile} />;
 }
 
 /** A plain list by date and distance: it claims no match. */

@@ -34,6 +34,13 @@ export const matchingJobsQuery = (page: number) => ({
   placeholderData: keepPreviousData,
 });
 
+/** What matches is known once it is known where the driver lives. */
+export const isPlaced = ({ city, state, postalCode }: Profile) => Boolean(postalCode || (city && state));
+
+/** The jobs that the home shows first; where they cannot be read, their own place on it says so. */
+export const readJobsForMe = (profile: Profile): Promise<void> =>
+  isPlaced(profile) ? queryClient.prefetchQuery(matchingJobsQuery(1)) : queryClient.prefetchQuery(newestJobsQuery(profile));
+
 const forgetDriver = () => queryClient.invalidateQueries(trpc.drivers.pathFilter());
 
 export function useSaveProfile() {

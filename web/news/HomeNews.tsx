@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { feedQuery } from './member-queries.ts';
+import { homeNewsQuery } from './member-queries.ts';
 import { NewsCard } from './NewsCard.tsx';
-
-const shown = 3;
 
 /** The latest news on the members' home. */
 export function HomeNews() {
-  const feed = useQuery(feedQuery(1, shown));
+  const feed = useQuery(homeNewsQuery());
   const all = (
     <Anchor component={Link} to="/members/news" size="sm">
       All news and channels

@@ -11,6 +11,8 @@ export const feedQuery = (page = 1, limit = pageSize) => ({
   ...trpc.memberNews.feed.queryOptions({ offset: (page - 1) * limit, limit }),
   placeholderData: keepPreviousData,
 });
+/** The latest news, as many as the members' home shows. */
+export const homeNewsQuery = () => feedQuery(1, 3);
 export const pagesOf = (total: number) => Math.ceil(total / pageSize);
 
 export const memberChannelsQuery = () => trpc.memberNews.channels.queryOptions();

@@ -106,6 +106,22 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   expect(await wholeReads(() => searchPublicJobs(db, { ...page, ...input }))).toEqual([]);
 });
 
+test('a rare word is looked up alone, and not compared with all that hold a common one', async () => {
+  const search = { ...page, query: 'fuel nights reno' };
+  const plans = await database.plansOf(() => searchPublicJobs(database.db, search));
+  const found = plans.filter((plan) => nodeTypes(plan).includes('Bitmap Heap Scan'));
+  expect(found.length).toBeGreaterThan(0);
+  expect(plans.flatMap(nodeTypes)).not.toContain('BitmapAnd');
+});
+
+test('a wide circle with filters that let few through reads an index of them, and no row of the table', async () => {
+  const search = { ...page, query: 'livestock', postalCode: '68102', radius: 500, homeTime: ['D3' as const], payMin: 1700 };
+  const sent = await database.statementsOf(() => searchPublicJobs(database.db, search));
+  const found = sent.find(({ text }) => text.includes('search_facets'));
+  expect(found).toBeDefined();
+  if (found) expect(nodeTypes(await database.planOf(found)).filter((type) => /Bitmap|^Index Scan|Seq/.test(type))).toEqual([]);
+});
+
 test("a driver's applications and the companies with their jobs", async () => {
   const { db } = database;
   expect(await wholeReads(() => listApplications(db, driverId, page))).toEqual([]);

@@ -37,6 +37,16 @@ describe('a bucket', () => {
     await expect(store.finish(staged, parts)).rejects.toThrow(Error);
   });
 
+  it('that is being told by somebody else to finish has the file a little later', async () => {
+    let looks = 0;
+    const { store } = await storeThat((method) => {
+      if (method === 'POST') return refusal('NoSuchUpload', 404);
+      return ++looks < 3 ? { status: 404 } : { status: 200, headers: { 'content-length': '10' } };
+    });
+    await store.finish(staged, parts);
+    expect(looks).toBe(3);
+  });
+
   it('that had finished before has the file', async () => {
     const there = { status: 200, headers: { 'content-length': '10' } };
     const { store } = await storeThat((method) => (method === 'POST' ? refusal('NoSuchUpload', 404) : there));

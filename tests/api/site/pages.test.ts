@@ -118,6 +118,31 @@ describe('the page of a job', () => {
     }
   });
 
+  it('is applied for on a page that tells visitors all they need, and brings the app to those who have an account', async () => {
+    const job = await newJob();
+    const { status, text, headers } = await get(`/jobs/${job.id}/apply`);
+    expect(status).toBe(200);
+    const words = wordsOf(text);
+    for (const said of ['CDL-A Regional Driver', 'Miller & Sons <Freight>', 'Applying needs a driver account.'])
+      expect(words).toContain(said);
+    const next = encodeURIComponent(`/jobs/${job.id}/apply`);
+    expect(text).toContain(`href="/signup?role=driver&amp;next=${next}"`);
+    expect(text).toContain(`href="/login?next=${next}"`);
+    expect(text).toContain(`<link rel="canonical" href="http://localhost:3000/jobs/${job.id}"`);
+    expect(text.replace(/<template[\s\S]*<\/template>/, '')).not.toContain('/assets/');
+    expect(text).toMatch(/<template id="app" data-for="members"><script [^>]*src="\/assets\/app.js"/);
+    const policy = String(headers['content-security-policy']);
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => source);
+    expect(scripts).toHaveLength(3);
+    for (const source of scripts) expect(policy).toContain(`'sha256-${createHash('sha256').update(source).digest('base64')}'`);
+  });
+
+  it('is not applied for once it is closed', async () => {
+    const closed = await newJob({ status: 'CLOSED' });
+    expect(await get(`/jobs/${closed.id}/apply`)).toMatchObject({ status: 410 });
+    expect(await get('/jobs/nonsense/apply')).toMatchObject({ status: 404 });
+  });
+
   /** Nobody waits for the counting, so what was counted is looked for until it is there. */
   const countsOf = async (jobId: string) => (await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, jobId)))[0];
 
@@ -149,6 +174,7 @@ describe('the page of a job', () => {
       .insert(jobAddons)
       .values({ jobId: job.id, addonType: 'hyperlink', costCents: 100_00, externalUrl, paidAt: new Date() });
     expect((await get(`/jobs/${job.id}`)).text).toContain(`href="/jobs/${job.id}/go"`);
+    expect((await get(`/jobs/${job.id}/apply`)).headers.location).toBe(`/jobs/${job.id}/go`);
     const { status, headers } = await get(`/jobs/${job.id}/go`);
     expect([status, headers.location]).toEqual([302, externalUrl]);
     await expect.poll(() => countsOf(job.id)).toMatchObject({ views: 1, hyperlinkClicks: 1 });

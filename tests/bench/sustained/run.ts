@@ -55,7 +55,14 @@ const killSeconds = Number(values.killed);
 const cluster = await startCluster({
   durable: true,
   keepIn: resolve(values.keep),
-  settings: { shared_buffers: '2GB', max_wal_size: '4GB', effective_cache_size: '4GB' },
+  // As docs/operations.md wants them.
+  settings: {
+    shared_buffers: '2GB',
+    effective_cache_size: '4GB',
+    max_wal_size: '4GB',
+    wal_compression: 'lz4',
+    checkpoint_timeout: '15min',
+  },
 });
 if (!cluster) throw new Error('This needs a PostgreSQL server: install postgresql');
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-sustained-'));

@@ -3,7 +3,8 @@ import { can } from '#shared/access.ts';
 import { shownAdsQuery } from '#web/ads/queries.ts';
 import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
-import { myApplicationsQuery, profileQuery } from '#web/drivers/queries.ts';
+import { myApplicationsQuery, profileQuery, readJobsForMe } from '#web/drivers/queries.ts';
+import { homeNewsQuery } from '#web/news/member-queries.ts';
 import { readGridSearch } from '#web/ui/grid/grid-state.ts';
 
 function MembersHome() {
@@ -21,7 +22,8 @@ export const Route = createFileRoute('/members/home')({
     if (!can(me.roles, 'driver.self')) return;
     await Promise.all([
       queryClient.ensureQueryData(myApplicationsQuery(deps)),
-      queryClient.ensureQueryData(profileQuery()),
+      queryClient.ensureQueryData(profileQuery()).then((profile) => readJobsForMe(profile)),
+      queryClient.prefetchQuery(homeNewsQuery()),
       queryClient.prefetchQuery(shownAdsQuery()),
     ]);
   },

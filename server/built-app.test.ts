@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { policyOf, withFlags, withMapTiles, withSocialSources } from './web-app.ts';
+import { policyOf, withFlags, withMapTiles, withSocialSources } from './built-app.ts';
 
 test('the page carries the setting of the feature flags', () => {
   const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');

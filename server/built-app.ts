@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { offeredSources } from '#server/auth/social/provider.ts';
+import { escapeHtml } from '#server/site/html.ts';
+import type { SocialSource } from '#shared/social-sources.ts';
+import type { Settings } from './env.ts';
+import { type Manifest, screenLinks } from './screen-files.ts';
+
+/** Where `vite build` leaves the web app. */
+export const builtRoot = new URL('../dist/web', import.meta.url).pathname;
+
+/** The app's one page as it is served at a path. */
+export type AppPage = (path: string) => Promise<string>;
+
+/** Reads the build once; anew for each page while the product is being worked on. */
+export function appPage(settings: Settings): AppPage {
+  let kept: Promise<(path: string) => string> | undefined;
+  return async (path) => {
+    if (!kept || !settings.production) kept = readBuild(settings);
+    return (await kept)(path);
+  };
+}
+
+/** The page of the build, with the settings its script cannot ask for, and the files of the screen that opens at the path. */
+async function readBuild(settings: Settings): Promise<(path: string) => string> {
+  const [built, manifest] = await Promise.all([
+    readFile(join(builtRoot, 'index.html'), 'utf8'),
+    readFile(join(builtRoot, '.vite/manifest.json'), 'utf8'),
+  ]);
+  const page = withMapTiles(withSocialSources(withFlags(built, settings.flags), offeredSources(settings)), settings.mapTilesUrl);
+  const linksAt = screenLinks(JSON.parse(manifest) as Manifest);
+  return (path) => page.replace('</head>', () => `${linksAt(path)}</head>`);
+}
+
+/** The page with the setting that its script cannot ask for before it draws (web/flags.ts); env.ts knows that it is safe. */
+export function withFlags(page: string, flags: string): string {
+  return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
+}
+
+/** The same for where the maps' pictures come from (web/places/map-tiles.ts); none: the built-in outline. */
+export function withMapTiles(page: string, url: string | null | undefined): string {
+  return url ? page.replace('<meta name="map-tiles" content=""', `<meta name="map-tiles" content="${escapeHtml(url)}"`) : page;
+}
+
+/** The same for the providers that are set up, whose buttons the log-in draws (web/auth/social-sources.ts). */
+export function withSocialSources(page: string, sources: readonly SocialSource[]): string {
+  return page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
+}
+
+/**
+ * Only scripts of ours and of the gateway's card fields run, nothing written into the page does: access tokens lie where
+ * script can read them (`spec: access §9`), so a text that became markup must not become script, and nothing is sent elsewhere.
+ * Pictures of job descriptions and of news may be anywhere (shared/rich-text.ts). Styles are written into the page by Mantine.
+ * `hashes` are of scripts that the server itself wrote into it (server/site/opening.ts).
+ */
+export function policyOf(
+  { celero, publicUrl, mapTilesUrl }: Pick<Settings, 'celero' | 'publicUrl' | 'mapTilesUrl'>,
+  hashes: readonly string[] = [],
+): string {
+  const gateway = new URL(celero?.url ?? publicUrl).origin;
+  const tiles = mapTilesUrl ? ` ${originOf(mapTilesUrl)}` : '';
+  return [
+    "default-src 'none'",
+    ['script-src', "'self'", gateway, ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' https: data: blob:${tiles}`,
+    "media-src 'self' https: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${gateway}`,
+    `frame-src 'self' ${gateway}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Of an address with gaps in it for the tile's numbers, of which its host may have one too (`https://{s}.tiles.example/…`). */
+function originOf(tiles: string): string {
+  const [, scheme = '', host = ''] = /^(https?:\/\/)([^/]*)/.exec(tiles) ?? [];
+  return `${scheme}${host.replace(/^\{[^}]*\}/, '*')}`;
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { listen } from './listen.ts';
+
+const host = '127.0.0.1';
+const opened: FastifyInstance[] = [];
+afterEach(async () => void (await Promise.all(opened.splice(0).map((app) => app.close()))));
+
+function appThatSays(word: string): FastifyInstance {
+  const app = Fastify();
+  app.get('/', async () => word);
+  opened.push(app);
+  return app;
+}
+function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('It listens nowhere');
+  return address.port;
+}
+
+it('answers a crowd, each on a connection of their own', async () => {
+  const app = appThatSays('here');
+  await listen(app, { port: 0, host });
+  const ask = async () => {
+    const answer = await fetch(`http://${host}:${portOf(app)}/`, { headers: { connection: 'close' } });
+    return answer.text();
+  };
+  expect(new Set(await Promise.all(Array.from({ length: 200 }, ask)))).toEqual(new Set(['here']));
+});
+
+it('answers everybody who is in it before it is gone, by whichever door they came', async () => {
+  const app = Fastify();
+  opened.push(app);
+  const answer = Promise.withResolvers<string>();
+  let asked = 0;
+  app.get('/', async () => {
+    asked += 1;
+    return answer.promise;
+  });
+  const leaving = await listen(app, { port: 0, host });
+  const address = `http://${host}:${portOf(app)}/`;
+  const crowd = Array.from({ length: 40 }, async () => (await fetch(address)).text());
+  await expect.poll(() => asked).toBe(40);
+  const gone = app.close().then(leaving);
+  let isGone = false;
+  void gone.then(() => (isGone = true));
+  await new Promise(setImmediate);
+  expect(isGone).toBe(false);
+  answer.resolve('done');
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['done']));
+  await gone;
+});
+
+it('is told when somebody listens there already, and lets somebody else listen once it is closed', async () => {
+  const app = appThatSays('first');
+  await listen(app, { port: 0, host });
+  const port = portOf(app);
+  await expect(listen(appThatSays('second'), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await app.close();
+  const refused = connect(port, host);
+  const [error] = (await once(refused, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ECONNREFUSED');
+  const next = appThatSays('next');
+  await listen(next, { port, host });
+  expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('next');
+});

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type ListenOptions, type Server } from 'node:net';
+import type { FastifyInstance, FastifyListenOptions } from 'fastify';
+
+/**
+ * Connections that the system keeps until they are taken up; the usual 511 overflow while a crowd arrives, and whoever is dropped
+ * tries again after seconds. The system has a bound of its own (`net.core.somaxconn`).
+ */
+const backlog = 4096;
+
+/**
+ * Node takes up one connection at a door in each turn of its loop. While it has much to do, a turn is long, and a crowd that
+ * comes without a proxy would wait at one door for longer than for its answer.
+ */
+const doors = 8;
+const idleEveryMs = 100;
+
+type Address = { port: number; host: string };
+/** Resolves when whoever came in, by whichever door, has been answered; for after the app has closed. */
+type Leaving = () => Promise<void>;
+
+/** Listens until the app closes. @throws Error EADDRINUSE when somebody else listens there */
+export async function listen(app: FastifyInstance, { port, host }: Address): Promise<Leaving> {
+  // Doors that are shared would let another process in, too: this one would not be told that it is in the way.
+  await close(await open({ port, host }));
+  const more: Server[] = [];
+  const closed: Promise<unknown>[] = [];
+  app.addHook('preClose', async () => {
+    // Each connection counts at the door that it came in by. What becomes idle from now on is ended by nobody else.
+    const ending = setInterval(() => app.server.closeIdleConnections(), idleEveryMs);
+    closed.push(once(app.server, 'close'), ...more.map(close));
+    void Promise.all(closed).finally(() => clearInterval(ending));
+  });
+  const leaving: Leaving = async () => void (await Promise.all(closed));
+  if (!(await isShareable({ port, host }))) {
+    await app.listen({ port, host, backlog });
+    return leaving;
+  }
+  const options: FastifyListenOptions & ListenOptions = { port, host, backlog, reusePort: true };
+  await app.listen(options);
+  const own = app.server.address();
+  const isNamed = own !== null && typeof own !== 'string';
+  while (isNamed && more.length < doors - 1) {
+    const door = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
+    more.push(await open({ port: own.port, host: own.address, backlog, reusePort: true }, door));
+  }
+  return leaving;
+}
+
+/** Not every system, nor every address, lets several listen at one. */
+async function isShareable(address: Address): Promise<boolean> {
+  const options = { ...address, reusePort: true };
+  try {
+    const first = await open(options);
+    const bound = first.address();
+    const second = bound && typeof bound !== 'string' ? await open({ ...options, port: bound.port, host: bound.address }) : null;
+    await Promise.all([first, ...(second ? [second] : [])].map(close));
+    return second !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function open(options: ListenOptions, server = createServer()): Promise<Server> {
+  server.listen(options);
+  await once(server, 'listening');
+  return server;
+}
+
+const close = (server: Server) => new Promise((closed) => server.close(closed));

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
+import { bulkInsert } from '#server/demo/bulk.ts';
+import { listJobs } from '#server/jobs/list-query.ts';
+import { codes, jobTypes } from '#shared/catalogues.ts';
+import { jobStatuses } from '#shared/jobs.ts';
+import type { Page, Search } from '#shared/list.ts';
+import { openTestDatabase } from '#tests/helpers/database.ts';
+import { holds, type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
+import { everyPage, type OracleKeys } from '#tests/helpers/list-oracle.ts';
+import { scopeOf } from '#tests/helpers/query-plans.ts';
+
+/** The administrators' list of every company's jobs: filters, operators and orders against the plain meaning, on 3,000 jobs. */
+
+type Database = Awaited<ReturnType<typeof openTestDatabase>>;
+type Job = typeof jobs.$inferSelect;
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const hour = 60 * 60 * 1000;
+const at = (n: number) => new Date(start + n * 7 * hour);
+const words = fc.sample(fc.tuple(trickyWord, trickyWord), { numRuns: 3000, seed: 5 });
+const everyone = scopeOf(null);
+
+let database: Database;
+let rows: Job[];
+let companyIds: string[];
+/** Where a text stands among the others, which the database's collation says. */
+const places = new Map<string, number>();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const made = [await makeCompany(db), await makeCompany(db), await makeCompany(db)];
+  companyIds = made.map(({ id }) => id);
+  await bulkInsert(
+    db,
+    jobs,
+    words.map(([one, two], n) =>
+      rowOfJob(companyIds[n % 3] ?? '', {
+        title: `${one}Driver ${two}`,
+        status: n % 5 === 0 ? (jobStatuses[(n / 5) % jobStatuses.length] ?? 'CLOSED') : 'POSTED',
+        jobType: codes(jobTypes)[(n * 7) % codes(jobTypes).length] ?? 'dryVan',
+        city: `${two}City`,
+        state: ['NE', 'IA', 'TX', 'NE'][n % 4] ?? 'NE',
+        requisiteNumber: n % 3 === 0 ? `${one}R` : null,
+        autoRenew: n % 2 === 0,
+        postingDate: at(n % 300),
+        expirationDate: at(n % 290),
+        nextBillingDate: n % 4 === 0 ? null : at(n % 310),
+        createdAt: at(n % 400),
+        candidatesDueAt: daysFromNow(1),
+      }),
+    ),
+  );
+  rows = await db.select().from(jobs);
+  const texts = await db.execute<{ text: string; place: number }>(sql`
+    select text, (dense_rank() over (order by text))::int as place
+    from (select search_title as text from jobs union select search_city from jobs union select status from jobs
+      union select state from jobs union select requisite_number from jobs where requisite_number is not null) t`);
+  for (const { text, place } of texts) places.set(text, place);
+}, 60_000);
+afterAll(() => database.close());
+
+const placeOf = (text: string | null) => (text === null ? null : (places.get(text) ?? null));
+const instants = fc.integer({ min: -5, max: 405 }).map((n) => at(n).toISOString());
+const days = fc.integer({ min: -2, max: 120 }).map((n) => new Date(start + n * 24 * hour).toISOString().slice(0, 10));
+const dates = fc.oneof(instants, days);
+const text = fc.oneof(trickyWord, fc.constantFrom('Driver', 'CITY', 'r', 'r ', 'nothing of that'));
+
+const fields: OracleFields<Job> = {
+  title: { kind: 'text', of: (row) => row.title, values: text },
+  status: { kind: 'enum', of: (row) => row.status, values: fc.constantFrom(...jobStatuses) },
+  job_type: { kind: 'enum', of: (row) => row.jobType, values: fc.constantFrom('tanker', 'bus', 'dryVan') },
+  city: { kind: 'text', of: (row) => row.city, values: text },
+  state: { kind: 'text', of: (row) => row.state, values: fc.constantFrom('NE', 'ne', 'Tx', 'zz', 'e') },
+  requisite_number: { kind: 'text', of: (row) => row.requisiteNumber, values: text },
+  posting_date: { kind: 'date', of: (row) => row.postingDate, values: dates },
+  next_billing_date: { kind: 'date', of: (row) => row.nextBillingDate, values: dates },
+  auto_renew: { kind: 'flag', of: (row) => row.autoRenew, values: fc.boolean() },
+  created_at: { kind: 'date', of: (row) => row.createdAt, values: dates },
+};
+
+const keys: OracleKeys<Job> = {
+  title: (row) => placeOf(row.searchTitle),
+  status: (row) => placeOf(row.status),
+  city: (row) => placeOf(row.searchCity),
+  state: (row) => placeOf(row.state),
+  requisite_number: (row) => placeOf(row.requisiteNumber),
+  next_billing_date: (row) => row.nextBillingDate?.getTime() ?? null,
+  created_at: (row) => row.createdAt.getTime(),
+};
+
+test('any filter in any order', { timeout: 120_000 }, async () => {
+  const read = (search: Search & Page) => listJobs(database.db, everyone, search);
+  await expect(everyPage(fields, keys, rows, read)).resolves.toBeUndefined();
+});
+
+test('words and a company beside the filters', async () => {
+  const filters = { or: ['equals', 'not_ilike'].map((operator) => ({ field: 'state', operator, value: 'NE' })) };
+  const [companyId] = companyIds;
+  for (const query of ['driver', '%', 'nowhere']) {
+    const fits = (row: Job) =>
+      row.companyId === companyId && row.title.toLowerCase().includes(query) && holds(fields, row, filters);
+    const { items, pagination } = await listJobs(database.db, everyone, { companyId, query, filters, offset: 0, limit: 100 });
+    expect(pagination.total).toBe(rows.filter(fits).length);
+    expect(items.map(({ id }) => id)).toEqual(
+      rows
+        .filter(fits)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+        .slice(0, 100)
+        .map(({ id }) => id),
+    );
+  }
+});

@@ -1,0 +1,77 @@
+import { asHtml, asText } from '#server/mail/layout.ts';
+import { type MailData, type MailTemplate, writeLetter } from '#server/mail/templates.ts';
+import type { Receipt } from '#server/receipts/receipt.ts';
+import { expect, test } from './test.ts';
+
+/** Nothing in them can be broken between words. */
+const email = `${'konstantinopolitanische-spedition'.repeat(2)}@${'transcontinental-freight-lines'.repeat(2)}.example`;
+const firstName = 'Bartholomew-Maximilian';
+const companyName = 'Transcontinental-Refrigerated-Freight-Lines-Incorporated LLC';
+const title = 'CDL-A-Regional-Refrigerated-Dedicated-Double-Triple-Driver-$1,650-Home-Weekly';
+const place = 'Rancho Santa Margarita, CA';
+const id = '01a1ea4c-beb1-712a-9b1a-afb2e0aaf5e6';
+const token = 'Qm9yZWFsLWZyZWlnaHQtbGluZXMtdG9rZW4tdGhhdC1pcy1sb25n'.repeat(2);
+const reason = 'Declined-by-the-issuer-without-a-reason-that-it-would-tell-anybody-else';
+const until = 'December 21, 2026';
+const bought = { firstName, title, place, jobId: id, until, total: 12_345.67, invoice: 'INV-2026-000123' };
+const receipt: Receipt = {
+  kind: 'receipt',
+  number: 'INV-2026-000123',
+  status: 'paid',
+  company: { name: companyName, address: ['1414 Harney St'], email },
+  billedAt: '2026-11-21T12:00:00Z',
+  dueAt: '2026-12-21T12:00:00Z',
+  paidAt: '2026-11-21T12:00:00Z',
+  voidedAt: null,
+  paidWith: 'Visa ending in 1111',
+  lines: Array.from({ length: 12 }, () => ({ description: `${title}, ${place}: 30 days`, amountCents: 1_234_567_89 })),
+  totalCents: 1_234_567_89,
+  refunds: [{ number: 'INV-2026-000123-R1', at: '2026-11-22T12:00:00Z', amountCents: 50_00, how: 'Visa ending in 1111', reason }],
+};
+
+/** Every kind of mail, filled with the longest that it may carry. */
+const data: { [T in MailTemplate]: MailData[T] } = {
+  verify_email: { firstName, token },
+  email_taken: { firstName },
+  email_change: { firstName, email },
+  email_changed: { firstName, email },
+  reset_code: { firstName, code: '123456' },
+  password_changed: { firstName },
+  password_set: { firstName, by: companyName },
+  account_made: { firstName, by: firstName, where: companyName },
+  social_linked: { firstName, provider: 'Facebook' },
+  verify_company_email: { companyName, token, isChange: true },
+  company_email_changed: { companyName, email },
+  join_company: { firstName, companyName, by: `${firstName} ${companyName}`, token },
+  company_status: { firstName, companyName, status: 'Cancelled' },
+  job_disabled: { firstName, title, jobId: id, isDisabled: true },
+  contact_message: { companyName, author: firstName, email, subject: title, title, message: email.repeat(3), id },
+  contact_answer: { firstName, subject: title, title, message: email.repeat(3), id },
+  new_job: { firstName, title, jobIds: [id], places: [place], total: 800, invoice: 'INV-2026-000123', scheduled: true },
+  renew_job: bought,
+  auto_renew_job: { ...bought, next: until },
+  boost_job: bought,
+  failed_payments: { firstName, title, place, jobId: id, reason, total: 12_345.67, nextTry: until },
+  payment_declined: { firstName, title, reason, orderId: id },
+  invoice_issued: { receipt },
+  payment_receipt: { receipt },
+  refund_made: { receipt },
+  invoice_reminder: { receipt, daysLate: 12 },
+  invoice_voided: { receipt, reason },
+  card_expiring: { companyName, card: 'American Express ending in 1111', expires: '12/26', isOver: false },
+  new_applicant: { firstName, applicant: `${firstName} ${firstName}`, title, place, jobId: id, applicationId: id },
+  application_sent: { firstName, title, company: companyName, place },
+  boosted_job: { firstName, title, company: companyName, place, jobId: id },
+};
+
+test('every mail is read whole on a phone of 320 pixels, and as plain text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [template, filled] of Object.entries(data)) {
+    const letter = writeLetter(template, filled, 'https://haulboard.example');
+    await page.setContent(asHtml(letter));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ template, width }).toEqual({ template, width: 320 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(letter.heading);
+    expect(asText(letter)).toContain(letter.action?.url ?? letter.heading);
+  }
+});

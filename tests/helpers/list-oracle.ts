@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Filter, Order, Page, PageOf, Search } from '#shared/list.ts';
+import { mostFound } from '#shared/paging.ts';
+import { filtersOf, holds, type OracleFields } from './filter-oracle.ts';
+
+/** What each order sorts by, as a number. */
+export type OracleKeys<Row> = Record<string, (row: Row) => number | null>;
+
+/** Asks for pages of every filter in every order, deep ones among them, and holds them against what is meant. */
+export async function everyPage<Row extends { id: string }>(
+  fields: OracleFields<Row>,
+  keys: OracleKeys<Row>,
+  rows: readonly Row[],
+  read: (search: Search & Page) => Promise<PageOf<{ id: string }>>,
+) {
+  const order = fc.record({
+    field: fc.constantFrom(...Object.keys(keys)),
+    direction: fc.constantFrom('asc' as const, 'desc' as const),
+  });
+  const asked = fc.oneof(filtersOf(fields), fc.constant(undefined));
+  const offsets = fc.oneof(fc.nat(200), fc.nat(rows.length + 50));
+  await fc.assert(
+    fc.asyncProperty(asked, fc.array(order, { minLength: 1, maxLength: 2 }), offsets, async (filters, orders, offset) => {
+      const wanted = inOrder(filters ? rows.filter((row) => holds(fields, row, filters)) : rows, keys, orders);
+      const { items, pagination } = await read({ filters, orders, offset, limit: 100 });
+      expect(items.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + 100).map(({ id }) => id));
+      const isMore = filters !== undefined && holdsText(filters) && wanted.length >= mostFound;
+      expect(isMore ? [mostFound, wanted.length] : [wanted.length], JSON.stringify(filters)).toContain(pagination.total);
+    }),
+    { numRuns: 300 },
+  );
+}
+
+function holdsText(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(holdsText);
+  if ('or' in filter) return filter.or.some(holdsText);
+  return filter.operator.endsWith('ilike');
+}
+
+/** What is missing comes last in either direction. */
+function inOrder<Row extends { id: string }>(rows: readonly Row[], keys: OracleKeys<Row>, orders: Order[]) {
+  const sign = (direction: Order['direction']) => (direction === 'asc' ? 1 : -1);
+  return rows.toSorted((a, b) => {
+    for (const { field, direction } of orders) {
+      const [x, y] = [keys[field]?.(a) ?? null, keys[field]?.(b) ?? null];
+      if (x === y) continue;
+      if (x === null) return 1;
+      if (y === null) return -1;
+      return sign(direction) * (x - y);
+    }
+    return sign(orders[0]?.direction ?? 'desc') * (a.id < b.id ? -1 : 1);
+  });
+}
