@@ -41,8 +41,8 @@ export async function listCompanies(db: Database, search: Search & Page): Promis
   const countAll = () => tableTotal(db, companies);
   const list = { table: companies, id: companies.id, fields, fallback: newest, countAll };
   const { isOnPage, order, total } = await findPage(db, list, search);
-  const rows = isOnPage ? await selected(db, isOnPage).orderBy(...order) : [];
-  return { items: rows.map(asItem), pagination: { offset, limit, total: Math.min(total, mostCounted) } };
+  const [rows, all] = await Promise.all([isOnPage ? selected(db, isOnPage).orderBy(...order) : [], total]);
+  return { items: rows.map(asItem), pagination: { offset, limit, total: Math.min(all, mostCounted) } };
 }
 
 /** The same as a file, newest first. */

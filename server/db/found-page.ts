@@ -17,32 +17,37 @@ type List = {
   isNarrow?: boolean;
   /** What the list is of, besides what is filtered. */
   within?: SQL | undefined;
-  /** What the list is of is what holds a text. */
-  isSearched?: boolean;
+  /** Holds the text that is looked for besides what is filtered. */
+  text?: SQL | undefined;
   /** How many there are while nothing is filtered, where that is kept. */
   countAll?: () => Promise<number>;
 };
 
 /** A page of a long list: which ids are on it (null: none), in which order, and how many there are, up to `mostCounted` or `mostFound`. */
-export type FoundPage = { isOnPage: SQL | null; order: SQL[]; total: number };
+export type FoundPage = { isOnPage: SQL | null; order: SQL[]; total: number | Promise<number> };
 
 /**
  * Finds a page of a long list without its wide rows. Where a text is looked for, all that hold it are read first: few are
- * sorted for the page at once; many stand close together in the index of the order, which is walked.
+ * sorted for the page at once; many stand close together in the index of the order, which is walked. Where a sample tells that
+ * they are many, they are counted beside the page.
  */
 export async function findPage(db: Database, list: List, search: Search & Page): Promise<FoundPage> {
-  const { table, id, fields, within } = list;
+  const { table, id, fields, within, text } = list;
   const { filters, orders } = search;
   const keys = orderKeys(fields, orders?.length ? orders : list.fallback, id);
   const order = keysSql(keys);
   const filtered = filterSql(fields, filters);
-  const where = and(within, filtered);
-  if (list.isSearched || (filtered && searchesText(filters))) {
+  if (text || (filtered && searchesText(filters))) {
+    const met = and(within, text, filterSql(lookedThrough(fields), filters));
+    const walked = sql`${id} in (${walk(list, met, keys, search)})`;
+    const isSampled = text !== undefined || looksForLetters(fields, filters);
+    if (isSampled && (await areMany(db, list, filters)))
+      return { isOnPage: walked, order, total: countUpTo(db, table, met, true) };
     const { total, ids } = await findFew(db, list, keys, search);
     if (ids) return { isOnPage: ids.length ? sql`${id} = any(${sql.param(ids)}::uuid[])` : null, order, total };
-    const met = and(within, filterSql(lookedThrough(fields), filters));
-    return { isOnPage: sql`${id} in (${walk(list, met, keys, search)})`, order, total };
+    return { isOnPage: walked, order, total };
   }
+  const where = and(within, filtered);
   const known = filtered ? undefined : await list.countAll?.();
   const total = known ?? (await countUpTo(db, table, where));
   const isExact = total < mostCounted || known !== undefined;
@@ -55,12 +60,12 @@ type Found = { total: number; ids: string[] | null };
 
 /** How many there are, and the page of them unless they are `mostFound` or more. */
 async function findFew(db: Database, list: List, keys: OrderKey[], { filters, ...page }: Search & Page): Promise<Found> {
-  const { table, fields, within } = list;
+  const { table, fields, within, text } = list;
   const missing = missingSql(fields, filters);
-  if (missing && (await countUpTo(db, table, and(within, missing), true)) === mostFound) return { total: mostFound, ids: null };
-  const areNear = looksForLetters(fields, filters) && (await areMany(db, list, filters));
-  const where = and(within, filterSql(areNear ? lookedThrough(fields) : fields, filters));
-  const isLookedUp = list.isNarrow || areNear || excludesText(filters);
+  if (missing && (await countUpTo(db, table, and(within, text, missing), true)) === mostFound)
+    return { total: mostFound, ids: null };
+  const where = and(within, text, filterSql(fields, filters));
+  const isLookedUp = list.isNarrow || excludesText(filters);
   const { columns, from, order } = isLookedUp ? lookedUp(list, keys) : taken(list, keys);
   const most = sql.raw(String(mostFound));
   const [row] = await db.execute<Found>(sql`
@@ -71,17 +76,20 @@ async function findFew(db: Database, list: List, keys: OrderKey[], { filters, ..
   return row ?? { total: 0, ids: [] };
 }
 
-/** Whether a sample holds so many that they are met sooner on a walk than an index of grams collects them all. */
-async function areMany(db: Database, { table, fields, within }: List, filters: Search['filters']): Promise<boolean> {
-  const [all, name] = [within ? sql`${table} where ${within}` : table, sql.identifier(getTableName(table))];
-  const where = filterSql(lookedThrough(fields), filters);
-  const [row] = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select * from ${all} limit ${sql.raw(String(sampled))}) ${name} where ${where}`,
+/** Whether the first rows of the usual order hold so many that they are met sooner on a walk than an index collects them all. */
+async function areMany(db: Database, list: List, filters: Search['filters']): Promise<boolean> {
+  const { table, id, fields, within, text } = list;
+  const from = within ? sql`${table} where ${within}` : table;
+  const order = sql.join(keysSql(orderKeys(fields, list.fallback, id)), sql`, `);
+  const sample = sql`(select * from ${from} order by ${order} limit ${sql.raw(String(sampled))}) ${sql.identifier(getTableName(table))}`;
+  const where = and(text, filterSql(lookedThrough(fields), filters));
+  const [row] = await db.execute<{ areMany: boolean }>(
+    sql`select (count(*) > ${sql.raw(String(sampled / 25))}) as "areMany" from ${sample} where ${where}`,
   );
-  return (row?.n ?? 0) > sampled / 12;
+  return row?.areMany ?? false;
 }
 
-const sampled = 1000;
+const sampled = 300;
 
 type Sorting = { columns: SQL; from: SQL; order: SQL[] };
 

@@ -73,22 +73,18 @@ const ownCount = builtOnce((db, _only: 'own company') =>
 
 /** Of every company's jobs, which are many (`server/db/found-page.ts`). */
 async function everyonesPage(db: Database, scope: CompanyScope, { companyId, query, filters, ...page }: Input) {
-  const text = query?.trim();
-  const within = and(
-    inScope(jobs.companyId, scope),
-    companyId ? eq(jobs.companyId, companyId) : undefined,
-    text ? lowerContains(jobs.searchTitle, text) : undefined,
-  );
-  const list = { ...everyJob, within, isSearched: Boolean(text) };
+  const words = query?.trim();
+  const within = and(inScope(jobs.companyId, scope), companyId ? eq(jobs.companyId, companyId) : undefined);
+  const list = { ...everyJob, within, text: words ? lowerContains(jobs.searchTitle, words) : undefined };
   const { isOnPage, order, total } = await findPage(db, list, { ...page, filters });
   const rows = isOnPage
-    ? await db
+    ? db
         .select(listItemColumns)
         .from(jobs)
         .where(isOnPage)
         .orderBy(...order)
     : [];
-  return [rows, total] as const;
+  return Promise.all([rows, total]);
 }
 
 const everyJob = {

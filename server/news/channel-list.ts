@@ -44,8 +44,8 @@ const listOf = (db: Database) => ({
 export async function listChannels(db: Database, search: Search & Page): Promise<PageOf<Channel>> {
   const { offset, limit } = search;
   const { isOnPage, order, total } = await findPage(db, listOf(db), search);
-  const items = isOnPage ? await selected(db, isOnPage).orderBy(...order) : [];
-  return { items, pagination: { offset, limit, total: Math.min(total, mostCounted) } };
+  const [items, all] = await Promise.all([isOnPage ? selected(db, isOnPage).orderBy(...order) : [], total]);
+  return { items, pagination: { offset, limit, total: Math.min(all, mostCounted) } };
 }
 
 export async function readChannel(db: Database, id: string): Promise<Channel> {

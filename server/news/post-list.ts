@@ -45,8 +45,8 @@ export async function listPosts(db: Database, { channelId, isBrief, ...search }:
   const fields = { ...ownFields, author: await authorField(db, search.filters) };
   const list = { table: posts, id: posts.id, fields, fallback: newest, within, countAll: () => Promise.resolve(channel.posts) };
   const { isOnPage, order, total } = await findPage(db, list, search);
-  const rows = isOnPage ? await selected(db, isOnPage, !isBrief).orderBy(...order) : [];
-  return { items: rows.map(asPost), pagination: { offset, limit, total } };
+  const [rows, all] = await Promise.all([isOnPage ? selected(db, isOnPage, !isBrief).orderBy(...order) : [], total]);
+  return { items: rows.map(asPost), pagination: { offset, limit, total: all } };
 }
 
 export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {
