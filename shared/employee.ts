@@ -88,6 +88,10 @@ export type EmployeePassword = z.infer<typeof employeePasswordSchema>;
 
 /** How long an invitation waits for its answer. */
 export const invitationDays = 7;
+
+/** Whether the link of who was invited then has expired. */
+export const isInvitationOver = (invitedAt: string | Date, now = Date.now()): boolean =>
+  now - new Date(invitedAt).getTime() > invitationDays * 24 * 60 * 60 * 1000;
 const tokenField = z.string().check(z.minLength(1), z.maxLength(200));
 export const invitationTokenSchema = z.object({ token: tokenField });
 export const invitationSchema = z.object({

@@ -15,13 +15,14 @@ const fields: ListFields = {
   state: { kind: 'text', column: drivers.state, order: sql`lower(${drivers.state})` },
   applications: { kind: 'number', column: drivers.applicationCount, isRequired: true },
   created_at: { kind: 'date', column: drivers.createdAt, isRequired: true },
+  status: { kind: 'enum', column: users.status, values: ['Active', 'Locked'], order: null, isRequired: true },
 };
 
 /** Written out, so that the partial index is seen to fit. */
 const hasApplied = sql`${drivers.applicationCount} > 0`;
 
 /** Those that stand on the account, by either of their names on the wire. */
-const accountFields: readonly string[] = ['full_name', 'fullName', 'email'];
+const accountFields: readonly string[] = ['full_name', 'fullName', 'email', 'status'];
 
 function isOfAccount(filter: Filter): boolean {
   if ('and' in filter) return filter.and.some(isOfAccount);

@@ -64,7 +64,10 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
   const [row] = await tx
     .insert(invitations)
     .values({ ...person, companyId, hash, expiresAt })
-    .onConflictDoUpdate({ target: [invitations.companyId, invitations.userId], set: { ...person, hash, expiresAt } })
+    .onConflictDoUpdate({
+      target: [invitations.companyId, invitations.userId],
+      set: { ...person, hash, expiresAt, createdAt: new Date() },
+    })
     .returning();
   if (!row) throw new Error('An invitation has no row');
   const by = await nameOf(tx, actor.userId);

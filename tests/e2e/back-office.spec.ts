@@ -192,6 +192,22 @@ test('a company’s log and the company list are downloaded whole', async ({ pag
   expect(lines.length - 2).toBe(Number(total));
 });
 
+test('the jobs of one company are reached from the company list, and stay its own while sorted', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto('/admin/company-list?sort=-total_active_jobs');
+  const actions = page.getByRole('button', { name: /^Actions for/ }).first();
+  const name = (await actions.getAttribute('aria-label'))?.replace('Actions for ', '') ?? '';
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Jobs', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
+  await expect(rows.first()).toContainText(name);
+  expect(await rows.count()).toBe(await rows.filter({ hasText: name }).count());
+  await page.getByRole('columnheader', { name: /^Job/ }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/company=.*sort=|sort=.*company=/);
+});
+
 test('a job of any company is edited, moved, disabled and put back', async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await page.goto('/admin/company-list?sort=-total_active_jobs');

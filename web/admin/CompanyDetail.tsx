@@ -50,9 +50,9 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
           query={jobs}
           empty="It has no jobs yet."
           more={
-            <Text span size="sm" c="dimmed">
-              {`The newest of ${count(jobs.data?.pagination.total ?? 0, 'job')}`}
-            </Text>
+            <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: company.id }} />}>
+              {`All ${count(jobs.data?.pagination.total ?? 0, 'job')}`}
+            </Anchor>
           }
         >
           {(jobs.data?.items ?? []).map((job) => (

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconBan,
+  IconBriefcase,
   IconCircleCheck,
   IconDots,
   IconHistory,
@@ -27,7 +28,7 @@ const PickerDialog = lazy(async () => ({ default: (await import('#web/impersonat
 const icons = { Active: IconCircleCheck, Inactive: IconPlayerPause, Cancelled: IconBan };
 const size = 16;
 
-/** What an administrator does with a company: edit it, change its state, see its people, its log and its tags, act as one of its people. */
+/** What an administrator does with a company: edit it, change its state, see its people, its jobs, its log and its tags, act as one of its people. */
 export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const { id, companyName, status } = company;
   const mayAct = can(useMe().roles, 'account.impersonate');
@@ -65,6 +66,12 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
             renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: id }} />}
           >
             Employees
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconBriefcase size={size} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: id }} />}
+          >
+            Jobs
           </Menu.Item>
           <Menu.Item
             leftSection={<IconReceipt size={size} aria-hidden />}

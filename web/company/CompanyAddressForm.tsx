@@ -70,17 +70,16 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
           key={form.key('street2')}
           {...form.getInputProps('street2')}
         />
-        {address ? (
-          <TextInput
-            label="ZIP code"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={10}
-            w="10rem"
-            key={form.key('postalCode')}
-            {...form.getInputProps('postalCode')}
-          />
-        ) : null}
+        <TextInput
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          w="10rem"
+          disabled={!address}
+          key={form.key('postalCode')}
+          {...form.getInputProps('postalCode')}
+        />
         {isAside || isGuarded ? (
           <Group justify="flex-end">
             <SubmitButton variant={isAside ? 'default' : undefined}>{submitLabel}</SubmitButton>

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { roleLabels } from '#shared/authority.ts';
+import { isInvitationOver } from '#shared/employee.ts';
 import { fullName } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -55,6 +56,7 @@ function Invited({ person, companyId }: { person: Employee; companyId: string | 
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {email}, {roleLabels[role]}, invited <DateText value={createdAt} />
+          {isInvitationOver(createdAt) ? '. The link has expired: send it again.' : null}
         </Text>
       </div>
       <Group gap="xs">

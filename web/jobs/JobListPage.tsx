@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
+import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
 import { CardBanner } from '#web/checkout/CardBanner.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
@@ -20,13 +21,18 @@ import { jobListQuery, useLiveJobs } from './queries.ts';
 import { newJobPath } from './steps.ts';
 import { useJobColumns } from './use-job-columns.ts';
 
-type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+type Props = {
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+  /** Whose jobs an administrator asked for; everybody's without one. */
+  companyId: string | undefined;
+};
 
 /** `/company/jobs`: what the company has posted, and how each does. */
-export function JobListPage({ search, onSearch }: Props) {
+export function JobListPage({ search, onSearch, companyId }: Props) {
   const me = useMe();
   const isEmployee = me.companyId !== null;
-  const query = useQuery(jobListQuery(search));
+  const query = useQuery(jobListQuery(search, companyId));
   const mayEdit = can(me.roles, 'jobs.edit');
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
   const columns = useJobColumns();
@@ -43,13 +49,18 @@ export function JobListPage({ search, onSearch }: Props) {
   const isEmpty = query.data?.pagination.total === 0 && !isFiltered(search);
   return (
     <>
+      {companyId && !isEmployee ? (
+        <Box mb="sm">
+          <WhoseCompany companyId={companyId} />
+        </Box>
+      ) : null}
       <PageHeader
         title="Posted Jobs"
         actions={
           <>
             <ExportButton
               path="/jobs/export"
-              input={{ query: search.q, filters: gridRequest(search).filters }}
+              input={{ query: search.q, companyId, filters: gridRequest(search).filters }}
               total={query.data?.pagination.total}
             />
             {isEmpty ? null : create}

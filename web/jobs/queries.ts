@@ -11,9 +11,9 @@ export type JobDetail = Outputs['jobs']['get'];
 export type BulkOutcome = Outputs['jobs']['bulk']['close'];
 export type Statistics = Outputs['jobs']['statistics'];
 
-/** A page of the job list, as the URL asks for it. */
-export const jobListQuery = (search: GridSearch) => ({
-  ...trpc.jobs.list.queryOptions({ ...gridRequest(search), query: search.q }),
+/** A page of the job list, as the URL asks for it; for administrators of one company's. */
+export const jobListQuery = (search: GridSearch, companyId?: string) => ({
+  ...trpc.jobs.list.queryOptions({ ...gridRequest(search), query: search.q, companyId }),
   placeholderData: keepPreviousData,
 });
 

@@ -19,7 +19,7 @@ import parts from '#web/ui/SectionNav.module.css';
 import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
-import { WhoseSettings } from './WhoseSettings.tsx';
+import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
 
 const icons: Record<SettingsPath, Icon> = {
   '/company/settings/company-settings': IconBuilding,
@@ -54,7 +54,7 @@ export function SettingsFrame({ companyId, children }: Props) {
     <div className={styles.frame}>
       {companyId && can(me.roles, 'company.list') ? (
         <div className={styles.whose}>
-          <WhoseSettings companyId={companyId} />
+          <WhoseCompany companyId={companyId} />
         </div>
       ) : null}
       {sections.length > 1 ? (

@@ -144,6 +144,13 @@ describe('the drivers who applied', () => {
         applications: 2,
       },
     ]);
+    const ofStatus = async (value: string) => {
+      const filters = { and: [...search.filters.and, { field: 'status', operator: 'equals', value }] };
+      return (await call(admin, 'POST', '/admin/applicants/search', { filters })).body.pagination.total;
+    };
+    expect([await ofStatus('Active'), await ofStatus('Locked')]).toEqual([1, 0]);
+    await db.update(users).set({ status: 'Locked' }).where(eq(users.id, driver.id));
+    expect([await ofStatus('Active'), await ofStatus('Locked')]).toEqual([0, 1]);
     expect((await call(admin, 'GET', `/admin/applicants/${driver.id}/applications`)).body).toMatchObject({
       pagination: { total: 2 },
       data: [{ title: 'Night tanker', company_name: 'Prairie Freight', job_id: one.id, withdrawn_at: null }, { job_id: two.id }],

@@ -4,20 +4,28 @@ import { jobListQuery } from '#web/jobs/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
 
 function JobListRoute() {
-  const search = Route.useSearch();
+  const { create: _create, company, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
-  return <JobListPage search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />;
+  const change = (next: GridSearch) => void navigate({ search: { ...next, company }, resetScroll: false });
+  return <JobListPage companyId={company} search={search} onSearch={change} />;
 }
 
-/** The list's state, and whether an administrator is asked in whose name to create a job (`web/impersonation/CompanyPicker.tsx`). */
-const readSearch = (raw: Record<string, unknown>): GridSearch & { create?: boolean } => ({
+/**
+ * The list's state, whether an administrator is asked in whose name to create a job (`web/impersonation/CompanyPicker.tsx`),
+ * and whose jobs only: the company list leads here with it.
+ */
+type Search = GridSearch & { create?: boolean; company?: string };
+
+const readSearch = (raw: Record<string, unknown>): Search => ({
   ...readGridSearch(raw),
   ...(raw['create'] === true ? { create: true } : {}),
+  ...(typeof raw['company'] === 'string' && raw['company'] ? { company: raw['company'] } : {}),
 });
 
 export const Route = createFileRoute('/company/jobs/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { create: _create, ...search } }) => search,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(jobListQuery(deps)),
+  loader: ({ context: { queryClient }, deps: { company, ...search } }) =>
+    void queryClient.prefetchQuery(jobListQuery(search, company)),
   component: JobListRoute,
 });

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-/** Above every section that an administrator opened of a company: whose it is, and the way back to the list. */
-export function WhoseSettings({ companyId }: { companyId: string }) {
+/** Above what an administrator opened of one company, its settings or its jobs: whose it is, and the way back to the list. */
+export function WhoseCompany({ companyId }: { companyId: string }) {
   const { data: company } = useQuery(companyQuery(companyId));
   return (
     <Group gap="xs">
