@@ -58,8 +58,15 @@ export const channels = pgTable(
     index('channels_type_index').on(t.channelType, t.id, ...listedChannel(t, t.channelType)),
     index('channels_active_index').on(t.isActive, t.id, ...listedChannel(t, t.isActive)),
     index('channels_posts_index').on(t.postCount, t.id, ...listedChannel(t, t.postCount)),
-    // Narrow, for what looks through all of them: a name that does not hold a text, days of change.
-    index('channels_search_index').on(t.updatedAt, t.id, t.searchName),
+    // Narrow, for what passes by half of them: a page in the middle.
+    index('channels_newest_far_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('channels_name_far_index').on(t.searchName, t.id),
+    index('channels_type_far_index').on(t.channelType, t.id),
+    index('channels_active_far_index').on(t.isActive, t.id),
+    index('channels_posts_far_index').on(t.postCount, t.id),
+    // Byte by byte, whatever the database's collation: what begins alike stands together (`server/db/lacking-texts.ts`).
+    index('channels_text_index').on(sql`${t.searchName} collate "C"`, t.id),
+    index('channels_updated_index').on(t.updatedAt, t.id),
     index('channels_undescribed_index')
       .on(t.id)
       .where(sql`description is null`),
@@ -140,9 +147,28 @@ export const posts = pgTable(
     index('posts_title_index')
       .on(t.channelId, t.searchTitle, t.id, ...listedPost(t, t.searchTitle))
       .where(sql`deleted_at is null`),
-    // Narrow, for what looks through all of them: a title that does not hold a text, days of change.
-    index('posts_search_index')
-      .on(t.channelId, t.updatedAt, t.id, t.searchTitle)
+    // Narrow, for what passes by half of them: a page in the middle.
+    index('posts_newest_far_index')
+      .on(t.channelId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('posts_title_far_index')
+      .on(t.channelId, t.searchTitle, t.id)
+      .where(sql`deleted_at is null`),
+    index('posts_views_far_index')
+      .on(t.channelId, t.views, t.id)
+      .where(sql`deleted_at is null`),
+    index('posts_published_far_index')
+      .on(t.channelId, t.publishedAt, t.id)
+      .where(sql`deleted_at is null`),
+    index('posts_published_far_down_index')
+      .on(t.channelId, t.publishedAt.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    // Byte by byte, whatever the database's collation: what begins alike stands together (`server/db/lacking-texts.ts`).
+    index('posts_text_index')
+      .on(t.channelId, sql`${t.searchTitle} collate "C"`, t.id)
+      .where(sql`deleted_at is null`),
+    index('posts_updated_index')
+      .on(t.channelId, t.updatedAt, t.id)
       .where(sql`deleted_at is null`),
     /** The states of what is not up. */
     index('posts_state_index')

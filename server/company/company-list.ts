@@ -16,7 +16,7 @@ const fields: ListFields = {
   company_name: {
     kind: 'text',
     column: companies.companyName,
-    search: { lower: companies.searchName, grams: companies.nameGrams },
+    search: { lower: companies.searchName, grams: companies.nameGrams, isInByteOrder: true },
     order: companies.searchName,
     isRequired: true,
   },
@@ -25,7 +25,11 @@ const fields: ListFields = {
   status: { kind: 'enum', column: companies.status, values: codes(companyStatuses), isRequired: true },
   created_at: { kind: 'date', column: companies.createdAt, isRequired: true },
   // Digits have no case.
-  phone: { kind: 'text', column: companies.phone, search: { lower: companies.phone, grams: companies.phoneGrams } },
+  phone: {
+    kind: 'text',
+    column: companies.phone,
+    search: { lower: companies.phone, grams: companies.phoneGrams, isInByteOrder: true },
+  },
   total_jobs: { kind: 'number', column: companies.totalJobs, isRequired: true },
   total_active_jobs: { kind: 'number', column: companies.totalActiveJobs, isRequired: true },
 };

@@ -3,10 +3,11 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Order, Page, Search } from '#shared/list.ts';
 import { mostCounted, mostFound } from '#shared/paging.ts';
 import { countUpTo } from './count.ts';
-import { filterSql, type ListFields } from './list.ts';
+import { knowLacking } from './lacking-texts.ts';
+import { fieldOf, filterSql, type ListField, type ListFields } from './list.ts';
 import type { Database } from './open.ts';
 import { keysSql, orderKeys, type OrderKey, reversed } from './order.ts';
-import { excludesText, lookedThrough, looksForLetters, missingSql, searchesText } from './text-filters.ts';
+import { excludedTexts, excludesText, lookedThrough, looksForLetters, missingSql, searchesText } from './text-filters.ts';
 
 type List = {
   table: PgTable;
@@ -28,8 +29,7 @@ export type FoundPage = { isOnPage: SQL | null; order: SQL[]; total: number | Pr
 
 /**
  * Finds a page of a long list without its wide rows. Where a text is looked for, all that hold it are read first: few are
- * sorted for the page at once; many stand close together in the index of the order, which is walked. Where a sample tells that
- * they are many, they are counted beside the page.
+ * sorted for the page at once; many stand close together in the index of the order, which is walked.
  */
 export async function findPage(db: Database, list: List, search: Search & Page): Promise<FoundPage> {
   const { table, id, fields, within, text } = list;
@@ -37,16 +37,7 @@ export async function findPage(db: Database, list: List, search: Search & Page):
   const keys = orderKeys(fields, orders?.length ? orders : list.fallback, id);
   const order = keysSql(keys);
   const filtered = filterSql(fields, filters);
-  if (text || (filtered && searchesText(filters))) {
-    const met = and(within, text, filterSql(lookedThrough(fields), filters));
-    const walked = sql`${id} in (${walk(list, met, keys, search)})`;
-    const isSampled = text !== undefined || looksForLetters(fields, filters);
-    if (isSampled && (await areMany(db, list, filters)))
-      return { isOnPage: walked, order, total: countUpTo(db, table, met, true) };
-    const { total, ids } = await findFew(db, list, keys, search);
-    if (ids) return { isOnPage: ids.length ? sql`${id} = any(${sql.param(ids)}::uuid[])` : null, order, total };
-    return { isOnPage: walked, order, total };
-  }
+  if (text || (filtered && searchesText(filters))) return { ...(await findText(db, list, keys, search)), order };
   const where = and(within, filtered);
   const known = filtered ? undefined : await list.countAll?.();
   const total = known ?? (await countUpTo(db, table, where));
@@ -56,14 +47,44 @@ export async function findPage(db: Database, list: List, search: Search & Page):
   return { isOnPage: sql`${id} in (${ids})`, order, total };
 }
 
+/** Where a sample tells that they are many, they are counted beside the page. */
+async function findText(db: Database, list: List, keys: OrderKey[], search: Search & Page): Promise<Omit<FoundPage, 'order'>> {
+  const { table, id, fields, within, text } = list;
+  const { filters } = search;
+  const metBy = (known: ListFields) => and(within, text, filterSql(lookedThrough(known), filters));
+  const walkedBy = (known: ListFields) => sql`${id} in (${walk(list, metBy(known), keys, search)})`;
+  const missing = missingSql(fields, filters);
+  if (missing && (await countUpTo(db, table, and(within, text, missing), true)) === mostFound) {
+    // What has no text stands behind all that have one, where these are sorted by it.
+    const known = isSortedByExcluded(fields, search) ? await knowLacking(db, list, filters) : fields;
+    return { isOnPage: walkedBy(known), total: mostFound };
+  }
+  const share = manyIf(list, filters);
+  if (share && (await areMany(db, list, filters, share)))
+    return { isOnPage: walkedBy(fields), total: countUpTo(db, table, metBy(fields), true) };
+  const known = await knowLacking(db, list, filters);
+  const { total, ids } = await findFew(db, { ...list, fields: known }, keys, search);
+  if (ids) return { isOnPage: ids.length ? sql`${id} = any(${sql.param(ids)}::uuid[])` : null, total };
+  return { isOnPage: walkedBy(known), total };
+}
+
+function isSortedByExcluded(fields: ListFields, { filters, orders }: Search): boolean {
+  const sorted = orders?.[0] && fieldOf(fields, orders[0].field);
+  return excludedTexts(fields, filters).some(({ field }) => field === sorted);
+}
+
+/** Which part of a sample makes finds many: more of what no index carries, whose rows are dear. Undefined: they are collected. */
+function manyIf({ fields, text }: List, filters: Search['filters']): number | undefined {
+  const isCarried = ({ order }: ListField) => order !== null;
+  if (text || excludesText(filters) || looksForLetters(fields, filters, isCarried)) return 1 / 25;
+  return looksForLetters(fields, filters, () => true) ? 1 / 2 : undefined;
+}
+
 type Found = { total: number; ids: string[] | null };
 
 /** How many there are, and the page of them unless they are `mostFound` or more. */
 async function findFew(db: Database, list: List, keys: OrderKey[], { filters, ...page }: Search & Page): Promise<Found> {
   const { table, fields, within, text } = list;
-  const missing = missingSql(fields, filters);
-  if (missing && (await countUpTo(db, table, and(within, text, missing), true)) === mostFound)
-    return { total: mostFound, ids: null };
   const where = and(within, text, filterSql(fields, filters));
   const isLookedUp = list.isNarrow || excludesText(filters);
   const { columns, from, order } = isLookedUp ? lookedUp(list, keys) : taken(list, keys);
@@ -77,14 +98,14 @@ async function findFew(db: Database, list: List, keys: OrderKey[], { filters, ..
 }
 
 /** Whether the first rows of the usual order hold so many that they are met sooner on a walk than an index collects them all. */
-async function areMany(db: Database, list: List, filters: Search['filters']): Promise<boolean> {
+async function areMany(db: Database, list: List, filters: Search['filters'], share: number): Promise<boolean> {
   const { table, id, fields, within, text } = list;
   const from = within ? sql`${table} where ${within}` : table;
   const order = sql.join(keysSql(orderKeys(fields, list.fallback, id)), sql`, `);
   const sample = sql`(select * from ${from} order by ${order} limit ${sql.raw(String(sampled))}) ${sql.identifier(getTableName(table))}`;
   const where = and(text, filterSql(lookedThrough(fields), filters));
   const [row] = await db.execute<{ areMany: boolean }>(
-    sql`select (count(*) > ${sql.raw(String(sampled / 25))}) as "areMany" from ${sample} where ${where}`,
+    sql`select (count(*) > ${sql.raw(String(sampled * share))}) as "areMany" from ${sample} where ${where}`,
   );
   return row?.areMany ?? false;
 }

@@ -27,6 +27,8 @@ export type ListField = {
   values?: readonly (string | number)[];
   /** Columns that a text search asks instead: see {@link SearchColumns}. */
   search?: SearchColumns;
+  /** By what a filter excludes: the texts of the list that do not hold it, where they are known and few (lacking-texts.ts). */
+  lacking?: ReadonlyMap<string, readonly string[]>;
   /** Builds the condition of one field by itself, where a column compare is not it (tags, list columns, ids). */
   match?: (operator: Operator, value: Condition['value']) => SQL;
   /** Turns a wire value into the column's (dollars to cents). */
@@ -35,9 +37,9 @@ export type ListField = {
 
 /**
  * For a long list: the text's single letters and pairs in an array, whose index finds what is too short for trigrams, and the
- * text in lower case, which costs a tenth to look through.
+ * text in lower case, which costs a tenth to look through, and whether that stands byte by byte in an index.
  */
-export type SearchColumns = { grams?: AnyPgColumn; lower?: AnyPgColumn };
+export type SearchColumns = { grams?: AnyPgColumn; lower?: AnyPgColumn; isInByteOrder?: boolean };
 
 export type ListFields = Record<string, ListField>;
 type Value = Condition['value'];
@@ -95,9 +97,7 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
     case 'ilike':
       return holdsText(field, String(value));
     case 'not_ilike':
-      return field.isRequired
-        ? sql`not ${containsIn(field, String(value))}`
-        : sql`(${containsIn(field, String(value))}) is not true`;
+      return lacksText(field, String(value));
     case 'greater_than':
       return sql`${column} > ${one(value)}`;
     case 'less_than':
@@ -163,6 +163,16 @@ function holdsText(field: ListField, text: string): SQL {
   return sql`(${stands} and ${grams} @> array[lower(${text}::text)] ${sql.raw(unpreparedMark)})`;
 }
 
+function lacksText(field: ListField, text: string): SQL {
+  const few = field.lacking?.get(text)?.map((one) => sql`${one}`);
+  if (few) return lackingOrMissing(field, few.length > 0 ? sql`${lowered(field)} in (${sql.join(few, sql`, `)})` : undefined);
+  return field.isRequired ? sql`not ${containsIn(field, text)}` : sql`(${containsIn(field, text)}) is not true`;
+}
+
+function lackingOrMissing({ column, isRequired }: ListField, lacking: SQL | undefined): SQL {
+  return or(isRequired ? undefined : sql`${column} is null`, lacking) ?? sql`false`;
+}
+
 function containsIn({ column, search }: ListField, text: string): SQL {
   return search?.lower ? lowerContains(search.lower, text) : contains(column, text);
 }
@@ -177,7 +187,7 @@ export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   return sql`${column} ilike ${patternOf(text)} ${sql.raw(unpreparedMark)}`;
 }
 
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 function sqlValue(field: ListField, value: Scalar): SQL {
   if (field.kind === 'date') return sql`${new Date(String(value)).toISOString()}::timestamptz`;

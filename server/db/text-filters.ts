@@ -1,30 +1,43 @@
 import type { SQL } from 'drizzle-orm';
 import type { Condition, Filter } from '#shared/list.ts';
-import { fieldOf, filterSql, type ListFields } from './list.ts';
+import { fieldOf, filterSql, type ListField, type ListFields } from './list.ts';
 
 /** Whether a filter looks for a text in the rows, which no index counts. */
 export const searchesText = (filters: Filters): boolean => asksFor(filters, ({ operator }) => operator.endsWith('ilike'));
 
+type Filters = Filter | readonly Filter[] | null | undefined;
+
 /** Whether a filter finds what does not hold a text, which no index finds. */
 export const excludesText = (filters: Filters): boolean => asksFor(filters, ({ operator }) => operator === 'not_ilike');
 
-type Filters = Filter | readonly Filter[] | null | undefined;
-
 /** Whether one of a filter's conditions is such a one. */
 function asksFor(filters: Filters, isWanted: (condition: Condition) => boolean): boolean {
-  if (!filters) return false;
-  if (Array.isArray(filters)) return filters.some((filter: Filter) => asksFor(filter, isWanted));
-  const filter = filters as Filter;
-  if ('and' in filter) return asksFor(filter.and, isWanted);
-  return 'or' in filter ? asksFor(filter.or, isWanted) : isWanted(filter);
+  return conditionsOf(filters).some(isWanted);
 }
 
-/** Whether a filter looks for one or two letters, which an index of grams finds, in a text that stands in an order's index too. */
-export function looksForLetters(fields: ListFields, filters: Filters): boolean {
+/** All that a filter asks, whatever group it stands in. */
+export function conditionsOf(filters: Filters): Condition[] {
+  if (!filters) return [];
+  if (Array.isArray(filters)) return filters.flatMap((filter: Filter) => conditionsOf(filter));
+  const filter = filters as Filter;
+  if ('and' in filter) return conditionsOf(filter.and);
+  return 'or' in filter ? conditionsOf(filter.or) : [filter];
+}
+
+/** What a filter finds the rows without: each text and its field. */
+export function excludedTexts(fields: ListFields, filters: Filters): { field: ListField; text: string }[] {
+  return conditionsOf(filters).flatMap(({ field: name, operator, value }) => {
+    const field = fieldOf(fields, name);
+    return operator === 'not_ilike' && field ? [{ field, text: String(value) }] : [];
+  });
+}
+
+/** Whether a filter looks for one or two letters, which an index of grams finds. */
+export function looksForLetters(fields: ListFields, filters: Filters, isWanted: (field: ListField) => boolean): boolean {
   return asksFor(filters, ({ field: name, operator, value }) => {
     const field = fieldOf(fields, name);
     const isFound = operator === 'ilike' && String(value).length <= 2 && value !== '';
-    return isFound && field?.search?.grams !== undefined && field.order !== null;
+    return isFound && field?.search?.grams !== undefined && isWanted(field);
   });
 }
 

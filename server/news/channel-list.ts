@@ -14,7 +14,7 @@ const fields: ListFields = {
   name: {
     kind: 'text',
     column: channels.name,
-    search: { lower: channels.searchName, grams: channels.nameGrams },
+    search: { lower: channels.searchName, grams: channels.nameGrams, isInByteOrder: true },
     order: channels.searchName,
     isRequired: true,
   },

@@ -1,11 +1,12 @@
 import { inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { posts } from '#drizzle/schema/news.ts';
-import { type Condition, type Filter, maxConditions, type Search } from '#shared/list.ts';
+import { type Condition, maxConditions, type Search } from '#shared/list.ts';
 import { type PostState, postStates } from '#shared/post-state.ts';
 import { filterSql, type ListField } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { unpreparedMark } from '#server/db/prepare.ts';
+import { conditionsOf } from '#server/db/text-filters.ts';
 import { invalid } from '#server/errors.ts';
 
 /** `postState` of shared/post-state.ts in the database's words, each of which an index checks by itself. */
@@ -85,11 +86,3 @@ const isOfName = ({ field, value }: Condition) => field === 'author' && value !=
 /** Whom a name fits and whom it does not is one question. */
 const affirmed = (operator: string) => operator.replace(/^not_/, '');
 const keyOf = ({ operator, value }: Pick<Condition, 'operator' | 'value'>) => JSON.stringify([affirmed(operator), value]);
-
-function conditionsOf(filters: Search['filters']): Condition[] {
-  if (!filters) return [];
-  if (Array.isArray(filters)) return filters.flatMap(conditionsOf);
-  const filter: Filter = filters;
-  if ('and' in filter) return filter.and.flatMap(conditionsOf);
-  return 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter];
-}

@@ -16,7 +16,7 @@ const ownFields: ListFields = {
   title: {
     kind: 'text',
     column: posts.title,
-    search: { lower: posts.searchTitle, grams: posts.titleGrams },
+    search: { lower: posts.searchTitle, grams: posts.titleGrams, isInByteOrder: true },
     order: posts.searchTitle,
     isRequired: true,
   },
