@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { policyOf, withFlags, withMapTiles, withSocialSources } from './built-app.ts';
+import { policyOf, withFlags, withLinks, withMapTiles, withSocialSources } from './built-app.ts';
 
 test('the page carries the setting of the feature flags', () => {
   const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
@@ -41,4 +41,11 @@ test('the page carries where map tiles come from, and nothing that breaks out of
   expect(withMapTiles(page, tiles)).toContain(
     '<meta name="map-tiles" content="https://tiles.example/{z}/{x}/{y}.png?a=1&amp;b=&quot;" />',
   );
+});
+
+test('a file that the page names already is not named again', () => {
+  const built = '<head><script src="/assets/index.js"></script><link rel="stylesheet" href="/assets/entry.css"></head>';
+  const screen = '<link rel="stylesheet" crossorigin href="/assets/home.css">';
+  const links = `<link rel="modulepreload" crossorigin href="/assets/index.js"><link rel="stylesheet" crossorigin href="/assets/entry.css">${screen}`;
+  expect(withLinks(built, links)).toBe(built.replace('</head>', `${screen}</head>`));
 });

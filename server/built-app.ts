@@ -29,7 +29,13 @@ async function readBuild(settings: Settings): Promise<(path: string) => string> 
   ]);
   const page = withMapTiles(withSocialSources(withFlags(built, settings.flags), offeredSources(settings)), settings.mapTilesUrl);
   const linksAt = screenLinks(JSON.parse(manifest) as Manifest);
-  return (path) => page.replace('</head>', () => `${linksAt(path)}</head>`);
+  return (path) => withLinks(page, linksAt(path));
+}
+
+/** The page with those `<link>`s whose files it does not name yet: a style sheet named twice is applied twice. */
+export function withLinks(page: string, links: string): string {
+  const missing = links.replace(/<link [^>]*href=("[^"]*")[^>]*>/g, (link, file: string) => (page.includes(file) ? '' : link));
+  return page.replace('</head>', () => `${missing}</head>`);
 }
 
 /** The page with the setting that its script cannot ask for before it draws (web/flags.ts); env.ts knows that it is safe. */

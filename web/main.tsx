@@ -7,6 +7,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './flags.ts';
 import { App } from './App.tsx';
+import { firstScreen } from './first-screen.ts';
+import { nextTurn } from './next-turn.ts';
 import { history } from './router.ts';
 import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -25,20 +27,31 @@ onSessionChangedElsewhere(() => {
   history.push('/');
 });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+async function start(): Promise<void> {
+  // By now the modules have been evaluated, which took long enough.
+  await nextTurn();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  const app = createRoot(root);
+  await nextTurn();
+  const begun = await firstScreen();
+  // In small steps, between which the page answers.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+          <QueryClientProvider client={queryClient}>
+            <App begun={begun} />
+            <Toaster />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
+  );
+}
 
-const app = createRoot(root);
-// In small steps, between which the page answers.
-startTransition(() =>
-  app.render(
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-        <QueryClientProvider client={queryClient}>
-          <App />
-          <Toaster />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  ),
-);
+start().catch((cause: unknown) => {
+  // The opening says that the page did not load whole (server/site/opening.ts).
+  document.documentElement.dataset['failed'] = '';
+  throw cause;
+});

@@ -7,12 +7,9 @@ import { RouteError } from './ui/RouteError.tsx';
 
 export const history = createBrowserHistory();
 
-/**
- * A router of the whole app, or of its entrance alone, which says how to go on to the rest. Its first screen takes the place of
- * what the server wrote into the page (server/site/opening.ts).
- */
+/** A router of the whole app, or of its entrance alone, which says how to go on to the rest. */
 export function routerOf<Tree extends AnyRoute>(tree: Tree, leaveEntrance?: () => Promise<void>) {
-  const router = createRouter({
+  return createRouter({
     routeTree: tree,
     history,
     context: { queryClient, leaveEntrance },
@@ -24,8 +21,6 @@ export function routerOf<Tree extends AnyRoute>(tree: Tree, leaveEntrance?: () =
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
-  router.subscribe('onRendered', () => document.getElementById('opening')?.remove());
-  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -24,9 +24,10 @@ const readReader = `(()=>{try{const s=localStorage,d=document.documentElement.da
 
 /**
  * The app's files wait in a template until the opening is painted, which they would hold up; where the opening is all that a
- * visitor needs (`data-for`), they come for those only who are signed in. A page in the background paints nothing: it goes on by itself.
+ * visitor needs (`data-for`), they come for those only who are signed in. A few at a time, because asking for a file takes a
+ * phone a millisecond or two, and between them it answers a tap. A page in the background paints nothing: it goes on by itself.
  */
-const goOn = `(()=>{const t=document.getElementById('app');if(t.dataset.for&&!('member' in document.documentElement.dataset))return;addEventListener('error',(e)=>{if(e.target instanceof HTMLScriptElement)document.documentElement.dataset.failed=''},true);const go=()=>document.head.append(t.content);requestAnimationFrame(()=>setTimeout(go));setTimeout(go,500)})()`;
+const goOn = `(()=>{const t=document.getElementById('app');if(t.dataset.for&&!('member' in document.documentElement.dataset))return;addEventListener('error',(e)=>{if(e.target instanceof HTMLScriptElement)document.documentElement.dataset.failed=''},true);const go=()=>{for(let i=0;i<8&&t.content.firstChild;i++)document.head.append(t.content.firstChild);if(t.content.firstChild)setTimeout(go)};requestAnimationFrame(()=>setTimeout(go));setTimeout(go,500)})()`;
 
 /** Where the app cannot be fetched, nothing loads any more. */
 export const failed = html`<p class="failed" role="alert">This page did not load whole. <a href="">Load it again</a></p>`;

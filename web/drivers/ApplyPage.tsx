@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,8 +6,10 @@ import { driverFormSchema, mostMessage } from '#shared/driver.ts';
 import { date } from '#shared/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { GrowingTextarea } from '#web/ui/form/GrowingTextarea.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Later } from '#web/ui/Later.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { JobSummary } from './JobSummary.tsx';
@@ -41,10 +43,9 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
           <JobSummary job={job} />
           <ProfileFields form={form} home={home} onHome={setHome} />
           <Section title="A word to the employer (optional)">
-            <Textarea
+            <GrowingTextarea
               aria-label="Message"
               placeholder="When you can start, what you like to haul"
-              autosize
               minRows={2}
               maxRows={8}
               maxLength={mostMessage}
@@ -59,7 +60,9 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
           </div>
         </Stack>
       </Form>
-      <UnsavedChanges isDirty={() => form.isDirty()} />
+      <Later>
+        <UnsavedChanges isDirty={() => form.isDirty()} />
+      </Later>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { Later } from '#web/ui/Later.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -61,39 +62,41 @@ export function HomePage({ search, onSearch }: Props) {
       />
       <Stack gap="xl">
         <JobsForMe />
-        <section aria-label="My applications">
-          <Text component="h2" size="lg" fw={650} mb="sm">
-            My applications
-          </Text>
-          <DataGrid
-            label="My applications"
-            columns={applicationColumns}
-            query={query}
-            search={search}
-            onSearch={onSearch}
-            rowName={(application) => application.title}
-            rowActions={(application) =>
-              application.status === 'sent' ? (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Withdraw from ${application.title}`}
-                  onClick={() => void takeBack(application)}
-                >
-                  Withdraw
-                </Button>
-              ) : null
-            }
-            empty={
-              <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find()}>
-                Find a job and apply in about two minutes. You follow every application here.
-              </EmptyState>
-            }
-          />
-        </section>
-        <HomeNews />
-        <AdSlot />
+        <Later room="60rem">
+          <section aria-label="My applications">
+            <Text component="h2" size="lg" fw={650} mb="sm">
+              My applications
+            </Text>
+            <DataGrid
+              label="My applications"
+              columns={applicationColumns}
+              query={query}
+              search={search}
+              onSearch={onSearch}
+              rowName={(application) => application.title}
+              rowActions={(application) =>
+                application.status === 'sent' ? (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Withdraw from ${application.title}`}
+                    onClick={() => void takeBack(application)}
+                  >
+                    Withdraw
+                  </Button>
+                ) : null
+              }
+              empty={
+                <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find()}>
+                  Find a job and apply in about two minutes. You follow every application here.
+                </EmptyState>
+              }
+            />
+          </section>
+          <HomeNews />
+          <AdSlot />
+        </Later>
       </Stack>
       {dialog}
     </>

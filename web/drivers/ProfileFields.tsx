@@ -5,6 +5,7 @@ import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { Later } from '#web/ui/Later.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import type { Home } from './profile-form.ts';
 
@@ -55,38 +56,40 @@ export function ProfileFields({ form, home, onHome }: Props) {
           />
         </Stack>
       </Section>
-      <Section title="License and experience">
-        <Stack gap="md">
-          <SimpleGrid cols={two} spacing="md">
-            <NativeSelect label="CDL" data={[{ value: '', label: 'No CDL' }, ...options(cdlStatuses)]} key={cdlKey} {...cdl} />
-            <NumberInput
-              label="Years of experience"
-              inputMode="decimal"
-              min={0}
-              max={70}
-              decimalScale={1}
-              clampBehavior="none"
-              hideControls
-              key={yearsKey}
-              {...years}
+      <Later room="60rem">
+        <Section title="License and experience">
+          <Stack gap="md">
+            <SimpleGrid cols={two} spacing="md">
+              <NativeSelect label="CDL" data={[{ value: '', label: 'No CDL' }, ...options(cdlStatuses)]} key={cdlKey} {...cdl} />
+              <NumberInput
+                label="Years of experience"
+                inputMode="decimal"
+                min={0}
+                max={70}
+                decimalScale={1}
+                clampBehavior="none"
+                hideControls
+                key={yearsKey}
+                {...years}
+              />
+            </SimpleGrid>
+            <Chips form={form} field="workExperiences" label="What have you driven?" list={jobTypes} />
+            <Chips form={form} field="endorsements" label="Endorsements" list={endorsements} />
+            <NativeSelect
+              label="Are you an owner-operator?"
+              data={[none, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+              key={ownerKey}
+              {...owner}
             />
+          </Stack>
+        </Section>
+        <Section title="What you are looking for">
+          <SimpleGrid cols={two} spacing="md">
+            <NativeSelect label="Home time" data={[none, ...options(homeTimes)]} key={homeTimeKey} {...homeTime} />
+            <MoneyInput label="Pay a week" key={payKey} {...pay} />
           </SimpleGrid>
-          <Chips form={form} field="workExperiences" label="What have you driven?" list={jobTypes} />
-          <Chips form={form} field="endorsements" label="Endorsements" list={endorsements} />
-          <NativeSelect
-            label="Are you an owner-operator?"
-            data={[none, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
-            key={ownerKey}
-            {...owner}
-          />
-        </Stack>
-      </Section>
-      <Section title="What you are looking for">
-        <SimpleGrid cols={two} spacing="md">
-          <NativeSelect label="Home time" data={[none, ...options(homeTimes)]} key={homeTimeKey} {...homeTime} />
-          <MoneyInput label="Pay a week" key={payKey} {...pay} />
-        </SimpleGrid>
-      </Section>
+        </Section>
+      </Later>
     </>
   );
 }

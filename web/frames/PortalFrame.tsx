@@ -1,8 +1,10 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { PortalId } from '#shared/access.ts';
+import { breakpoints } from '#shared/brand.ts';
 import type { Me } from '#web/me.ts';
+import { Later } from '#web/ui/Later.tsx';
 import { ShortcutsHelp } from '#web/ui/ShortcutsHelp.tsx';
 import { LogoutDialog } from './LogoutDialog.tsx';
 import styles from './PortalFrame.module.css';
@@ -36,6 +38,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
     // Synced, another tab would write it anew when a log-out clears the storage.
     sync: false,
   });
+  const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isLeaving, logout] = useDisclosure(false);
   const [isRecommending, recommend] = useDisclosure(false);
@@ -59,20 +62,11 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <div className={styles.aside}>
-        <Sidebar {...ways} isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
-      </div>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={drawer.close}
-        size="17rem"
-        withCloseButton={false}
-        padding={0}
-        title="Menu"
-        classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
-      >
-        <Sidebar {...ways} onNavigate={drawer.close} />
-      </Drawer>
+      {isNarrow ? null : (
+        <div className={styles.aside}>
+          <Sidebar {...ways} isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
+        </div>
+      )}
       <div className={styles.column}>
         {banner}
         <TopBar section={section} me={me} picker={picker} lead={lead} onMenu={drawer.open} onLogout={leave} />
@@ -85,8 +79,21 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
           <RecommendDialog isOpen={isRecommending} onClose={recommend.close} />
         </Suspense>
       ) : null}
-      <LogoutDialog isOpen={isLeaving} onClose={logout.close} />
-      <ShortcutsHelp />
+      <Later>
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={drawer.close}
+          size="17rem"
+          withCloseButton={false}
+          padding={0}
+          title="Menu"
+          classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
+        >
+          <Sidebar {...ways} onNavigate={drawer.close} />
+        </Drawer>
+        <LogoutDialog isOpen={isLeaving} onClose={logout.close} />
+        <ShortcutsHelp />
+      </Later>
     </div>
   );
 }

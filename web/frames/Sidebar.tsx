@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import type { PortalId, Role } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { Logo } from '#web/ui/Logo.tsx';
@@ -71,7 +72,7 @@ type WayProps = {
 function Way({ item, active, isCollapsed, onNavigate, onRecommend }: WayProps) {
   if (!('path' in item)) return <Act label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
   return (
-    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
+    <Hint label={item.label} isCollapsed={isCollapsed}>
       <Link
         to={item.path}
         className={styles.item}
@@ -83,7 +84,7 @@ function Way({ item, active, isCollapsed, onNavigate, onRecommend }: WayProps) {
         <item.icon className={styles.icon} stroke={1.75} aria-hidden />
         <span className={styles.label}>{item.label}</span>
       </Link>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -92,11 +93,21 @@ type ActProps = { label: string; icon: Icon; isCollapsed: boolean; onClick: () =
 /** An entry that opens a dialog where one is. */
 function Act({ label, icon: Sign, isCollapsed, onClick }: ActProps) {
   return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+    <Hint label={label} isCollapsed={isCollapsed}>
       <button type="button" className={styles.item} onClick={onClick} aria-label={isCollapsed ? label : undefined}>
         <Sign className={styles.icon} stroke={1.75} aria-hidden />
         <span className={styles.label}>{label}</span>
       </button>
+    </Hint>
+  );
+}
+
+/** The label of an entry that shows none of its own. */
+function Hint({ label, isCollapsed, children }: { label: string; isCollapsed: boolean; children: ReactElement }) {
+  if (!isCollapsed) return children;
+  return (
+    <Tooltip label={label} position="right">
+      {children}
     </Tooltip>
   );
 }

@@ -107,7 +107,13 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal transitionProps={{ duration: 0 }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      withinPortal
+      transitionProps={{ duration: 0 }}
+      keepMounted={typed !== null}
+    >
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...comboboxRole}

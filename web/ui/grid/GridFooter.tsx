@@ -1,4 +1,5 @@
 import { Group, Select, Text } from '@mantine/core';
+import { useState } from 'react';
 import { cappedNumber, number } from '#shared/format.ts';
 import { mostFound } from '#shared/paging.ts';
 import { Pages } from '#web/ui/Pages.tsx';
@@ -17,6 +18,8 @@ type Props = {
 
 /** Where the reader is in the list, rows per page, and the pages. */
 export function GridFooter({ total, isCapped, selected, search, onSearch, defaults }: Props) {
+  /** The choices are drawn, out of sight, from the first focus on: a key that opens them finds them there. */
+  const [wasFocused, setWasFocused] = useState(false);
   const usual = defaults.size ?? 10;
   const size = search.size ?? usual;
   const page = search.page ?? 1;
@@ -37,6 +40,8 @@ export function GridFooter({ total, isCapped, selected, search, onSearch, defaul
           data={sizes}
           value={String(size)}
           allowDeselect={false}
+          comboboxProps={{ keepMounted: wasFocused }}
+          onFocus={() => setWasFocused(true)}
           onChange={(value) =>
             onSearch({ ...search, page: undefined, size: Number(value) === usual ? undefined : Number(value) })
           }
