@@ -45,8 +45,9 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   app.addHook('preHandler', (request, reply, done) => {
     if (always.test(request.url) || ownPace.test(request.url) || lasts(request)) return done();
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    if (reply.raw.destroyed) gone.abort();
+    const leaves = () => void (inWork.has(request) || gone.abort());
+    reply.raw.once('close', leaves);
+    if (reply.raw.destroyed) leaves();
     void turnstile.enter(gone.signal).then((place) => {
       if (!place) return void turnAway(reply);
       inWork.set(request, place);

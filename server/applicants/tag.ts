@@ -3,6 +3,7 @@ import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { together } from '#server/db/together.ts';
 import { notFound } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/company-tags.ts';
 import { inScope } from '#server/scope.ts';
@@ -15,13 +16,15 @@ export async function tagApplicant(db: Database, scope: CompanyScope, actor: Act
   await db.transaction(async (tx) => {
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
-    await tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing();
-    await audit(tx, actor, {
-      action: 'applicant.tag',
-      subject: { type: 'application', id: applicantId },
-      companyId,
-      detail: { tagId: tag },
-    });
+    await together([
+      tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing(),
+      audit(tx, actor, {
+        action: 'applicant.tag',
+        subject: { type: 'application', id: applicantId },
+        companyId,
+        detail: { tagId: tag },
+      }),
+    ]);
   });
 }
 

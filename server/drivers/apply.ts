@@ -6,6 +6,7 @@ import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { together } from '#server/db/together.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-count.ts';
 import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
@@ -27,33 +28,37 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
  * counts, the mails and the news to open screens go with it or not at all. One that was withdrawn may be sent again.
  */
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
-  const job = await readJob(db, jobId);
+  const [job, driver] = await together([readJob(db, jobId), readDriver(db, actor.userId)]);
   if (job.hyperlink)
     throw new AppError('conflict', 'This employer takes applications on its own page', { detail: job.hyperlink });
-  const driver = await readDriver(db, actor.userId);
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
-    await assertStillDriver(tx, driver.id);
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
-    const [row] = await tx
-      .insert(applications)
-      .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
-      .onConflictDoUpdate({
-        target: [applications.jobId, applications.driverId],
-        set: { ...sent, withdrawnAt: null },
-        setWhere: isNotNull(applications.withdrawnAt),
-      })
-      .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` });
+    const [, [row]] = await together([
+      assertStillDriver(tx, driver.id),
+      tx
+        .insert(applications)
+        .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
+        .onConflictDoUpdate({
+          target: [applications.jobId, applications.driverId],
+          set: { ...sent, withdrawnAt: null },
+          setWhere: isNotNull(applications.withdrawnAt),
+        })
+        .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
+    ]);
     if (!row) throw conflict('You already applied to this job');
-    await countApplicant(tx, jobId, row.isFirst);
-    if (row.isFirst) await countOnDriver(tx, driver.id);
-    await tellBoth(tx, job, driver, row.id);
-    await audit(tx, actor, {
-      action: 'application.send',
-      subject: { type: 'application', id: row.id },
-      companyId: job.companyId,
-    });
-    await events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id });
+    await together([
+      countApplicant(tx, jobId),
+      row.isFirst ? countDay(tx, jobId, 'applications') : null,
+      row.isFirst ? countOnDriver(tx, driver.id) : null,
+      ...tellBoth(tx, job, driver, row.id),
+      audit(tx, actor, {
+        action: 'application.send',
+        subject: { type: 'application', id: row.id },
+        companyId: job.companyId,
+      }),
+      events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id }),
+    ]);
     return { id: row.id };
   });
 }
@@ -89,14 +94,13 @@ async function readJob(db: Database, id: string) {
 }
 
 /** Counts it on the job, if the job is still public at this very moment. */
-async function countApplicant(tx: Database, jobId: string, isFirst: boolean): Promise<void> {
+async function countApplicant(tx: Database, jobId: string): Promise<void> {
   const counted = await tx
     .update(jobs)
     .set({ applicationCount: sql`${jobs.applicationCount} + 1`, updatedAt: sql`${jobs.updatedAt}` })
     .where(and(eq(jobs.id, jobId), isPublic))
     .returning({ id: jobs.id });
   if (counted.length === 0) throw new AppError('gone', 'This job is closed');
-  if (isFirst) await countDay(tx, jobId, 'applications');
 }
 
 /** What makes a driver one who applied, in the admins' list. */
@@ -116,18 +120,15 @@ function snapshotOf(driver: Driver, job: JobRow) {
   return { ...sent, distance, withinRange: distance === null ? null : distance <= rangeMiles, isOver21: isOver21(birthdate) };
 }
 
-async function tellBoth(tx: Database, job: JobRow, driver: Driver, applicationId: string): Promise<void> {
+function tellBoth(tx: Database, job: JobRow, driver: Driver, applicationId: string): Promise<void>[] {
   const { title, id: jobId } = job;
   const place = format.cityState(job);
   const applicant = format.fullName(driver);
   const firstName = job.employerName ?? job.companyName;
-  await mail(tx, job.employerEmail ?? job.companyEmail, 'new_applicant', {
-    firstName,
-    applicant,
-    title,
-    place,
-    jobId,
-    applicationId,
-  });
-  await mailUnlessMuted(tx, driver, 'application_sent', { firstName: driver.firstName, title, company: job.companyName, place });
+  const news = { firstName, applicant, title, place, jobId, applicationId };
+  const receipt = { firstName: driver.firstName, title, company: job.companyName, place };
+  return [
+    mail(tx, job.employerEmail ?? job.companyEmail, 'new_applicant', news),
+    mailUnlessMuted(tx, driver, 'application_sent', receipt),
+  ];
 }

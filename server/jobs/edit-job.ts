@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { UpdateJob } from '#shared/job.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
+import { together } from '#server/db/together.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -25,25 +26,27 @@ export async function editJob(
     if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
     assertVersion(version, job.version);
     await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
-    await tx
-      .update(jobs)
-      .set({
-        ...columns,
-        ...renewalColumns(job, input),
-        ...scheduleColumns(job, input),
-        candidatesDueAt: sql`now()`,
-        version: sql`${jobs.version} + 1`,
-      })
-      .where(eq(jobs.id, id));
-    if (tags) await setTags(tx, job.companyId, id, tags);
     const changed = Object.keys(input).concat(tags ? 'tags' : []);
-    await audit(tx, actor, {
-      action: 'job.edit',
-      subject: { type: 'job', id },
-      companyId: job.companyId,
-      detail: { fields: changed },
-    });
-    await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
+    await together([
+      tx
+        .update(jobs)
+        .set({
+          ...columns,
+          ...renewalColumns(job, input),
+          ...scheduleColumns(job, input),
+          candidatesDueAt: sql`now()`,
+          version: sql`${jobs.version} + 1`,
+        })
+        .where(eq(jobs.id, id)),
+      tags ? setTags(tx, job.companyId, id, tags) : null,
+      audit(tx, actor, {
+        action: 'job.edit',
+        subject: { type: 'job', id },
+        companyId: job.companyId,
+        detail: { fields: changed },
+      }),
+      events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id }),
+    ]);
   });
 }
 

@@ -1,5 +1,5 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { inArray, or, sql } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
@@ -23,8 +23,10 @@ export async function mailUnlessMuted<T extends OptionalMail>(
   kind: T,
   data: MailData[T],
 ): Promise<void> {
-  const [account] = await tx.select({ muted: users.mutedMails }).from(users).where(eq(users.id, to.id));
-  if (account && !account.muted.includes(kind)) await mail(tx, to.email, kind, data);
+  const written = sql`${newId()}::uuid, ${to.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${new Date().toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into outbox (id, recipient, template, data, due_at)
+    select ${written} from users where id = ${to.id}::uuid and not ${kind}::text = any(muted_mails)`);
 }
 
 type Gone = { addresses: readonly string[]; applicationIds: readonly string[] };

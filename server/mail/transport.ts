@@ -35,10 +35,11 @@ export function openTransport(settings: Settings): Transport {
   }
   const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = join(settings.dataDir, 'outbox');
+  let made: Promise<unknown> | undefined;
   return {
     send: async (mail) => {
       const { message: content } = await files.sendMail(await message(mail));
-      await mkdir(folder, { recursive: true });
+      await (made ??= mkdir(folder, { recursive: true }));
       const file = join(folder, `${mail.id}.eml`);
       await writeFile(`${file}.part`, content as Buffer);
       await rename(`${file}.part`, file);

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 export type Keys = {
   signing: KeyObject;
   verifying: KeyObject;
-  refreshChain: Buffer;
+  refreshChain: KeyObject;
   emailCheck: Buffer;
   socialTicket: Buffer;
-  resetCode: Buffer;
+  resetCode: KeyObject;
   media: Buffer;
-  adSight: Buffer;
+  adSight: KeyObject;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -23,12 +23,12 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
   return {
     signing,
     verifying: createPublicKey(signing),
-    refreshChain: derive('refresh-chain'),
+    refreshChain: createSecretKey(derive('refresh-chain')),
     emailCheck: derive('email-check'),
     socialTicket: derive('social-ticket'),
-    resetCode: derive('reset-code'),
+    resetCode: createSecretKey(derive('reset-code')),
     media: derive('media'),
-    adSight: derive('ad-sight'),
+    adSight: createSecretKey(derive('ad-sight')),
   };
 }
 
