@@ -5,8 +5,9 @@ import { unpreparedMark } from '#server/db/prepare.ts';
 
 /** So many of the newest public jobs stand for all of them. */
 export const sampleSize = 4_000;
-/** Milliseconds for which the sample begins where it began. */
-const keptFor = 60_000;
+/** Milliseconds for which the sample begins where it began; and after which one is looked for where there was none. */
+const keptFor = 600_000;
+const noneFor = 60_000;
 const mostWords = 1_000;
 
 /** The newest public jobs: since when, and which part of all they are. */
@@ -22,14 +23,19 @@ function known(db: Database): Known {
   if (before && before.until > Date.now()) return before;
   const sample = readSample(db);
   const found: Known = { until: Date.now() + keptFor, sample, words: new Map() };
-  sample.catch(() => ofDatabase.delete(db));
+  sample.then(
+    (read) => {
+      if (!read) found.until = Date.now() + noneFor;
+    },
+    () => ofDatabase.delete(db),
+  );
   ofDatabase.set(db, found);
   return found;
 }
 
 /**
  * How far back the newest jobs go that a search is tried on first; null where there are hardly more of them. Nothing that is
- * answered depends on it, only the way to it: a node keeps it for a minute.
+ * answered depends on it, only the way to it: a node keeps it for ten minutes.
  */
 export async function newestSample(db: Database): Promise<Sample | null> {
   return known(db).sample;

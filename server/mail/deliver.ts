@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { unavailability } from '#server/unavailable.ts';
@@ -35,20 +35,38 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
     .set({ leaseUntil: leased, attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, due))
     .returning();
-  for (const row of claimed) {
-    const mine = and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.sentAt));
-    const [kept] = await db.update(outbox).set({ leaseUntil: leased }).where(mine).returning({ id: outbox.id });
-    if (!kept) continue;
-    const failure = await send(transport, row, publicUrl);
-    await patiently(() =>
-      db
-        .update(outbox)
-        .set(failure ? putOff(row, failure) : sent())
-        .where(mine),
-    );
+  // The first was leased by the claim just now, each other one together with what became of the one before it.
+  let isOurs = true;
+  for (const [n, row] of claimed.entries()) {
+    const failure: string | null = isOurs ? await send(transport, row, publicUrl) : null;
+    const became: Became = failure ? putOff(row, failure) : sent();
+    const settled: Settled | null = isOurs ? { row, became } : null;
+    isOurs = await patiently(() => settle(db, settled, claimed[n + 1]));
   }
   return claimed.length;
 }
+
+type Became = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
+type Settled = { row: Mail; became: Became };
+
+/** Writes what became of a mail, if it is still ours, and leases the next anew in the same statement: whether that one is ours. */
+async function settle(db: Database, settled: Settled | null, next: Mail | undefined): Promise<boolean> {
+  const finish = settled && db.update(outbox).set(settled.became).where(isStillOurs(settled.row));
+  if (!next) {
+    await finish;
+    return false;
+  }
+  const finished = finish ? [db.$with('finished').as(finish.returning({ id: outbox.id }))] : [];
+  const [kept] = await db
+    .with(...finished)
+    .update(outbox)
+    .set({ leaseUntil: leased })
+    .where(isStillOurs(next))
+    .returning({ id: outbox.id });
+  return kept !== undefined;
+}
+
+const isStillOurs = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
 
 type Mail = typeof outbox.$inferSelect;
 const leased = sql`now() + make_interval(mins => ${leaseMinutes})`;
@@ -82,12 +100,11 @@ const putOff = ({ attempts }: Mail, lastError: string) => ({
 const patienceMs = 60_000;
 
 /** A database that is away for a while must still hear what became of a mail, or it would be sent again. */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + patienceMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!unavailability(error) || Date.now() > until) throw error;
       await pause(pauseMs);

@@ -12,6 +12,9 @@ export type Worker = {
 
 /** An idle node asks the database less than once a second. */
 const idleMs = 1050;
+/** After so much at once there is more; after less, what comes meanwhile is taken together, such as the mails of a busy hour. */
+const fullRound = 10;
+const gatherMs = 250;
 /** Between two rounds of everything, also of what nobody waits for. */
 const roundMs = 10 * 60_000;
 
@@ -61,7 +64,7 @@ export function startWorker(services: Services, transport: Transport, { ticking 
   const tick = () => {
     running = runDue();
     void running.then((handled) => {
-      if (!stopping) timer = setTimeout(tick, handled > 0 ? 10 : idleMs);
+      if (!stopping) timer = setTimeout(tick, handled >= fullRound ? 10 : handled > 0 ? gatherMs : idleMs);
     });
   };
   if (ticking) tick();
