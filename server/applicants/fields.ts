@@ -2,14 +2,30 @@ import { type SQL, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import type { ListField } from '#server/db/list.ts';
+import { conditionsOf } from '#server/db/text-filters.ts';
 import type { ApplicantField } from '#shared/applicant.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
-import type { Condition, Operator } from '#shared/list.ts';
+import type { Condition, Operator, Search } from '#shared/list.ts';
+
+/** As the name index holds it. */
+export const searchedName = sql`lower(${applications.fullName})`;
+
+/** Whether an applicant's name is all that a filter asks for. */
+export function asksForName(filters: Search['filters']): boolean {
+  const asked = conditionsOf(filters);
+  return asked.length > 0 && asked.every(({ field, operator }) => field === 'applicant' && !operator.startsWith('not_'));
+}
 
 /** What the list of applicants filters and sorts by; tags are the company's own words (`rest: Jobs and applicants`). */
 export function applicantListFields(companyId: string): Record<ApplicantField, ListField> {
   return {
-    applicant: { kind: 'text', column: applications.fullName, order: sql`lower(${applications.fullName})`, isRequired: true },
+    applicant: {
+      kind: 'text',
+      column: applications.fullName,
+      search: { lower: searchedName },
+      order: searchedName,
+      isRequired: true,
+    },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true },
     distance: { kind: 'number', column: applications.distance },
     years_of_experience: { kind: 'number', column: applications.yearsOfExperience },

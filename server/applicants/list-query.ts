@@ -1,7 +1,8 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
+import { findFew, lookedUp } from '#server/db/found-few.ts';
 import { filterSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { unpreparedMark } from '#server/db/prepare.ts';
@@ -10,11 +11,11 @@ import { notFound } from '#server/errors.ts';
 import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { Applicant, ListApplicants } from '#shared/applicant.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { Page, PageOf } from '#shared/list.ts';
 import { applicantColumns, asApplicant } from './columns.ts';
-import { applicantListFields } from './fields.ts';
+import { applicantListFields, asksForName, searchedName } from './fields.ts';
 
-const byName = [sql`lower(${applications.fullName}) asc`, asc(applications.id)];
+const byName = [sql`${searchedName} asc`, asc(applications.id)];
 
 /** Applicants of a job of the scope, by name unless asked otherwise. Ids first, then the rows of the page. */
 export async function listApplicants(db: Database, scope: CompanyScope, input: ListApplicants): Promise<PageOf<Applicant>> {
@@ -24,21 +25,34 @@ export async function listApplicants(db: Database, scope: CompanyScope, input: L
   // Unprepared: most jobs have few applicants, so a plan for any job reads and sorts all of them, be they 10,000.
   const asked = filtered && sql`${filtered} ${sql.raw(unpreparedMark)}`;
   const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), asked);
+  const order = orderSql(fields, orders, byName, applications.id);
+  const few = filtered && asksForName(filters) ? await findNamed(db, where, order, input) : null;
+  const { ids, total } = few ?? (await findPage(db, where, order, input));
+  return { items: await readRows(db, ids), pagination: { offset, limit, total } };
+}
+
+type Found = { ids: string[]; total: number };
+
+/** Up to a page's end in the index of the order, and counted beside. */
+async function findPage(db: Database, where: SQL | undefined, order: SQL[], { offset, limit }: Page): Promise<Found> {
   const [ids, [counted]] = await Promise.all([
     db
       .select({ id: applications.id })
       .from(applications)
       .where(where)
-      .orderBy(...orderSql(fields, orders, byName, applications.id))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
     db.select({ total: count() }).from(applications).where(where),
   ]);
-  const items = await readRows(
-    db,
-    ids.map(({ id }) => id),
-  );
-  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+  return { ids: ids.map(({ id }) => id), total: counted?.total ?? 0 };
+}
+
+/** Looked for in the index of names, which is the narrowest that holds them; null where many are found. */
+async function findNamed(db: Database, where: SQL | undefined, order: SQL[], page: Page): Promise<Found | null> {
+  const sorting = lookedUp({ table: applications, id: applications.id }, order);
+  const { ids, total } = await findFew(db, applications, { where, sorting, page, readBy: sql.join(byName, sql`, `) });
+  return ids && { ids, total };
 }
 
 /** The company of a job of the scope. @throws not found */

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Order, Page, Search } from '#shared/list.ts';
 import { mostCounted, mostFound } from '#shared/paging.ts';
 import { countUpTo } from './count.ts';
+import { findFew, lookedUp, taken } from './found-few.ts';
 import { knowLacking } from './lacking-texts.ts';
 import { fieldOf, filterSql, type ListField, type ListFields } from './list.ts';
 import type { Database } from './open.ts';
@@ -63,7 +64,9 @@ async function findText(db: Database, list: List, keys: OrderKey[], search: Sear
   if (share && (await areMany(db, list, filters, share)))
     return { isOnPage: walkedBy(fields), total: countUpTo(db, table, metBy(fields), true) };
   const known = await knowLacking(db, list, filters);
-  const { total, ids } = await findFew(db, { ...list, fields: known }, keys, search);
+  const where = and(within, text, filterSql(known, filters));
+  const sorting = list.isNarrow || excludesText(filters) ? lookedUp(list, keysSql(keys)) : taken(list, keys);
+  const { total, ids } = await findFew(db, table, { where, sorting, page: search });
   if (ids) return { isOnPage: ids.length ? sql`${id} = any(${sql.param(ids)}::uuid[])` : null, total };
   return { isOnPage: walkedBy(known), total };
 }
@@ -80,23 +83,6 @@ function manyIf({ fields, text }: List, filters: Search['filters']): number | un
   return looksForLetters(fields, filters, () => true) ? 1 / 2 : undefined;
 }
 
-type Found = { total: number; ids: string[] | null };
-
-/** How many there are, and the page of them unless they are `mostFound` or more. */
-async function findFew(db: Database, list: List, keys: OrderKey[], { filters, ...page }: Search & Page): Promise<Found> {
-  const { table, fields, within, text } = list;
-  const where = and(within, text, filterSql(fields, filters));
-  const isLookedUp = list.isNarrow || excludesText(filters);
-  const { columns, from, order } = isLookedUp ? lookedUp(list, keys) : taken(list, keys);
-  const most = sql.raw(String(mostFound));
-  const [row] = await db.execute<Found>(sql`
-    with found as materialized (select ${columns} from ${table} where ${where} limit ${most})
-    select total, case when total < ${most} then to_json(array(
-      select id from ${from} order by ${sql.join(order, sql`, `)} limit ${page.limit} offset ${page.offset}
-    )) end as ids from (select count(*)::int as total from found) counted`);
-  return row ?? { total: 0, ids: [] };
-}
-
 /** Whether the first rows of the usual order hold so many that they are met sooner on a walk than an index collects them all. */
 async function areMany(db: Database, list: List, filters: Search['filters'], share: number): Promise<boolean> {
   const { table, id, fields, within, text } = list;
@@ -111,24 +97,6 @@ async function areMany(db: Database, list: List, filters: Search['filters'], sha
 }
 
 const sampled = 300;
-
-type Sorting = { columns: SQL; from: SQL; order: SQL[] };
-
-/** What finds are sorted by, taken along as they are found. */
-function taken({ id }: List, keys: OrderKey[]): Sorting {
-  const names = keys.map((_, n) => sql.raw(`key_${n}`));
-  const columns = keys.map(({ by }, n) => sql`${by} as ${names[n]}`);
-  return {
-    columns: sql`${id} as id, ${sql.join(columns, sql`, `)}`,
-    from: sql`found`,
-    order: keysSql(keys.map((key, n) => ({ ...key, by: sql`${names[n]}` }))),
-  };
-}
-
-/** The same, looked up for those that were found: what looks through all rows does so in the narrowest index. */
-function lookedUp({ table, id }: List, keys: OrderKey[]): Sorting {
-  return { columns: sql`${id} as id`, from: sql`${table} where ${id} in (select id from found)`, order: keysSql(keys) };
-}
 
 function walk({ table, id }: List, where: SQL | undefined, keys: OrderKey[], { limit, offset }: Page): SQL {
   const from = where ? sql`${table} where ${where}` : sql`${table}`;
