@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as format from './format.ts';
 
@@ -30,6 +31,29 @@ test('spec: access §9, the locale is en-US', () => {
   expect(format.money(300, true)).toBe('$300');
   expect(format.number(2500)).toBe('2,500');
   expect([format.count(1, 'session'), format.count(2000, 'session')]).toEqual(['1 session', '2,000 sessions']);
+});
+
+test('what is written by hand is to the letter what Intl writes', () => {
+  const cents = fc.integer({ min: -1e14, max: 1e14 }).filter((one) => one !== 0);
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+  const whole = new Intl.NumberFormat('en-US');
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const date = new Intl.DateTimeFormat('en-US', day);
+  const dateTime = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' });
+  const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(cents, moments, fc.double({ min: -1e9, max: 1e9, noNaN: true }), (sum, at, any) => {
+      expect(format.money(sum / 100)).toBe(dollars.format(sum / 100));
+      expect(format.money(sum, true)).toBe(short.format(sum));
+      // Nothing is never less than nothing, which Intl would write.
+      expect(format.money(any)).toBe(dollars.format(any + 0));
+      expect(format.number(sum)).toBe(whole.format(sum));
+      expect(format.date(at)).toBe(date.format(at));
+      expect(format.dateTime(at.toISOString())).toBe(dateTime.format(at));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('spec: access §2, a phone is (xxx)xxx-xxxx', () => {

@@ -6,10 +6,20 @@ const locale = 'en-US';
 /** Dollars as money: `$1,250.00`, or without cents when `whole` and there are none. */
 export function money(dollars: number, whole = false): string {
   const digits = whole && Number.isInteger(dollars) ? 0 : 2;
-  return dollarFormat(digits).format(dollars);
+  if (Math.abs(dollars) > mostWritten || Math.round(dollars * 100) / 100 !== dollars) return dollarFormat(digits).format(dollars);
+  return `${dollars < 0 ? '-' : ''}$${thousandsApart(Math.abs(dollars).toFixed(digits))}`;
 }
 
-/** Making a format takes a hundred times as long as using it, and the first one as long as the rest of a screen's start. */
+/**
+ * What most screens show is written by hand, to the letter as `Intl` would (format.test.ts): its first format of a page takes a
+ * phone 60 ms, in which it answers nothing.
+ */
+const thousandsApart = (digits: string) => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
+
+/** Up to here a number of cents is exact. */
+const mostWritten = 1e12;
+
+/** Making a format takes a hundred times as long as using it. */
 const kept = <Key, Format>(make: (key: Key) => Format) => {
   const made = new Map<Key, Format>();
   return (key: Key): Format => {
@@ -21,18 +31,23 @@ const kept = <Key, Format>(make: (key: Key) => Format) => {
 const dollarFormat = kept(
   (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
 );
-const wholeFormat = kept((_none: undefined) => new Intl.NumberFormat(locale));
-const dayFormat = kept(
-  (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+const momentFormat = kept(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    }),
 );
 
 /** MM/DD/YYYY in the reader's zone; `-` when there is no date. A calendar date (`YYYY-MM-DD`) has no zone. */
 export function date(value: string | Date | null | undefined, timeZone?: string): string {
-  if (!value) return '-';
   const calendar = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
   if (calendar) return `${calendar[2]}/${calendar[3]}/${calendar[1]}`;
-  return dayFormat(timeZone).format(new Date(value));
+  return dateTime(value, timeZone).split(', ', 1).join('');
 }
 
 /** MM/DD/YY, where room is short. */
@@ -48,14 +63,12 @@ export function monthName(month: string): string {
 
 export function dateTime(value: string | Date | null | undefined, timeZone?: string): string {
   if (!value) return '-';
-  return new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(value));
+  const moment = new Date(value);
+  if (timeZone) return momentFormat(timeZone).format(moment);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const hours = moment.getHours();
+  const day = `${two(moment.getMonth() + 1)}/${two(moment.getDate())}/${moment.getFullYear()}`;
+  return `${day}, ${hours % 12 || 12}:${two(moment.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Ten digits as (123)456-7890; anything else as it is; `-` when empty. */
@@ -78,7 +91,7 @@ export function countdown(seconds: number): string {
 
 /** A whole number with its thousands apart: `2,500`. */
 export function number(n: number): string {
-  return wholeFormat(undefined).format(n);
+  return Number.isInteger(n) ? thousandsApart(String(n)) : n.toLocaleString(locale);
 }
 
 /** A total that may have stopped at one of `ends`, or at the last of all: `2,499`, `10,000+`. */
