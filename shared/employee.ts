@@ -28,6 +28,9 @@ export const employeeSchema = z.object({
   version: z.int(),
 });
 export type Employee = z.infer<typeof employeeSchema>;
+/** Somebody who has an account and is asked to work here with it; `isOver`: the link of the mail works no more. */
+export const invitedPersonSchema = z.extend(employeeSchema, { isOver: z.boolean() });
+export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
 export const employeePageSchema = pageOf(employeeSchema);
 
 /** What the list says of somebody in one word: what an administrator did counts more than what the company did. */
@@ -88,10 +91,6 @@ export type EmployeePassword = z.infer<typeof employeePasswordSchema>;
 
 /** How long an invitation waits for its answer. */
 export const invitationDays = 7;
-
-/** Whether the link of who was invited then has expired. */
-export const isInvitationOver = (invitedAt: string | Date, now = Date.now()): boolean =>
-  now - new Date(invitedAt).getTime() > invitationDays * 24 * 60 * 60 * 1000;
 const tokenField = z.string().check(z.minLength(1), z.maxLength(200));
 export const invitationTokenSchema = z.object({ token: tokenField });
 export const invitationSchema = z.object({

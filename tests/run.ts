@@ -100,6 +100,7 @@ const onBothEngines = [
   'db/driver-queue',
   'db/list.',
   'db/open',
+  'db/together',
   'drivers/search',
   'jobs/list',
   'mail/outbox',

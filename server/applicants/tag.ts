@@ -17,13 +17,14 @@ export async function tagApplicant(db: Database, scope: CompanyScope, actor: Act
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
     await together([
-      tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing(),
-      audit(tx, actor, {
-        action: 'applicant.tag',
-        subject: { type: 'application', id: applicantId },
-        companyId,
-        detail: { tagId: tag },
-      }),
+      () => tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing(),
+      () =>
+        audit(tx, actor, {
+          action: 'applicant.tag',
+          subject: { type: 'application', id: applicantId },
+          companyId,
+          detail: { tagId: tag },
+        }),
     ]);
   });
 }

@@ -3,7 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
 import { adminEntrance, landing } from '#shared/access.ts';
 import { isEmployeeRole } from '#shared/authority.ts';
-import { type AddEmployee, type Employee, invitationDays } from '#shared/employee.ts';
+import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/employee.ts';
 import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import { nameOf } from '#server/auth/passwords/set-password-for.ts';
@@ -88,7 +88,11 @@ type Invited = { id: string; companyId?: string | undefined };
 const isOf = (companyId: string, userId: string) => and(eq(invitations.companyId, companyId), eq(invitations.userId, userId));
 
 /** Those who have not answered, newest first; whose seven days are over too, until they are asked again. */
-export async function listInvitations(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<Employee[]> {
+export async function listInvitations(
+  db: Database,
+  scope: CompanyScope,
+  companyId: string | undefined,
+): Promise<InvitedPerson[]> {
   const company = await findCompany(db, scope, companyId);
   const rows = await db
     .select()
@@ -96,7 +100,8 @@ export async function listInvitations(db: Database, scope: CompanyScope, company
     .where(eq(invitations.companyId, company.id))
     .orderBy(desc(invitations.createdAt), desc(invitations.userId))
     .limit(mostListed);
-  return rows.map(asEmployee);
+  const now = new Date();
+  return rows.map((row) => ({ ...asEmployee(row), isOver: row.expiresAt <= now }));
 }
 const mostListed = 100;
 

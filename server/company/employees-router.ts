@@ -4,6 +4,7 @@ import {
   addEmployeeSchema,
   employeePasswordSchema,
   employeeSchema,
+  invitedPersonSchema,
   getEmployeeSchema,
   invitationSchema,
   invitationTokenSchema,
@@ -56,7 +57,7 @@ export const employeesRouter = router({
   /** Those who have an account already, such as a driver's, and have not said yes; at most a hundred. */
   invitations: manage
     .input(invitedListSchema)
-    .output(z.array(employeeSchema))
+    .output(z.array(invitedPersonSchema))
     .query(({ ctx, input }) => listInvitations(ctx.services.db, ctx.scope, input?.companyId)),
   withdraw: manage
     .input(invitedSchema)

@@ -28,36 +28,39 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
  * counts, the mails and the news to open screens go with it or not at all. One that was withdrawn may be sent again.
  */
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
-  const [job, driver] = await together([readJob(db, jobId), readDriver(db, actor.userId)]);
+  const [job, driver] = await together([() => readJob(db, jobId), () => readDriver(db, actor.userId)]);
   if (job.hyperlink)
     throw new AppError('conflict', 'This employer takes applications on its own page', { detail: job.hyperlink });
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
     const [, [row]] = await together([
-      assertStillDriver(tx, driver.id),
-      tx
-        .insert(applications)
-        .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
-        .onConflictDoUpdate({
-          target: [applications.jobId, applications.driverId],
-          set: { ...sent, withdrawnAt: null },
-          setWhere: isNotNull(applications.withdrawnAt),
-        })
-        .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
+      () => assertStillDriver(tx, driver.id),
+      () =>
+        tx
+          .insert(applications)
+          .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
+          .onConflictDoUpdate({
+            target: [applications.jobId, applications.driverId],
+            set: { ...sent, withdrawnAt: null },
+            setWhere: isNotNull(applications.withdrawnAt),
+          })
+          .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
     ]);
     if (!row) throw conflict('You already applied to this job');
     await together([
-      countApplicant(tx, jobId),
-      row.isFirst ? countDay(tx, jobId, 'applications') : null,
-      row.isFirst ? countOnDriver(tx, driver.id) : null,
-      ...tellBoth(tx, job, driver, row.id),
-      audit(tx, actor, {
-        action: 'application.send',
-        subject: { type: 'application', id: row.id },
-        companyId: job.companyId,
-      }),
-      events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id }),
+      () => countApplicant(tx, jobId),
+      row.isFirst ? () => countDay(tx, jobId, 'applications') : null,
+      row.isFirst ? () => countOnDriver(tx, driver.id) : null,
+      () => mail(tx, job.employerEmail ?? job.companyEmail, 'new_applicant', newsOf(job, driver, row.id)),
+      () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver)),
+      () =>
+        audit(tx, actor, {
+          action: 'application.send',
+          subject: { type: 'application', id: row.id },
+          companyId: job.companyId,
+        }),
+      () => events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id }),
     ]);
     return { id: row.id };
   });
@@ -120,15 +123,17 @@ function snapshotOf(driver: Driver, job: JobRow) {
   return { ...sent, distance, withinRange: distance === null ? null : distance <= rangeMiles, isOver21: isOver21(birthdate) };
 }
 
-function tellBoth(tx: Database, job: JobRow, driver: Driver, applicationId: string): Promise<void>[] {
-  const { title, id: jobId } = job;
-  const place = format.cityState(job);
+/** For the employer. */
+function newsOf(job: JobRow, driver: Driver, applicationId: string) {
+  const { title, id: jobId, employerName, companyName } = job;
   const applicant = format.fullName(driver);
-  const firstName = job.employerName ?? job.companyName;
-  const news = { firstName, applicant, title, place, jobId, applicationId };
-  const receipt = { firstName: driver.firstName, title, company: job.companyName, place };
-  return [
-    mail(tx, job.employerEmail ?? job.companyEmail, 'new_applicant', news),
-    mailUnlessMuted(tx, driver, 'application_sent', receipt),
-  ];
+  return { firstName: employerName ?? companyName, applicant, title, place: format.cityState(job), jobId, applicationId };
 }
+
+/** For the driver. */
+const receiptOf = (job: JobRow, { firstName }: Driver) => ({
+  firstName,
+  title: job.title,
+  company: job.companyName,
+  place: format.cityState(job),
+});

@@ -28,24 +28,26 @@ export async function editJob(
     await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
     const changed = Object.keys(input).concat(tags ? 'tags' : []);
     await together([
-      tx
-        .update(jobs)
-        .set({
-          ...columns,
-          ...renewalColumns(job, input),
-          ...scheduleColumns(job, input),
-          candidatesDueAt: sql`now()`,
-          version: sql`${jobs.version} + 1`,
-        })
-        .where(eq(jobs.id, id)),
-      tags ? setTags(tx, job.companyId, id, tags) : null,
-      audit(tx, actor, {
-        action: 'job.edit',
-        subject: { type: 'job', id },
-        companyId: job.companyId,
-        detail: { fields: changed },
-      }),
-      events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id }),
+      () =>
+        tx
+          .update(jobs)
+          .set({
+            ...columns,
+            ...renewalColumns(job, input),
+            ...scheduleColumns(job, input),
+            candidatesDueAt: sql`now()`,
+            version: sql`${jobs.version} + 1`,
+          })
+          .where(eq(jobs.id, id)),
+      tags ? () => setTags(tx, job.companyId, id, tags) : null,
+      () =>
+        audit(tx, actor, {
+          action: 'job.edit',
+          subject: { type: 'job', id },
+          companyId: job.companyId,
+          detail: { fields: changed },
+        }),
+      () => events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id }),
     ]);
   });
 }

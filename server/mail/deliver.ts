@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
+import { sqlState } from '#server/errors.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { writeLetter } from './templates.ts';
 import type { Transport } from './transport.ts';
@@ -96,6 +97,9 @@ const putOff = ({ attempts }: Mail, lastError: string) => ({
   dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
 });
 
+/** Somebody's mails are forgotten while theirs are sent. */
+const deadlock = '40P01';
+
 /** Shorter than the lease: until then nobody else takes the mail. */
 const patienceMs = 60_000;
 
@@ -106,7 +110,8 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!unavailability(error) || Date.now() > until) throw error;
+      const passes = unavailability(error) !== null || sqlState(error) === deadlock;
+      if (!passes || Date.now() > until) throw error;
       await pause(pauseMs);
     }
   }

@@ -35,13 +35,16 @@ export function openTransport(settings: Settings): Transport {
   }
   const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = join(settings.dataDir, 'outbox');
-  let made: Promise<unknown> | undefined;
   return {
     send: async (mail) => {
       const { message: content } = await files.sendMail(await message(mail));
-      await (made ??= mkdir(folder, { recursive: true }));
       const file = join(folder, `${mail.id}.eml`);
-      await writeFile(`${file}.part`, content as Buffer);
+      const write = () => writeFile(`${file}.part`, content as Buffer);
+      await write().catch(async (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+        await mkdir(folder, { recursive: true });
+        await write();
+      });
       await rename(`${file}.part`, file);
     },
     close: () => files.close(),

@@ -6,7 +6,7 @@ import { breakpoints, radii } from '#shared/brand.ts';
 
 const tablet = `@media (min-width:${breakpoints.sm})`;
 
-/** Until the app has drawn, its own root stays out of sight; the app takes the opening away, and this sheet with it (web/router.ts). */
+/** Until the app has drawn, its own root stays out of sight; the app takes the opening away, and this sheet with it (web/App.tsx). */
 const openingStyles =
   `#opening~#root{visibility:hidden;height:0;overflow:hidden}.failed{display:none}[data-failed] .failed{display:block;margin-top:1rem}[data-failed] .bone{display:none}
 .headline{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:flex-start;gap:1rem;margin-bottom:1.25rem}.headline>div{flex:1 1 12rem;min-width:0}.headline p{margin-top:.25rem;max-width:46rem;font-size:.9375rem;line-height:1.6}

@@ -1,6 +1,6 @@
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
-import { dueTasks } from './due-tasks.ts';
+import { dueTasks, watched } from './due-tasks.ts';
 import { pauses, tasks } from './tasks.ts';
 
 export type Worker = {
@@ -15,6 +15,7 @@ const idleMs = 1050;
 /** After so much at once there is more; after less, what comes meanwhile is taken together, such as the mails of a busy hour. */
 const fullRound = 10;
 const gatherMs = 250;
+const unwatched = Object.keys(tasks).filter((name) => !(name in watched));
 /** Between two rounds of everything, also of what nobody waits for. */
 const roundMs = 10 * 60_000;
 
@@ -48,10 +49,11 @@ export function startWorker(services: Services, transport: Transport, { ticking 
   const runOnce = () => run(Object.keys(tasks));
   const runDue = async () => {
     if (Date.now() < nextRound) return run(await look());
-    const handled = await runOnce();
-    // A round that found something may not have found all.
-    if (handled === 0) nextRound = Date.now() + roundMs;
-    return handled;
+    const handled = await run(Object.keys(watched));
+    const others = await run(unwatched);
+    // A round that found something may not have found all; of what is watched the next look tells.
+    if (others === 0) nextRound = Date.now() + roundMs;
+    return handled + others;
   };
   const look = async () => {
     try {

@@ -206,6 +206,9 @@ test('the jobs of one company are reached from the company list, and stay its ow
   expect(await rows.count()).toBe(await rows.filter({ hasText: name }).count());
   await page.getByRole('columnheader', { name: /^Job/ }).getByRole('button').first().click();
   await expect(page).toHaveURL(/company=.*sort=|sort=.*company=/);
+  await expect(page.getByRole('columnheader', { name: /^Job/ })).toHaveAttribute('aria-sort', /ascending|descending/);
+  await expect(rows.first()).toContainText(name);
+  expect(await rows.count()).toBe(await rows.filter({ hasText: name }).count());
 });
 
 test('a job of any company is edited, moved, disabled and put back', async ({ page, signInAs }) => {

@@ -39,7 +39,6 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/company-address/);
     await chooseAddress(page, 'Address', '100 S State St, Salt Lake City, UT 84111');
-    // The field comes with the address and moves the button.
     await expect(page.getByLabel('ZIP code')).toBeEnabled();
     await page.getByRole('button', { name: 'Create company' }).click();
     await expect(page).toHaveURL(/\/company\/jobs/);

@@ -1,14 +1,13 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { roleLabels } from '#shared/authority.ts';
-import { isInvitationOver } from '#shared/employee.ts';
 import { fullName } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { type Employee, invitationsQuery, useInviteAgain, useWithdrawInvitation } from './queries.ts';
+import { invitationsQuery, type InvitedPerson, useInviteAgain, useWithdrawInvitation } from './queries.ts';
 
 /** Those who have an account already, such as a driver's, and have not said yes; nothing where there are none. */
 export function InvitedPeople({ companyId }: { companyId: string | undefined }) {
@@ -30,10 +29,10 @@ export function InvitedPeople({ companyId }: { companyId: string | undefined }) 
   );
 }
 
-function Invited({ person, companyId }: { person: Employee; companyId: string | undefined }) {
+function Invited({ person, companyId }: { person: InvitedPerson; companyId: string | undefined }) {
   const again = useInviteAgain();
   const withdraw = useWithdrawInvitation();
-  const { id, email, role, createdAt } = person;
+  const { id, email, role, createdAt, isOver } = person;
   const name = fullName(person);
   const asked = { id, companyId };
   const onError = (error: unknown) => toast.error(error);
@@ -56,7 +55,7 @@ function Invited({ person, companyId }: { person: Employee; companyId: string | 
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {email}, {roleLabels[role]}, invited <DateText value={createdAt} />
-          {isInvitationOver(createdAt) ? '. The link has expired: send it again.' : null}
+          {isOver ? '. The link has expired: send it again.' : null}
         </Text>
       </div>
       <Group gap="xs">

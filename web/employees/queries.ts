@@ -5,6 +5,7 @@ import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Employee = Outputs['employees']['get'];
+export type InvitedPerson = Outputs['employees']['invitations'][number];
 type Search = NonNullable<Inputs['company']['employees']>;
 
 export const employeeDefaults: GridDefaults = { sort: '-created_at' };

@@ -36,7 +36,7 @@ export function CompanyPicker({ me }: { me: Me }) {
   const close = () => {
     if (!isActing) sessionStorage.setItem(aloneKey, me.id);
     setOpen(false);
-    if (isCreating) void navigate({ to: '/company/jobs', replace: true });
+    if (isCreating) void navigate({ to: '/company/jobs', search: { company: named }, replace: true });
   };
   return (
     <>

@@ -21,7 +21,8 @@ export function JobHeader({ me }: { me: Me }) {
   });
   const navigate = useNavigate();
   const columns = useJobColumns();
-  const change = (next: GridSearch) => void navigate({ to: list, search: next, resetScroll: false });
+  const company = useRouterState({ select: ({ location }) => companyOn(location.pathname, location.search) });
+  const change = (next: GridSearch) => void navigate({ to: list, search: { ...next, company }, resetScroll: false });
   return (
     <search className={styles.header} aria-label="Jobs">
       <CompanyLogo name={me.companyName} src={me.companyLogo} />
@@ -40,6 +41,9 @@ export function JobHeader({ me }: { me: Me }) {
   );
 }
 
-function onList(pathname: string, search: object): GridSearch {
-  return pathname.replace(/\/$/, '') === list ? readGridSearch({ ...search }) : {};
-}
+const isList = (pathname: string) => pathname.replace(/\/$/, '') === list;
+
+const onList = (pathname: string, search: object): GridSearch => (isList(pathname) ? readGridSearch({ ...search }) : {});
+
+/** Whose jobs only: an administrator's choice outlives a new order. */
+const companyOn = (pathname: string, { company }: { company?: string }) => (isList(pathname) ? company : undefined);

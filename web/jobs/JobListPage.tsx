@@ -29,9 +29,10 @@ type Props = {
 };
 
 /** `/company/jobs`: what the company has posted, and how each does. */
-export function JobListPage({ search, onSearch, companyId }: Props) {
+export function JobListPage({ search, onSearch, companyId: asked }: Props) {
   const me = useMe();
   const isEmployee = me.companyId !== null;
+  const companyId = isEmployee ? undefined : asked;
   const query = useQuery(jobListQuery(search, companyId));
   const mayEdit = can(me.roles, 'jobs.edit');
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
@@ -49,7 +50,7 @@ export function JobListPage({ search, onSearch, companyId }: Props) {
   const isEmpty = query.data?.pagination.total === 0 && !isFiltered(search);
   return (
     <>
-      {companyId && !isEmployee ? (
+      {companyId && can(me.roles, 'company.list') ? (
         <Box mb="sm">
           <WhoseCompany companyId={companyId} />
         </Box>

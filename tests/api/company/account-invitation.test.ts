@@ -119,7 +119,9 @@ describe('the link', () => {
     const second = await linkTo(email);
     await db.execute(sql`update company_invitations set expires_at = now() - interval '1 second' where user_id = ${driver.id}`);
     await expectDead(second);
+    expect(await chief.employees.invitations()).toMatchObject([{ id: driver.id, isOver: true }]);
     await chief.employees.inviteAgain({ id: driver.id });
+    expect(await chief.employees.invitations()).toMatchObject([{ id: driver.id, isOver: false }]);
     const third = await linkTo(email);
     await db
       .update(users)

@@ -16,31 +16,47 @@ const left = async (recipient: string) =>
 const words = { firstName: 'Ann', title: 'Night tanker', company: 'Prairie Freight', place: 'Omaha, NE' };
 
 describe('statements that go out together', () => {
-  it('answer each in its place, in the order given', async () => {
-    const numbers = await t.services.db.transaction((tx) =>
-      together([tx.execute<{ n: number }>(sql`select 1 as n`), null, tx.execute<{ n: number }>(sql`select 2 as n`)]),
-    );
-    expect([numbers[0][0]?.n, numbers[1], numbers[2][0]?.n]).toEqual([1, null, 2]);
+  it('go out in the order given, however each is written, and answer each in its place', async () => {
+    const next = sql<number>`nextval('turns')::int`;
+    const answers = await t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary sequence turns`);
+      const asked = async () => (await tx.execute<{ n: number }>(sql`select ${next} as n`))[0]?.n;
+      return together([
+        () => tx.select({ n: next }).from(sql`(select 1) one`),
+        asked,
+        null,
+        () => tx.execute<{ n: number }>(sql`select ${next} as n`),
+        asked,
+      ]);
+    });
+    const [first, second, none, third, fourth] = answers;
+    expect([first[0]?.n, second, none, third[0]?.n, fourth]).toEqual([1, 2, null, 3, 4]);
   });
 
   it('leave nothing behind when one fails, not even what is sent after it failed', async () => {
     const recipient = 'together@haulboard.example';
-    const late = async (tx: Parameters<typeof mail>[0]) => {
-      await mail(tx, recipient, 'application_sent', words);
-      await mail(tx, recipient, 'application_sent', words);
-    };
-    const refused = async () => {
-      throw new Error('Refused before any answer came');
-    };
-    const work = t.services.db.transaction((tx) => together([refused(), late(tx)]));
+    const work = t.services.db.transaction((tx) => {
+      const refused = async () => {
+        throw new Error('Refused before any answer came');
+      };
+      const late = async () => {
+        await mail(tx, recipient, 'application_sent', words);
+        await mail(tx, recipient, 'application_sent', words);
+      };
+      return together([refused, late]);
+    });
     await expect(work).rejects.toThrow('Refused before any answer came');
     expect(await left(recipient)).toBe(0);
   });
 
-  it('say the first failure, not that the transaction is aborted', async () => {
-    const work = t.services.db.transaction((tx) =>
-      together([tx.execute(sql`select 1`), tx.execute(sql`select 1 / 0`), tx.execute(sql`select 2`)]),
-    );
+  it('say what failed first, not that the transaction is aborted', async () => {
+    const work = t.services.db.transaction((tx) => {
+      const late = async () => {
+        await tx.execute(sql`select 1`);
+        await tx.execute(sql`select 2`);
+      };
+      return together([late, () => tx.execute(sql`select 1 / 0`), () => tx.execute(sql`select 3`)]);
+    });
     await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
   });
 });

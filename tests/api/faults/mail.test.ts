@@ -58,6 +58,27 @@ it('a mail server that is slow does not make another node send the rest of the b
   expect(sent.toSorted()).toEqual(addresses);
 });
 
+it('what became of each mail of a batch is told once the database is back, and none is sent twice', async () => {
+  const addresses = ['a@test.example', 'b@test.example', 'c@test.example'];
+  for (const address of addresses) await write(address);
+  let failures = 0;
+  const flaky = new Proxy(database.db, {
+    get: (target, name, receiver) => {
+      if (name === 'with' && failures < sent.length * 2) {
+        failures += 1;
+        const code = failures % 2 ? 'CONNECTION_CLOSED' : '40P01';
+        throw Object.assign(new Error('Away'), { code, cause: { code } });
+      }
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  await deliver(recorded(), flaky);
+  expect(failures).toBe(4);
+  expect(await database.db.select().from(outbox)).toMatchObject(addresses.map(() => ({ attempts: 1, sentAt: expect.any(Date) })));
+  expect(await deliver(recorded())).toBe(0);
+  expect(sent.toSorted()).toEqual(addresses);
+});
+
 it('a database that is away after the sending is told when it is back', async () => {
   await write('one@test.example');
   let failures = 0;

@@ -135,3 +135,16 @@ test('without SMTP each mail is a file of the outbox folder', async () => {
   ]);
   rmSync(dataDir, { recursive: true });
 });
+
+test('the outbox folder is made again when it is gone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-mail-'));
+  const files = openTransport(readSettings({ DATA_DIR: dataDir }));
+  for (const firstName of ['Dana', 'Erin']) {
+    await mail(database.db, 'dana@test.example', 'email_taken', { firstName });
+    await deliverMail(database.db, files, publicUrl);
+    expect(await readOutbox(dataDir)).toHaveLength(1);
+    rmSync(join(dataDir, 'outbox'), { recursive: true });
+  }
+  files.close();
+  rmSync(dataDir, { recursive: true });
+});

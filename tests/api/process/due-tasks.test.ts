@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { outbox } from '#drizzle/schema/outbox.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { dueTasks, watched } from '#server/worker/due-tasks.ts';
@@ -12,6 +14,9 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
+
+const sentTo = async (address: string) =>
+  (await t.services.db.select({ at: outbox.sentAt }).from(outbox).where(eq(outbox.recipient, address)))[0]?.at instanceof Date;
 
 describe('what is due', () => {
   it('names tasks that there are', () => {
@@ -63,5 +68,18 @@ describe('what is due', () => {
     await worker.stop();
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThanOrEqual(3);
+  });
+
+  it('is all that a busy node asks: mails that keep coming do not make it run what nobody waits for', async () => {
+    const unhurried = vi.spyOn(tasks, 'deleted posts');
+    const worker = startWorker(t.services, t.transport);
+    for (let n = 0; n < 8; n += 1) {
+      const address = `busy-${n}@test.example`;
+      await mail(t.services.db, address, 'email_taken', { firstName: 'Dana' });
+      await vi.waitFor(async () => expect(await sentTo(address)).toBe(true), 5000);
+    }
+    await worker.stop();
+    expect(unhurried.mock.calls.length).toBeLessThanOrEqual(2);
+    unhurried.mockRestore();
   });
 });

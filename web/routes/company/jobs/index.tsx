@@ -25,7 +25,7 @@ const readSearch = (raw: Record<string, unknown>): Search => ({
 export const Route = createFileRoute('/company/jobs/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { create: _create, ...search } }) => search,
-  loader: ({ context: { queryClient }, deps: { company, ...search } }) =>
-    void queryClient.prefetchQuery(jobListQuery(search, company)),
+  loader: ({ context: { queryClient, me }, deps: { company, ...search } }) =>
+    void queryClient.prefetchQuery(jobListQuery(search, me.companyId ? undefined : company)),
   component: JobListRoute,
 });
