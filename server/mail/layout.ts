@@ -10,6 +10,8 @@ export type Letter = {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** To be typed by its reader: stands large under the first paragraph. */
+  code?: string;
   /** Figures and names under the sentences, one to a line: what, and how much. */
   facts?: readonly (readonly [label: string, value: string])[];
   action?: { label: string; url: string };
@@ -28,11 +30,14 @@ const escape = (text: string) =>
 const sign = 'Haulboard, the hiring portal for trucking';
 const why = 'You choose which of these mails you get:';
 
-export function asText({ heading, paragraphs, facts, action, preferences }: Letter): string {
+export function asText({ heading, paragraphs, code, facts, action, preferences }: Letter): string {
+  const [first, ...others] = paragraphs;
   return (
     [
       heading,
-      ...paragraphs,
+      ...(first ? [first] : []),
+      ...(code ? [code] : []),
+      ...others,
       ...(facts?.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
       ...(action ? [`${action.label}: ${action.url}`] : []),
       sign,
@@ -42,13 +47,15 @@ export function asText({ heading, paragraphs, facts, action, preferences }: Lett
 }
 
 /** Plain tables and inline styles: what mail readers understand. No remote pictures. A long address breaks, so that a phone shows all. */
-export function asHtml({ subject, preview, heading, paragraphs, facts = [], action, preferences }: Letter): string {
-  const body = paragraphs
-    .map(
-      (text) =>
-        `<p style="overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`,
-    )
-    .join('');
+export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Letter): string {
+  const [first = '', ...others] = paragraphs.map(
+    (text) =>
+      `<p style="overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`,
+  );
+  const large = code
+    ? `<p style="margin:0 0 16px;padding:16px;border:1px solid ${line};border-radius:8px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${ink}">${escape(code)}</p>`
+    : '';
+  const body = [first, large, ...others].join('');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
 <p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or open ${escape(action.url)}</p>`

@@ -63,10 +63,10 @@ export const accountLetters: Writers<AccountMails> = {
     heading: `Hello ${firstName}`,
     paragraphs: [
       'Somebody, hopefully you, asked for a new password. Enter this code:',
-      code,
       `It works once and for ${resetCodeMinutes} minutes, and only the newest one counts.`,
       'If that was not you, ignore this mail: your password stays as it is. Give the code to nobody.',
     ],
+    code,
     action: { label: 'Enter the code', url: `${url}/reset-code` },
   }),
   password_changed: ({ firstName }, url) => ({
