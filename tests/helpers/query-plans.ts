@@ -4,7 +4,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
 /** A node of a plan, as `explain (format json)` answers it. */
-export type PlanNode = { 'Node Type': string; 'Relation Name'?: string; Plans?: PlanNode[] };
+export type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Subplan Name'?: string; Plans?: PlanNode[] };
 export type Statement = { text: string; parameters: unknown[] };
 
 /** A database that keeps what is sent to it, so that the plans of a piece of work can be asked for. */
@@ -54,6 +54,10 @@ export const wholeReads = (plan: PlanNode, big: readonly string[]): string[] =>
     .filter((relation) => big.includes(relation));
 
 export const nodeTypes = (plan: PlanNode): string[] => nodesOf(plan).map((node) => node['Node Type']);
+
+/** What a plan does for a part of the statement that has a name, such as `CTE found`. */
+export const partOf = (plan: PlanNode, name: string): PlanNode | undefined =>
+  nodesOf(plan).find((node) => node['Subplan Name'] === name);
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
