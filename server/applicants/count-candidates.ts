@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Keeps `total_candidates` of the jobs that are up, so that no list has to count: each of them every day, and soon after
- * it was posted or edited. Claiming a job is moving its next time, so that two nodes never count the same.
+ * it was posted or edited, these first however many others wait. Claiming a job is moving its next time, so that two nodes never count the same.
  */
 export async function countCandidates(db: Database, now = new Date()): Promise<number> {
   const due = await claim(db, now);
@@ -28,7 +28,7 @@ function claim(db: Database, now: Date) {
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(sql`${jobs.status} = 'POSTED'`, lte(jobs.candidatesDueAt, now)))
-    .orderBy(asc(jobs.candidatesDueAt))
+    .orderBy(desc(jobs.candidatesDueAt))
     .limit(batch)
     .for('update', { skipLocked: true });
   return db

@@ -58,6 +58,8 @@ const minute = 60_000;
 
 /** Least milliseconds between two runs, on one node, of what nobody waits for. The others run whenever they are asked. */
 export const pauses: Partial<Record<string, number>> = {
+  // Ten jobs a second, and never all that came due while the product stood still: mails and pages go first.
+  candidates: 1000,
   sweep: 10 * minute,
   pictures: 60 * minute,
   'job viewers': 10 * minute,

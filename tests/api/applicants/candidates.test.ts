@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { users } from '#drizzle/schema/accounts.ts';
-import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import {
+  daysFromNow,
+  makeCompany,
+  makeDriver,
+  makeEmployee,
+  makeJob,
+  makeUser,
+  rowOfApplication,
+} from '#server/demo/builders.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
 import { cellOf } from '#server/places/cells.ts';
 import { roles } from '#shared/access.ts';
@@ -226,6 +234,16 @@ describe('the count on a job', () => {
     expect(edit.status).toBe(200);
     await countCandidates(db);
     expect(await listed()).toBe(0);
+  });
+
+  it('comes first for a job just edited, however many others have waited for longer', async () => {
+    const { db } = t.services;
+    await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
+    for (let n = 0; n < 12; n += 1) await makeJob(db, company.id, { candidatesDueAt: daysFromNow(-1) });
+    job = await makeJob(db, company.id, { candidatesDueAt: daysFromNow(-0.001) });
+    await driver();
+    await countCandidates(db);
+    expect(await listed()).toBe(1);
   });
 
   it('leaves jobs alone that are not up', async () => {
