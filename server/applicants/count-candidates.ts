@@ -9,7 +9,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Keeps `total_candidates` of the jobs that are up, so that no list has to count: each of them every day, and soon after
- * it was posted or edited, these first however many others wait. Claiming a job is moving its next time, so that two nodes never count the same.
+ * it was posted or edited, these first however many others wait. Claiming a job is moving its next time, so that two nodes
+ * never count the same.
  */
 export async function countCandidates(db: Database, now = new Date()): Promise<number> {
   const due = await claim(db, now);

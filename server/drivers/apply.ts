@@ -28,9 +28,10 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
  * counts, the mails and the news to open screens go with it or not at all. One that was withdrawn may be sent again.
  */
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
-  const [job, driver] = await together([() => readJob(db, jobId), () => readDriver(db, actor.userId)]);
+  const job = await readJob(db, jobId);
   if (job.hyperlink)
     throw new AppError('conflict', 'This employer takes applications on its own page', { detail: job.hyperlink });
+  const driver = await readDriver(db, actor.userId);
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
