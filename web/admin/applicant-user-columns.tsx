@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { number, phone } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { emailColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
+import { emailColumn } from '#web/ui/grid/person-columns.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { ApplicantUser } from './people-queries.ts';
 
@@ -10,7 +11,12 @@ export const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   {
     id: 'full_name',
     header: 'Name',
-    cell: (applicant) => <Text fw={550}>{applicant.fullName}</Text>,
+    cell: (applicant) => (
+      <Group gap="xs" wrap="nowrap">
+        <Text fw={550}>{applicant.fullName}</Text>
+        {applicant.status === 'Locked' ? <StatusBadge label="Locked" /> : null}
+      </Group>
+    ),
     isSortable: true,
     filter: { kind: 'text' },
     onCard: 'title',
@@ -34,8 +40,6 @@ export const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     align: 'right',
     filter: { kind: 'number' },
   },
-  // Of so many accounts no index sorts them by it.
-  { ...statusColumn<ApplicantUser>(({ status }) => status, ['Active', 'Locked']), isSortable: false },
   {
     id: 'created_at',
     header: 'Joined',
