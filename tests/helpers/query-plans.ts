@@ -12,6 +12,8 @@ export type WatchedDatabase = OpenDatabase & {
   /** What `work` sends. */
   statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]>;
   planOf: (statement: Statement) => Promise<PlanNode>;
+  /** The plan of a statement for whatever values: the one that a prepared statement settles on. */
+  genericPlanOf: (statement: Statement) => Promise<PlanNode>;
   /** The plans of all that `work` sends, which is at least one statement. */
   plansOf: (work: () => Promise<unknown>) => Promise<PlanNode[]>;
 };
@@ -28,7 +30,8 @@ export async function openWatchedDatabase(): Promise<WatchedDatabase> {
   };
   const planOf = ({ text, parameters }: Statement) => explain(database, text, parameters);
   const plansOf = async (work: () => Promise<unknown>) => Promise.all((await statementsOf(work)).map(planOf));
-  return { ...database, statementsOf, planOf, plansOf };
+  const genericPlanOf = (statement: Statement) => explainForAny(database, statement);
+  return { ...database, statementsOf, planOf, genericPlanOf, plansOf };
 }
 
 async function explain({ sql }: OpenDatabase, text: string, parameters: unknown[]): Promise<PlanNode> {
@@ -38,6 +41,19 @@ async function explain({ sql }: OpenDatabase, text: string, parameters: unknown[
   const plan = row?.['QUERY PLAN'][0]?.Plan;
   if (!plan) throw new Error(`No plan for ${text}`);
   return plan;
+}
+
+async function explainForAny({ sql }: OpenDatabase, { text, parameters }: Statement): Promise<PlanNode> {
+  return sql.begin(async (tx) => {
+    await tx.unsafe(`prepare asked as ${text}`);
+    await tx`set local plan_cache_mode = force_generic_plan`;
+    const values = parameters.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ');
+    const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(`explain (format json) execute asked (${values})`);
+    await tx.unsafe('deallocate asked');
+    const plan = row?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) throw new Error(`No plan for ${text}`);
+    return plan;
+  });
 }
 
 /** A question to a database about tables that are big: which of them does this work read from end to end? */

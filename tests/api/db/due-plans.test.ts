@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { generate } from '#server/demo/generate.ts';
+import { dueTasks } from '#server/worker/due-tasks.ts';
+import { openWatchedDatabase, wholeReads, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
+
+/**
+ * What the worker asks each second, by the plan that a prepared statement settles on: one that knows no value. Tables where
+ * nothing is due are the rule, and there a scan that hopes to meet the first row soon reads them from end to end.
+ */
+let database: WatchedDatabase;
+
+beforeAll(async () => {
+  database = await openWatchedDatabase();
+  await generate(database.db, { companies: 50, jobs: 10_000, drivers: 1_000, applications: 2_000 });
+  const sent = { recipient: 'dana@test.example', template: 'email_taken', data: {}, sentAt: new Date() } as const;
+  await database.db.insert(outbox).values(Array.from({ length: 3_000 }, () => sent));
+  await database.sql`vacuum analyze`;
+}, 120_000);
+afterAll(() => database.close());
+
+test('what is due is found without reading jobs or mails from end to end', async () => {
+  const [asked] = await database.statementsOf(() => dueTasks(database.db));
+  expect(asked).toBeDefined();
+  expect(wholeReads(await database.genericPlanOf(asked!), ['jobs', 'outbox'])).toEqual([]);
+});
