@@ -24,6 +24,8 @@ test('with a server the demo is off unless asked for, and never on in production
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
+  [{ HOST: 'not..host' }, 'HOST'],
+  [{ HOST: '127.0.0.1:3000' }, 'HOST'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL'],
@@ -38,6 +40,10 @@ test.each([
 ])('%j is refused and %s named', (source, name) => {
   expect(() => readSettings(source)).toThrow(WrongSettings);
   expect(() => readSettings(source)).toThrow(new RegExp(name));
+});
+
+test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'app', 'jobs.example.com'])('listens at %s', (HOST) => {
+  expect(readSettings({ HOST }).host).toBe(HOST);
 });
 
 test('proxies and senders as .env.example writes them', () => {

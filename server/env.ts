@@ -32,7 +32,9 @@ const schema = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .union([z.ipv4(), z.ipv6(), z.hostname()], 'must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
   PUBLIC_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { assemble, createServer } from '#server/app.ts';
-import { DataFolderRefused } from '#server/db/embedded.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
-import { type Settings, settingsOfProcess, WrongSettings } from '#server/env.ts';
+import { type Settings, settingsOfProcess } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { appPage } from './built-app.ts';
 import { listen } from './listen.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
+import { refusalOf } from './start-refusal.ts';
 import { version } from './version.ts';
 
 /** Starts everything that the settings ask for and stops in order at SIGTERM or SIGINT; a wrong start says why and exits 1. */
 export async function startProcess(): Promise<void> {
+  let settings: Settings | undefined;
   try {
-    const settings = settingsOfProcess();
+    settings = settingsOfProcess();
     const app = createServer(settings);
     const services = await openServices(settings, app.log, settings.port);
     await seedPlaces(services.sql);
@@ -35,8 +36,9 @@ export async function startProcess(): Promise<void> {
       await services.close();
     });
   } catch (error) {
-    if (!(error instanceof WrongSettings || error instanceof DataFolderRefused)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const refusal = refusalOf(error, settings);
+    if (refusal === null) throw error;
+    process.stderr.write(`${refusal}\n`);
     process.exit(1);
   }
 }

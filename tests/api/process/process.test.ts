@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +43,22 @@ test('a second process on the same data folder is refused in plain words', async
   const { code, stderr } = await refused({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(stderr).toMatch(/in use by another process/);
+  expect(stderr).not.toMatch(/at .*\.ts/);
+});
+
+test.each([
+  ['PORT', () => ({ PORT: new URL(server.url).port })],
+  ['HOST', () => ({ HOST: 'not..host' })],
+  ['HOST', () => ({ HOST: '192.0.2.1' })],
+  ['DATA_DIR', () => ({ DATA_DIR: join(dataDir, 'taken') })],
+  ['DATABASE_URL', () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })],
+])('what cannot be had is named by its setting, %s', async (name, env) => {
+  const own = mkdtempSync(join(tmpdir(), 'haulboard-refused-'));
+  writeFileSync(join(dataDir, 'taken'), '');
+  const { code, stderr } = await refused({ DATA_DIR: own, DEMO: 'off', ...env() });
+  rmSync(own, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Wrong settings:\n  ${name}: `);
   expect(stderr).not.toMatch(/at .*\.ts/);
 });
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { DataFolderRefused } from '#server/db/embedded.ts';
+import { WrongSettings } from './env.ts';
+import { refusalOf } from './start-refusal.ts';
+
+const setup = {
+  host: 'elsewhere.example',
+  port: 80,
+  dataDir: '/srv/data',
+  database: { url: 'postgres://app:secret@db/app', pool: 16, waitSeconds: 5, prepare: true },
+};
+const failed = (facts: object) => Object.assign(new Error('it failed'), facts);
+
+test.each([
+  ['a port in use', { syscall: 'listen', code: 'EADDRINUSE' }, 'PORT: 80 is in use'],
+  ['a port of the system', { syscall: 'listen', code: 'EACCES' }, 'PORT: 80'],
+  ['an address of another machine', { syscall: 'listen', code: 'EADDRNOTAVAIL' }, 'HOST: elsewhere.example'],
+  ['a name that nobody has', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'elsewhere.example' }, 'HOST: elsewhere'],
+  ['a file for a folder', { syscall: 'mkdir', code: 'EEXIST', path: '/srv/data/db' }, 'DATA_DIR: /srv/data'],
+  ['a database that is away', { syscall: 'connect', code: 'ECONNREFUSED' }, 'DATABASE_URL: '],
+  ['a database of another name', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'db' }, 'DATABASE_URL: '],
+  ['a password that is refused', { code: '28P01' }, 'DATABASE_URL: '],
+])('%s names its setting', (_, facts, line) => {
+  expect(refusalOf(failed(facts), setup)).toMatch(new RegExp(`^Wrong settings:\n  ${line}`));
+  expect(refusalOf(new Error('Failed query', { cause: failed(facts) }), setup)).toContain(line);
+  expect(refusalOf(failed(facts), setup)).not.toContain('secret');
+});
+
+test('refusals in words stay as they are, other failures keep their trace', () => {
+  expect(refusalOf(new WrongSettings('PORT: no'), undefined)).toBe('PORT: no');
+  expect(refusalOf(new DataFolderRefused('in use'), setup)).toBe('in use');
+  expect(refusalOf(failed({ code: 'ENOENT', syscall: 'open', path: '/elsewhere' }), setup)).toBeNull();
+  expect(refusalOf(failed({ code: 'ECONNREFUSED' }), { ...setup, database: { ...setup.database, url: undefined } })).toBeNull();
+  expect(refusalOf('no error at all', setup)).toBeNull();
+});
