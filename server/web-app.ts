@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppPage, builtRoot, policyOf } from './built-app.ts';
 import type { Settings } from './env.ts';
+import { entranceOf, isScreenAddress } from './screen-addresses.ts';
 
 type Options = { settings: Settings; page: AppPage };
 
@@ -16,12 +17,20 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
     decorateReply: false,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage) return reply.code(404).send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
+    if (!wantsPage(request))
+      return reply.code(404).send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
+    const entrance = entranceOf(request.url);
+    if (entrance) return reply.redirect(entrance);
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
       .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings) })
       .send(await page(request.url.split('?', 1).join('')));
   });
+}
+
+/** A browser gets the page wherever it goes; whoever takes anything gets it where a screen is, and is told where none is. */
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && isScreenAddress(url.split('?', 1).join('')));
 }

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { entranceOf, isScreenAddress } from './screen-addresses.ts';
+
+const routes = new URL('../web/routes/', import.meta.url);
+const firstSteps = readdirSync(routes, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) =>
+    file
+      .replace(/\.tsx$/, '')
+      .split(/[/.]/)
+      .find((step) => !step.startsWith('_')),
+  )
+  .filter((step) => step !== undefined && step !== 'index' && step !== '$')
+  .map((step) => `/${(step ?? '').replace(/_$/, '')}`);
+
+test.each([...new Set(firstSteps)])('%s is a screen’s address, and so is what lies behind it', (path) => {
+  expect(isScreenAddress(path)).toBe(true);
+  expect(isScreenAddress(`${path}/7/more`)).toBe(true);
+});
+
+test('neither files nor what the server answers by itself is one', () => {
+  expect(isScreenAddress('/')).toBe(true);
+  for (const path of ['/nowhere', '/metrics', '/api/1.0/user', '/assets/login.js', '/media/a.png', '/favicon.ico', '//login', ''])
+    expect(isScreenAddress(path)).toBe(false);
+});
+
+test('the entrances lead to the log-in and keep the query', () => {
+  expect(entranceOf('/admin-login')).toBe('/login?role=admin');
+  expect(entranceOf('/company-login/')).toBe('/login?role=employer');
+  expect(entranceOf('/admin-login?showPickers=true&role=employer')).toBe('/login?showPickers=true&role=admin');
+  expect(entranceOf('/login?role=admin')).toBeNull();
+});

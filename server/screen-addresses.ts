@@ -1,0 +1,23 @@
+/** First steps of the screens' addresses (`spec: access §2`, `product: News, ads, albums, developer routes`). */
+const sections = new Set(
+  `login fast-login company-login admin-login logout signup forgot-password reset-code change-password email join terms privacy
+  deleted-members account company-info company-address company admin news members ads jobs
+  buttons texts icons redux-example todos axios-list saga-example layout-example modal`.split(/\s+/),
+);
+
+/** Whether a screen may stand at the path. What is behind its first step is for the web app to say. */
+export function isScreenAddress(path: string): boolean {
+  return path === '/' || sections.has(path.split('/', 2)[1] ?? '');
+}
+
+const entrances: Record<string, string> = { '/admin-login': 'admin', '/company-login': 'employer' };
+
+/** Where an entrance leads: to the log-in under its role, with what else was asked (`product: Accounts and sessions`). */
+export function entranceOf(url: string): string | null {
+  const [path = '', query = ''] = url.split('?', 2);
+  const role = entrances[path.replace(/\/$/, '')];
+  if (!role) return null;
+  const search = new URLSearchParams(query);
+  search.set('role', role);
+  return `/login?${search.toString()}`;
+}
