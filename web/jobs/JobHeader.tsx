@@ -20,8 +20,8 @@ export function JobHeader({ me }: { me: Me }) {
     structuralSharing: true,
   });
   const navigate = useNavigate();
-  const columns = useJobColumns();
   const company = useRouterState({ select: ({ location }) => companyOn(location.pathname, location.search) });
+  const columns = useJobColumns(company);
   const change = (next: GridSearch) => void navigate({ to: list, search: { ...next, company }, resetScroll: false });
   return (
     <search className={styles.header} aria-label="Jobs">

@@ -36,7 +36,7 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
   const query = useQuery(jobListQuery(search, companyId));
   const mayEdit = can(me.roles, 'jobs.edit');
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);
-  const columns = useJobColumns();
+  const columns = useJobColumns(companyId);
   useLiveJobs(me.companyId);
 
   const create =

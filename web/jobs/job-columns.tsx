@@ -29,7 +29,7 @@ const requisitionNumber: GridColumn<Job> = {
   cell: (job) => job.requisiteNumber ?? '-',
 };
 
-/** For those who see the jobs of every company. */
+/** Where the jobs of every company stand together. */
 const company: GridColumn<Job> = {
   id: 'company',
   header: 'Company',
