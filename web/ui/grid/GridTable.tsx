@@ -11,16 +11,20 @@ import type { GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
+/** As many as a page has unless more are asked for. */
+const wholeRows = 10;
+
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The list from 768 up. A wide one scrolls sideways in its own frame. */
 export function GridTable<Row extends { id: string }>(props: Props<Row>) {
   const { table, columns, label, renderDetail, bulk, rowActions, rowName, onRowClick } = props;
   const columnOf = new Map(columns.map((column) => [column.id, column]));
+  const { rows } = table.getRowModel();
   const span = columns.length + (renderDetail ? 1 : 0) + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
 
   return (
-    <Table.ScrollContainer minWidth={0} className={classes.scroll} type="native">
+    <Table.ScrollContainer minWidth={0} className={classes.scroll} type="native" data-long={rows.length > wholeRows || undefined}>
       <Table highlightOnHover horizontalSpacing="sm" aria-label={label} className={classes.table}>
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
@@ -53,7 +57,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
           ))}
         </Table.Thead>
         <Table.Tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <Fragment key={row.id}>
               <Table.Tr
                 data-selected={row.getIsSelected() || undefined}
