@@ -1,6 +1,15 @@
 /** Jobs as anybody may see them, and how a driver searches them (`product: Drivers and the public side`). */
 import * as z from 'zod/mini';
-import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, type SalaryType, salaryTypes } from './catalogues.ts';
+import {
+  codes,
+  endorsements,
+  homeTimes,
+  jobTypes,
+  labelOf,
+  requiredExperiences,
+  type SalaryType,
+  salaryTypes,
+} from './catalogues.ts';
 import { stateField } from './driver.ts';
 import { dollarsField, idField, lineField, postalCodeField } from './fields.ts';
 import * as format from './format.ts';
@@ -112,6 +121,12 @@ export function payText(pay: number | null, salaryType: SalaryType): string | nu
   if (salaryType === 'percentage') return `${pay}% of load`;
   const unit = salaryTypes.find((entry) => entry.code === salaryType)?.label ?? '';
   return `${format.money(pay, true)} ${unit}`;
+}
+
+/** The time at home where no label stands before it: `Home every 2 weeks`. */
+export function homePhrase(homeTime: string): string {
+  const said = labelOf(homeTimes, homeTime);
+  return said.startsWith('Home') ? said : `Home ${said === 'Other' ? 'time varies' : said.toLowerCase()}`;
 }
 
 /** How a pay that is not by the week compares: `about $1,400 a week at 2,500 miles`; null where it needs no words. */

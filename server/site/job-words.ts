@@ -1,6 +1,6 @@
 import * as catalogues from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/public-job.ts';
+import { homePhrase, payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/public-job.ts';
 
 /** The words in which a job's facts stand on its page, its card and its structured data, so that they never differ. */
 type Card = PublicJobCard;
@@ -11,11 +11,7 @@ export const weekOf = (job: Card): string | null => weeklyText(job.expectedPay, 
 export const placeOf = (job: Card): string => format.cityState(job);
 export const jobTypeOf = (job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType);
 export const homeTimeOf = (job: Card): string => catalogues.labelOf(catalogues.homeTimes, job.homeTime);
-/** The same where no label stands before it: `Home every 2 weeks`. */
-export function homePhraseOf(job: Card): string {
-  const words = homeTimeOf(job);
-  return words.startsWith('Home') ? words : `Home ${words === 'Other' ? 'time varies' : words.toLowerCase()}`;
-}
+export const homePhraseOf = (job: Card): string => homePhrase(job.homeTime);
 export const experienceOf = (job: Card): string => catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience);
 export const endorsementsOf = (job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail));

@@ -10,7 +10,8 @@ const tablet = `@media (min-width:${breakpoints.sm})`;
 const openingStyles =
   `#opening~#root{visibility:hidden;height:0;overflow:hidden}.failed{display:none}[data-failed] .failed{display:block;margin-top:1rem}[data-failed] .bone{display:none}
 .headline{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:flex-start;gap:1rem;margin-bottom:1.25rem}.headline>div{flex:1 1 12rem;min-width:0}.headline p{margin-top:.25rem;max-width:46rem;font-size:.9375rem;line-height:1.6}
-.narrow{width:min(100% - 2rem,43rem);margin-inline:auto}main.narrow{padding-block:1.25rem 4rem}.top .narrow{display:flex;align-items:center;min-height:4rem}.narrow .card h2{font-size:1rem}.narrow .card .pay{margin-top:.25rem}
+.narrow{width:min(100% - 2rem,43rem);margin-inline:auto}main.narrow{padding-block:1.5rem 4rem}.top .narrow{display:flex;align-items:center;min-height:4rem}.narrow .headline{margin-bottom:1.5rem}.narrow .headline p,.narrow .card p{font-size:.875rem;line-height:1.45}
+.narrow .card{padding:1rem}.narrow .card h2{font-size:.9375rem;line-height:1.55;font-weight:600;text-wrap:wrap}.narrow .card .pay{margin-top:.25rem}.narrow .facts{gap:.5rem;margin-top:.5rem}.narrow .facts li{padding-block:0;line-height:1.25rem}
 .ways{display:grid;gap:.75rem;margin-top:1.25rem}.for-members,[data-member] .for-visitors{display:none}[data-member] .for-members{display:block}
 .bone{height:8.5rem;margin-top:1rem;border-radius:${radii.md};background:var(--soft)}
 .portal{display:grid;min-height:100dvh}.portal .rail{display:none;background:var(--rail)}.portal .bar{min-height:3.75rem;background:var(--surface);border-bottom:1px solid var(--line)}.portal .button{min-height:2.25rem;padding:.25rem 1.125rem;font-size:.875rem}.portal main{width:100%;max-width:88rem;margin:0 auto;padding:1rem 1rem 4rem}

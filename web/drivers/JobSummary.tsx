@@ -1,8 +1,8 @@
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { homeTimes, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
+import { jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { payText } from '#shared/public-job.ts';
+import { homePhrase, payText } from '#shared/public-job.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import type { PublicJobCard } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function JobSummary({ job, aside, children }: Props) {
       </Text>
       <Group gap="xs" mt="xs">
         <Badge variant="default" tt="none" fw={500}>
-          {labelOf(homeTimes, job.homeTime)}
+          {homePhrase(job.homeTime)}
         </Badge>
         <Badge variant="default" tt="none" fw={500}>
           {labelOf(jobTypes, job.jobType)}
