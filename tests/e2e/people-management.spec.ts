@@ -93,6 +93,16 @@ test('an invited employee chooses a password from the mail, once', async ({ page
   await page.getByRole('searchbox', { name: 'Search employees' }).fill(person.email);
   await expect(page.getByRole('row', { name: /Ines Vited/ })).toContainText('Invited');
 
+  await test.step('an administrator reads the same in the company list', async () => {
+    const admin = await newVisitor();
+    await signInAs('superadmin', admin);
+    await admin.goto('/admin/company-list?q=Prairie+Freight');
+    await admin.getByRole('button', { name: 'Details of Prairie Freight', exact: true }).click();
+    const people = admin.getByRole('region', { name: 'Employees' });
+    await expect(people.getByText(person.email)).toBeVisible();
+    await expect(people.getByText('Invited').first()).toBeVisible();
+  });
+
   const link = await mailedPath(person.email, '/join');
   const phone = await newVisitor({ viewport: { width: 390, height: 844 } });
   await phone.goto(link);

@@ -2,6 +2,7 @@ import { Anchor, Box, Group, Loader, SimpleGrid, Stack, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { employeeStatusOf } from '#shared/employee.ts';
 import { cityState, count, date, fullName, phone } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs.ts';
 import { asStatus } from '#web/ui/as-status.ts';
@@ -41,7 +42,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         >
           {(people.data?.items ?? []).map((person) => (
             <Line key={person.id} title={fullName(person)} detail={[person.email, person.phone ? phone(person.phone) : null]}>
-              <StatusBadge label={person.blocked ? 'Locked' : person.active ? 'Active' : 'Inactive'} />
+              <StatusBadge label={employeeStatusOf(person)} />
             </Line>
           ))}
         </Part>
