@@ -56,6 +56,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'card',
     header: 'Card',
+    width: '8.5rem',
     isEmpty: (row) => row.cardType === null,
     cell: (row) => methodText({ ...row, description: '-' }),
   },

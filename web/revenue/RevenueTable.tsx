@@ -24,7 +24,7 @@ export function RevenueTable({ months }: Revenue) {
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Line name="Together" {...sumOf(months)} />
+            <Line name="Total" {...sumOf(months)} />
           </Table.Tfoot>
         </Table>
       </ScrollArea>
@@ -35,7 +35,7 @@ export function RevenueTable({ months }: Revenue) {
 function Line({ name, invoices, paid, open, refunded }: Omit<Month, 'month'> & { name: string }) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={500}>
+      <Table.Th scope="row" fw={500} style={{ whiteSpace: 'nowrap' }}>
         {name}
       </Table.Th>
       <Table.Td ta="end">{number(invoices)}</Table.Td>

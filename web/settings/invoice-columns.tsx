@@ -53,6 +53,7 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   {
     id: 'payment_method',
     header: 'Paid with',
+    width: '8.5rem',
     filter: { kind: 'enum', options: options(billingTypes) },
     cell: methodOf,
   },
