@@ -10,7 +10,7 @@ function ValidationSuccessPage() {
   return (
     <AuthCard title={messages.emailValidated} tab="Email verified" hint="Thank you. Nothing more is needed.">
       <Button component="a" href={me ? landing(me.roles, me.companyId) : '/login'} color="orange">
-        {me ? 'Go on' : 'Sign in'}
+        {me ? 'Continue' : 'Sign in'}
       </Button>
     </AuthCard>
   );

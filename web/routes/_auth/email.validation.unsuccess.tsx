@@ -16,7 +16,7 @@ function ValidationUnsuccessPage() {
         title="Your email could not be verified"
         tab="Email not verified"
         hint={`${reason} We can send a new one to ${waiting}.`}
-        after={<EntranceLink to="/">Go on without verifying</EntranceLink>}
+        after={<EntranceLink to="/">Continue without verifying</EntranceLink>}
       >
         <SendAgainButton />
       </AuthCard>
@@ -31,7 +31,7 @@ function ValidationUnsuccessPage() {
         hint="This link was used before. Nothing more is needed."
       >
         <Button component="a" href="/" color="orange">
-          Go on
+          Continue
         </Button>
       </AuthCard>
     );

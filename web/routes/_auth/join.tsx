@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { JoinAsForm } from '#web/auth/JoinAsForm.tsx';
 import { JoinForm } from '#web/auth/JoinForm.tsx';
+import { offeredSources } from '#web/auth/social-sources.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
@@ -56,13 +57,13 @@ function JoinAsPage({ email, firstName, companyName, token }: Invited) {
   return (
     <AuthCard
       title={`Join ${companyName}`}
-      hint={`Welcome, ${firstName}. You have an account already: it joins ${companyName} and stays what it is besides.`}
+      hint={`Welcome, ${firstName}. You already have an account. Join with it: nothing else about it changes.`}
       isBusy={isBusy}
       after={
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
-            You sign in with Google, Facebook or Apple, or forgot the password? <EntranceLink to="/login">Sign in</EntranceLink>{' '}
-            first, then open the link of the mail again.
+            {offeredSources.length > 0 ? 'No password, or forgot it?' : 'Forgot your password?'}{' '}
+            <EntranceLink to="/login">Sign in</EntranceLink> first, then open the link in the mail again.
           </Text>
         )
       }
