@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import * as format from '#shared/format.ts';
 import { Facts } from '#web/jobs/Facts.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { words } from './applicant-columns.tsx';
 import { ApplicantRating } from './ApplicantRating.tsx';
 import { ApplicantTags } from './ApplicantTags.tsx';
@@ -44,7 +45,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
             'Email',
             email ? (
               <Anchor key="email" size="sm" href={`mailto:${email}`}>
-                {email}
+                <EmailText email={email} />
               </Anchor>
             ) : (
               'n/a'

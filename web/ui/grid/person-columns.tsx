@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { FilterOption, GridColumn } from './columns.ts';
@@ -62,18 +63,3 @@ export const createdColumn = (header: string): GridColumn<Person> => ({
   isShort: true,
   filter: { kind: 'date' },
 });
-
-/** A name that is longer breaks wherever it must. */
-const longestWhole = 24;
-
-/** Where it has no room it breaks before its server. */
-function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      <span style={at <= longestWhole ? { whiteSpace: 'nowrap' } : undefined}>{email.slice(0, at)}</span>
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
