@@ -21,7 +21,7 @@ export function TestCards() {
         <Text size="sm">No money moves. Use one of these numbers with any future date and any security code.</Text>
         <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
           {cards.map(([number, outcome]) => (
-            <Group component="li" key={number} gap="xs">
+            <Group component="li" key={number} gap="xs" wrap="nowrap" align="baseline">
               <CopyButton value={number}>
                 {({ copied, copy }) => (
                   <UnstyledButton onClick={copy} aria-label={`Copy ${number}`}>

@@ -77,6 +77,7 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
           maxLength={10}
           w="10rem"
           disabled={!address}
+          placeholder={address ? undefined : 'From the address'}
           key={form.key('postalCode')}
           {...form.getInputProps('postalCode')}
         />
