@@ -81,7 +81,7 @@ ${wide}{.apply{position:sticky;inset:1rem auto auto;display:grid;gap:.75rem;bord
 .notice{max-width:40rem;margin:3rem auto;text-align:center}.notice p{margin:.75rem 0 1.5rem}.notice .row{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}`;
 
 const ads = `
-.ads{display:grid;gap:1rem;margin-bottom:1.75rem;max-width:36.75rem}.sheet .ads{margin-bottom:0}
+.ads{display:grid;gap:1rem;margin-bottom:1.75rem;max-width:36.75rem}.nothing+.ads{margin-top:1.25rem}.sheet .ads{margin-bottom:0}
 .ad{background:var(--surface);border:1px solid var(--line);border-radius:${radii.lg};overflow:hidden}.ad img,.ad video{display:block;width:100%;height:auto;aspect-ratio:587/226;object-fit:cover;background:var(--soft)}
 .ad a{display:block;color:var(--text);text-decoration:none}.ad a>span{padding-inline:1rem}.ad a>span:not(.hidden){display:block}.ad a>.quiet{padding-top:.625rem}.ad a>span:nth-of-type(2){padding-bottom:.75rem;font-weight:600}.ad a:hover>span:nth-of-type(2){text-decoration:underline}`;
 
