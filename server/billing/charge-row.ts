@@ -92,7 +92,7 @@ export async function askLater(db: Database, id: string, seconds: number, mayArr
 }
 
 /** Seventeen letters and digits, the most that the gateway takes: 85 random bits. */
-function newGatewayOrderId(): string {
+export function newGatewayOrderId(): string {
   const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ234567890';
   return [...randomBytes(17)].map((byte) => alphabet[byte % alphabet.length]).join('');
 }

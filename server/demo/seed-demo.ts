@@ -14,6 +14,7 @@ import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling } from './demo-billing.ts';
 import { seedDemoCandidates } from './demo-candidates.ts';
 import { seedDemoNews } from './demo-news.ts';
+import { seedDemoPayment } from './demo-payment.ts';
 import { seedDemoTags } from './demo-tags.ts';
 import { biggestCities, person, vacancy } from './generate.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -90,6 +91,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   if (longest) await seedDemoCandidates(db, { ...omaha, endorsements: longest.endorsements }, passwordHash);
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
   await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
+  await seedDemoPayment(db, { companyId: prairie.id, createdBy: idOf('companyadmin'), cities });
   await seedDemoNews(db, services.media, idOf('news'));
   await db.insert(installation).values({ key: 'demo', value: 'seeded' });
   await db.execute(query`analyze`);
@@ -156,13 +158,13 @@ const omaha = {
   cell: cellOf(41.2587, -95.9378),
 };
 
-/** A job in every state; the first is the one with the long list of applicants. */
 /** A boost of which everybody was told when it began. */
 function boosted(days: number | null) {
   const boostUntil = days === null ? null : new Date(Date.now() + days * dayMs);
   return { boostUntil, boostMailedUntil: boostUntil };
 }
 
+/** A job in every state but the one of demo-payment.ts; the first is the one with the long list of applicants. */
 function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobStatuses } from '#shared/jobs.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** What `running: Demo data` promises, as a client of the REST facade finds it. */
+let t: TestApp;
+let employer: string;
+let admin: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  await seedDemo(t.services);
+  employer = await signIn('companyadmin', 'employer');
+  admin = await signIn('superadmin', 'admin');
+}, 60_000);
+afterAll(() => t.close());
+
+async function signIn(name: string, role: string): Promise<string> {
+  const body = { email: `${name}@demo.example`, password: 'Demo#2026', device_id: 'demodata', role };
+  const answer = await t.rest('POST', '/auth/login', { body });
+  return (answer.body as { data: { accessToken: string } }).data.accessToken;
+}
+
+type List<Item> = { data: Item[]; pagination: { total: number } };
+async function list<Item>(method: 'GET' | 'POST', path: string, token: string): Promise<List<Item>> {
+  const { status, body } = await t.rest(method, path, { token, ...(method === 'POST' ? { body: {} } : {}) });
+  expect(status).toBe(200);
+  return body as List<Item>;
+}
+type Job = { id: string; status: string; total_applicants: number };
+const jobs = async () => (await list<Job>('POST', '/jobs/search?limit=100', employer)).data;
+
+it('has jobs of Prairie Freight in every state, which the background work leaves as they are', async () => {
+  expect(new Set((await jobs()).map(({ status }) => status))).toEqual(new Set(jobStatuses));
+  await t.worker.runOnce();
+  expect(new Set((await jobs()).map(({ status }) => status))).toEqual(new Set(jobStatuses));
+});
+
+it('has at least 40 applicants on one job, tags, paid and open invoices', async () => {
+  expect(Math.max(...(await jobs()).map((job) => job.total_applicants))).toBeGreaterThanOrEqual(40);
+  expect((await list('GET', '/companies/tags', employer)).data.length).toBeGreaterThan(0);
+  for (const status of ['paid', 'open'])
+    expect((await list('GET', `/payment/company/invoice?status=${status}`, employer)).pagination.total).toBeGreaterThan(0);
+});
+
+it('refuses to close what is being paid', async () => {
+  const job = (await jobs()).find(({ status }) => status === 'PROCESSING_PAYMENT');
+  expect(await t.rest('POST', `/jobs/${job?.id}/close`, { token: employer })).toMatchObject({
+    status: 409,
+    body: { message: 'A job that is PROCESSING_PAYMENT cannot become CLOSED' },
+  });
+});
+
+it('has two news channels with posts, three ads and 200 public jobs', async () => {
+  const channels = await list<{ posts: number }>('POST', '/news/channels/search', admin);
+  expect(channels.data.map(({ posts }) => posts > 0)).toEqual([true, true]);
+  expect((await list('POST', '/ads/search', admin)).pagination.total).toBe(3);
+  expect((await list('GET', '/public/jobs', admin)).pagination.total).toBeGreaterThanOrEqual(200);
+});
