@@ -39,7 +39,7 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
         ) : query.error ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
         ) : (
-          <Paper withBorder shadow="xs">
+          <Paper withBorder shadow="xs" style={{ overflow: 'clip' }}>
             <GridSkeleton columns={tagColumns} rows={4} isNarrow={false} label="Tags" />
           </Paper>
         )}
