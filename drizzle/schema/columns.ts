@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Column builders that every table shares. Ids are UUIDs of version 7: made by the app, ordered by time. */
@@ -16,6 +16,8 @@ export const updatedAt = () => createdAt().$onUpdate(() => new Date());
 
 /** Whole cents (`product: Money`). */
 export const cents = () => integer();
+/** Whole cents of what somebody writes: 8 digits of dollars (`spec: work §5`) are more cents than 32 bits hold. */
+export const writtenCents = () => bigint({ mode: 'number' });
 
 /** Claimed by a worker until this instant (`architecture: Time`). */
 export const leaseUntil = () => instant();

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
-import { cents, createdAt, instant, primaryId, updatedAt } from './columns.ts';
+import { createdAt, instant, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import { jobs } from './jobs.ts';
 
@@ -41,7 +41,7 @@ export const drivers = pgTable(
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
     ownerOperator: boolean(),
     homeTime: text().$type<HomeTime>(),
-    expectedPayCents: cents(),
+    expectedPayCents: writtenCents(),
     /** Jobs ever applied to, also where the application was withdrawn. */
     applicationCount: integer().notNull().default(0),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ import {
 import type { AddonType, Benefit, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import type { JobStatus } from '#shared/jobs.ts';
 import { users } from './accounts.ts';
-import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt } from './columns.ts';
+import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import { searchColumns, searchIndexes, sortIndexes } from './job-search.ts';
 
@@ -64,10 +64,10 @@ export const jobs = pgTable(
     descriptionDoc: jsonb().$type<Record<string, unknown>>(),
     descriptionText: text().notNull(),
     driverUnload: boolean().notNull().default(false),
-    expectedPayCents: cents(),
+    expectedPayCents: writtenCents(),
     salaryType: text().$type<SalaryType>().notNull(),
-    signonBonusCents: cents().notNull().default(0),
-    startingBonusCents: cents().notNull().default(0),
+    signonBonusCents: writtenCents().notNull().default(0),
+    startingBonusCents: writtenCents().notNull().default(0),
     benefits: text().array().$type<Benefit[]>().notNull().default([]),
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
     street1: text(),

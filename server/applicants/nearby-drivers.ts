@@ -36,7 +36,7 @@ export type PlacedJob = MatchJob & Point & { id: string };
 export async function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boolean): Promise<NearbyDriver[]> {
   const rows = await db.execute<NearbyDriver>(sql`${await qualified(db, job, isLimited)}
     select user_id as "userId", latitude, longitude, cdl_status as "cdlStatus", years_of_experience as "yearsOfExperience",
-      owner_operator as "ownerOperator", home_time as "homeTime", expected_pay_cents as "expectedPayCents", endorsements,
+      owner_operator as "ownerOperator", home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", endorsements,
       work_experiences as "workExperiences", city from qualified`);
   return [...rows];
 }

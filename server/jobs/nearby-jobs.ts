@@ -37,7 +37,7 @@ export async function nearbyJobs(db: Database, from: Point, miles: number) {
   const rows = await db.execute<Row>(sql`
     select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
       select id, job_type as "jobType", experience_rank as "experienceRank", endorsements, home_time as "homeTime",
-        expected_pay_cents as "expectedPayCents", salary_type as "salaryType", latitude, longitude
+        expected_pay_cents::float8 as "expectedPayCents", salary_type as "salaryType", latitude, longitude
       from ${jobs} where ${jobs.cell} = around.cell and ${isPublic}
       order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${mostSeen}
     ) near limit ${mostSeen}`);
