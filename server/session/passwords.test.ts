@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { hashLanes, hashPassword, isPasswordOf } from './passwords.ts';
 
 test('a password is kept as argon2id with 19 MiB and two passes', async () => {
   expect(await hashPassword('Str0ng!Haul7x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -27,4 +27,10 @@ test('more at once than there are cores are all answered', async () => {
   const hash = await hashPassword('Str0ng!Haul7x');
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => isPasswordOf(hash, n % 2 ? 'Str0ng!Haul7x' : 'wrong')));
   expect(answers.filter(Boolean)).toHaveLength(6);
+});
+
+test('whoever comes first is answered first, but for those in the lanes at once', async () => {
+  const ended: number[] = [];
+  await Promise.all(Array.from({ length: 16 }, async (_, n) => ended.push((await hashPassword(`Str0ng!Haul${n}`), n))));
+  expect(Math.max(...ended.map((n, place) => Math.abs(n - place)))).toBeLessThanOrEqual(2 * hashLanes);
 });
