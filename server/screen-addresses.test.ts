@@ -29,5 +29,8 @@ test('the entrances lead to the log-in and keep the query', () => {
   expect(entranceOf('/admin-login')).toBe('/login?role=admin');
   expect(entranceOf('/company-login/')).toBe('/login?role=employer');
   expect(entranceOf('/admin-login?showPickers=true&role=employer')).toBe('/login?showPickers=true&role=admin');
+  expect(entranceOf('/admin-login?next=/admin/company-list?size=50')).toBe(
+    '/login?next=%2Fadmin%2Fcompany-list%3Fsize%3D50&role=admin',
+  );
   expect(entranceOf('/login?role=admin')).toBeNull();
 });

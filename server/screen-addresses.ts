@@ -14,7 +14,8 @@ const entrances: Record<string, string> = { '/admin-login': 'admin', '/company-l
 
 /** Where an entrance leads: to the log-in under its role, with what else was asked (`product: Accounts and sessions`). */
 export function entranceOf(url: string): string | null {
-  const [path = '', query = ''] = url.split('?', 2);
+  const [path = '', ...rest] = url.split('?');
+  const query = rest.join('?');
   const role = entrances[path.replace(/\/$/, '')];
   if (!role) return null;
   const search = new URLSearchParams(query);

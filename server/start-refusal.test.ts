@@ -17,13 +17,26 @@ test.each([
   ['an address of another machine', { syscall: 'listen', code: 'EADDRNOTAVAIL' }, 'HOST: elsewhere.example'],
   ['a name that nobody has', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'elsewhere.example' }, 'HOST: elsewhere'],
   ['a file for a folder', { syscall: 'mkdir', code: 'EEXIST', path: '/srv/data/db' }, 'DATA_DIR: /srv/data'],
-  ['a database that is away', { syscall: 'connect', code: 'ECONNREFUSED' }, 'DATABASE_URL: '],
+  ['a database that is away', { syscall: 'connect', code: 'ECONNREFUSED', port: 5432 }, 'DATABASE_URL: '],
+  ['a database that has no more room', { code: '53300' }, 'DATABASE_URL: '],
   ['a database of another name', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'db' }, 'DATABASE_URL: '],
   ['a password that is refused', { code: '28P01' }, 'DATABASE_URL: '],
 ])('%s names its setting', (_, facts, line) => {
   expect(refusalOf(failed(facts), setup)).toMatch(new RegExp(`^Wrong settings:\n  ${line}`));
   expect(refusalOf(new Error('Failed query', { cause: failed(facts) }), setup)).toContain(line);
   expect(refusalOf(failed(facts), setup)).not.toContain('secret');
+});
+
+test('a database whose name has two addresses says what the first of them said', () => {
+  const both = [failed({ syscall: 'connect', code: 'ECONNREFUSED', port: 5432 }), failed({ code: 'ECONNREFUSED', port: 5432 })];
+  const error = Object.assign(new AggregateError(both, ''), { code: 'ECONNREFUSED' });
+  expect(refusalOf(error, setup)).toContain('DATABASE_URL: the database did not open (it failed)');
+});
+
+test('what is not the database’s or not in the folder is not blamed on them', () => {
+  expect(refusalOf(failed({ syscall: 'connect', code: 'ECONNREFUSED', port: 9000 }), setup)).toBeNull();
+  expect(refusalOf(failed({ code: 'ENOTFOUND', hostname: 'bucket' }), setup)).toBeNull();
+  expect(refusalOf(failed({ code: 'ENOENT', syscall: 'open', path: '/srv/data-of-others/x' }), setup)).toBeNull();
 });
 
 test('refusals in words stay as they are, other failures keep their trace', () => {

@@ -1,8 +1,9 @@
+import { sep } from 'node:path';
 import { DataFolderRefused } from '#server/db/embedded.ts';
 import { type Settings, WrongSettings } from './env.ts';
 
 type Setup = Pick<Settings, 'host' | 'port' | 'dataDir' | 'database'>;
-type Told = { code: string; message: string; syscall: string; path: string; hostname: string };
+type Told = { code: string; message: string; syscall: string; path: string; hostname: string; port: number };
 
 /**
  * A start that cannot be, in words for whoever set it, each naming the setting (`running: Settings`). Null for a failure that
@@ -15,25 +16,37 @@ export function refusalOf(error: unknown, setup: Setup | undefined): string | nu
   return line && `Wrong settings:\n  ${line}`;
 }
 
-function lineOf({ code, message, syscall, path, hostname }: Told, { host, port, dataDir, database }: Setup): string | null {
+function lineOf(told: Told, { host, port, dataDir, database }: Setup): string | null {
+  const { code, message, syscall, path, hostname } = told;
   if (syscall === 'listen' && code === 'EADDRINUSE') return `PORT: ${port} is in use by another process`;
   if (syscall === 'listen' && code === 'EACCES') return `PORT: ${port} is not for this user to listen at`;
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === host))
     return `HOST: ${host} is no address of this machine`;
-  if (path && path.startsWith(dataDir)) return `DATA_DIR: ${dataDir} cannot be used (${code})`;
-  return database.url && unopened.has(code) ? `DATABASE_URL: the database did not open (${message})` : null;
+  if (path === dataDir || path.startsWith(dataDir + sep)) return `DATA_DIR: ${dataDir} cannot be used (${code})`;
+  return database.url && isOfDatabase(told, database.url) ? `DATABASE_URL: the database did not open (${message})` : null;
 }
 
-/** Nobody there, or somebody who refuses the name, the password or the database: the driver's words and PostgreSQL's. */
-const unopened = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'CONNECT_TIMEOUT']);
-for (const code of ['28000', '28P01', '3D000', '57P03']) unopened.add(code);
+/** What PostgreSQL says of a name, a password or a database that it refuses, and when it has no place or is not ready yet. */
+const refused = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
+/** Nobody there, in the words of the system and the driver. */
+const unanswered = new Set(
+  'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED'.split(' '),
+);
 
-/** The innermost cause that has a code. */
+/** Other servers are away too, such as a bucket's: what was not answered must be at the database's own address. */
+function isOfDatabase({ code, hostname, port }: Told, url: string): boolean {
+  if (refused.has(code)) return true;
+  const own = new URL(url);
+  return unanswered.has(code) && (hostname === own.hostname || port === Number(own.port || 5432));
+}
+
+/** The innermost cause that has a code; of a name with several addresses what the first of them said. */
 function toldBy(error: unknown): Told | null {
   let found: Told | null = null;
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1) {
-    const { code, message, syscall = '', path = '', hostname = '' }: Partial<Told> & Error = one;
-    if (typeof code === 'string') found = { code, message, syscall, path, hostname };
+    const said: Partial<Told> & Error = one instanceof AggregateError && one.errors[0] instanceof Error ? one.errors[0] : one;
+    const { code, message, syscall = '', path = '', hostname = '', port = 0 } = said;
+    if (typeof code === 'string') found = { code, message: message || code, syscall, path, hostname, port };
   }
   return found;
 }

@@ -29,8 +29,12 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
   });
 }
 
-/** A browser gets the page wherever it goes; whoever takes anything gets it where a screen is, and is told where none is. */
+/**
+ * A browser gets the page wherever it goes; whoever takes anything gets it where a screen is, and is told where none is; a script
+ * that would rather have JSON is told in it.
+ */
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return accept.includes('text/html') || (accept.includes('*/*') && isScreenAddress(url.split('?', 1).join('')));
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(url.split('?', 1).join(''));
 }

@@ -74,7 +74,7 @@ const words = {
   'log.export': 'Company log exported',
   'newsletters.consent': 'Newsletters agreed to',
   'newsletters.withdraw': 'Newsletters declined',
-  'order.pay': 'Payment started',
+  'order.pay': 'Order submitted for payment',
   'order.place': 'Order placed',
   'password.ask': 'Password reset asked for',
   'password.change': 'Password changed',

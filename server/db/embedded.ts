@@ -48,7 +48,7 @@ export async function openEmbedded(dataDir: string, { durable = true } = {}): Pr
 }
 
 function lockFolder(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'lock'));
+  const lock = openLock(dataDir);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch {
@@ -58,6 +58,16 @@ function lockFolder(dataDir: string): () => void {
     );
   }
   return () => lock.close();
+}
+
+function openLock(dataDir: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(dataDir, 'lock'));
+  } catch {
+    throw new DataFolderRefused(
+      `The data folder ${dataDir} cannot be written in. Give it to this user, or set DATA_DIR to another.`,
+    );
+  }
 }
 
 function checkEngineVersion(folder: string): void {

@@ -17,7 +17,7 @@ export async function seedDemoPayment(
   // Of its own, so that everything else is the same with it and without.
   const random = randomFrom(2027);
   const orderId = random.id(new Date());
-  const job = { ...vacancy(random, cities, companyId, 1, 'PROCESSING_PAYMENT'), orderId };
+  const job = { ...vacancy(random, cities, companyId, 1, 'PROCESSING_PAYMENT'), orderId, createdAt: new Date() };
   const amountCents = job.costCents;
   await db
     .insert(postingOrders)

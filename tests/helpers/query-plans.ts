@@ -4,7 +4,13 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
 /** A node of a plan, as `explain (format json)` answers it. */
-export type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Subplan Name'?: string; Plans?: PlanNode[] };
+export type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Subplan Name'?: string;
+  Plans?: PlanNode[];
+};
 export type Statement = { text: string; parameters: unknown[] };
 
 /** A database that keeps what is sent to it, so that the plans of a piece of work can be asked for. */
@@ -68,6 +74,12 @@ export const wholeReads = (plan: PlanNode, big: readonly string[]): string[] =>
     .filter((node) => node['Node Type'].endsWith('Seq Scan'))
     .map((node) => node['Relation Name'] ?? '')
     .filter((relation) => big.includes(relation));
+
+/** The indexes by which a plan reads a table. */
+export const indexesOf = (plan: PlanNode, table: string): string[] =>
+  nodesOf(plan)
+    .filter((node) => node['Relation Name'] === table)
+    .map((node) => node['Index Name'] ?? node['Node Type']);
 
 export const nodeTypes = (plan: PlanNode): string[] => nodesOf(plan).map((node) => node['Node Type']);
 

@@ -57,7 +57,7 @@ export function FlowPage() {
             ) : null}
             {state.phase === 'failed' || state.phase === 'cancelled' ? (
               <Button variant="default" onClick={() => start(state.step)}>
-                Go on
+                Continue
               </Button>
             ) : null}
             <Button color="orange" loading={isRunning} onClick={() => start(0)}>

@@ -9,7 +9,7 @@ export type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>
 
 /**
  * The account of an address with all that a log-in asks of it, in one read; case does not count. Where there is none,
- * another is read and put aside, for reading an account takes longer than finding none, and a log-in must not tell
+ * its neighbour in the alphabet is read and put aside: reading an account takes longer than finding none, and a log-in must not tell
  * (`product: Accounts and sessions`).
  */
 export async function findForLogin(db: Database, email: string, { ip, deviceId }: { ip: string; deviceId: string }) {
@@ -26,7 +26,9 @@ export async function findForLogin(db: Database, email: string, { ip, deviceId }
 /** Shorter than the eight random characters of the contract, it names nothing (`spec: access §9`). */
 const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
 
-const hasEmail = sql`lower(${users.email}) = lower(${sql.placeholder('email')})`;
+const address = sql`lower(${users.email})`;
+const asked = sql`lower(${sql.placeholder('email')})`;
+const hasEmail = sql`${address} = ${asked}`;
 
 const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
   db
@@ -60,7 +62,9 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
     .leftJoin(companies, eq(companies.id, employees.companyId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(
-      sql`${users.id} = coalesce((select id from ${users} where ${hasEmail}), (select id from ${users} order by id limit 1))`,
+      sql`${users.id} = coalesce((select id from ${users} where ${hasEmail}),
+        (select id from ${users} where ${address} > ${asked} order by ${address} limit 1),
+        (select id from ${users} where ${address} < ${asked} order by ${address} desc limit 1))`,
     )
     .prepare('account_by_email'),
 );

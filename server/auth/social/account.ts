@@ -44,13 +44,7 @@ export async function socialAccount(db: Database, arrival: Arrival): Promise<Ses
 }
 
 async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccount> {
-  const { source, subject } = arrival.person;
-  const [known] = await tx
-    .select(columns)
-    .from(identities)
-    .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.provider, source), eq(identities.subject, subject)))
-    .for('update', { of: users });
+  const known = await findKnown(tx, arrival);
   if (known) return enter(tx, known, arrival);
   const email = provenEmail(arrival.person);
   const [holder] = await tx
@@ -58,7 +52,21 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`)
     .for('update');
-  return holder ? link(tx, holder, arrival) : make(tx, email, arrival);
+  if (!holder) return make(tx, email, arrival);
+  // Made by another arrival of this very person between the two looks.
+  const twin = await findKnown(tx, arrival);
+  return twin ? enter(tx, twin, arrival) : link(tx, holder, arrival);
+}
+
+/** The account of a person who came before. */
+async function findKnown(tx: Database, { person: { source, subject } }: Arrival): Promise<Account | undefined> {
+  const [known] = await tx
+    .select(columns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, source), eq(identities.subject, subject)))
+    .for('update', { of: users });
+  return known;
 }
 
 /** The address to make or find an account by; one that the provider knows to be unproven is none. */

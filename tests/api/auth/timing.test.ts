@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
-import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { proofs, sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access.ts';
 import { rowOfUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -25,8 +25,25 @@ let passwordHash: string;
 beforeAll(async () => {
   t = await startTestApp();
   passwordHash = await hashPassword(password);
+  await makeBusyAccount();
 });
 afterAll(() => t.close());
+
+/** The oldest account is somebody's who signs in all the time: where nobody is found, that one must not be what is read. */
+async function makeBusyAccount(): Promise<void> {
+  const row = rowOfUser();
+  await t.services.db.insert(users).values(row);
+  const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
+  const session = () => ({
+    id: newId(),
+    userId: row.id,
+    deviceId: 'busy',
+    kind: 'rest' as const,
+    refreshHash: newId(),
+    expiresAt,
+  });
+  await t.services.db.insert(sessions).values(Array.from({ length: 2000 }, session));
+}
 
 async function makeAccounts(overrides: object = {}): Promise<string[]> {
   const rows = Array.from({ length: tries }, () => rowOfUser({ passwordHash, ...overrides }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { generate } from '#server/demo/generate.ts';
 import { dueTasks } from '#server/worker/due-tasks.ts';
-import { openWatchedDatabase, wholeReads, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
+import { indexesOf, openWatchedDatabase, wholeReads, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
 
 /**
  * What the worker asks each second, by the plan that a prepared statement settles on: one that knows no value. Tables where
@@ -22,5 +22,9 @@ afterAll(() => database.close());
 test('what is due is found without reading jobs or mails from end to end', async () => {
   const [asked] = await database.statementsOf(() => dueTasks(database.db));
   expect(asked).toBeDefined();
-  expect(wholeReads(await database.genericPlanOf(asked!), ['jobs', 'outbox'])).toEqual([]);
+  const plan = await database.genericPlanOf(asked!);
+  expect(wholeReads(plan, ['jobs', 'outbox'])).toEqual([]);
+  const indexes = indexesOf(plan, 'jobs');
+  expect(indexes).toHaveLength(6);
+  expect(indexes.filter((name) => !/_(due|notice|mail)_index$/.test(name))).toEqual([]);
 });

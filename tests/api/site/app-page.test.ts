@@ -26,7 +26,8 @@ describe('the web app’s page', () => {
   it('is not what stands where no screen is, nor what a script is answered', async () => {
     for (const url of ['/nowhere', '/metrics', '/media/none.png', '/assets/none.js'])
       expect(await ask(url)).toMatchObject({ status: 404, type: 'application/json' });
-    expect(await ask('/login', { accept: 'application/json' })).toMatchObject({ status: 404 });
+    for (const accept of ['application/json', 'application/json, text/plain, */*'])
+      expect(await ask('/login', { accept })).toMatchObject({ status: 404, type: 'application/json' });
     expect(await ask('/login', html, 'POST')).toMatchObject({ status: 404 });
   });
 
