@@ -1,6 +1,7 @@
 import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type MouseEvent } from 'react';
+import { defaultLimit } from '#shared/paging.ts';
 import { ColumnFilterButton } from './ColumnFilterButton.tsx';
 import type { GridColumn } from './columns.ts';
 import classes from './DataGrid.module.css';
@@ -10,9 +11,6 @@ import { withFilter } from './grid-state.ts';
 import type { GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
-
-/** As many as a page has unless more are asked for. */
-const wholeRows = 10;
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -24,7 +22,12 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
   const span = columns.length + (renderDetail ? 1 : 0) + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
 
   return (
-    <Table.ScrollContainer minWidth={0} className={classes.scroll} type="native" data-long={rows.length > wholeRows || undefined}>
+    <Table.ScrollContainer
+      minWidth={0}
+      className={classes.scroll}
+      type="native"
+      data-long={rows.length > defaultLimit || undefined}
+    >
       <Table highlightOnHover horizontalSpacing="sm" aria-label={label} className={classes.table}>
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
