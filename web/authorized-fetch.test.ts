@@ -31,6 +31,21 @@ test('spec access §4: an upload’s 401 leads to one refresh and one retry', as
   expect(server.mock.calls[2]?.[1]?.headers).toEqual({ authorization: 'Bearer new' });
 });
 
+test('a refusal that arrives after the token was renewed asks for no second refresh', async () => {
+  const slow = Promise.withResolvers<Response>();
+  server
+    .mockReturnValueOnce(slow.promise)
+    .mockResolvedValueOnce(answer(401, { message: 'Sign in to go on' }))
+    .mockResolvedValueOnce(answer(200, { result: { data: { accessToken: 'new' } } }))
+    .mockImplementation(() => Promise.resolve(answer(200, { data: { url: '/media/x.webp' } })));
+  const { sendForm } = await import('./authorized-fetch.ts');
+  const first = sendForm('/user/picture', new FormData());
+  await sendForm('/user/cover', new FormData());
+  slow.resolve(answer(401, { message: 'Sign in to go on' }));
+  expect(await first).toEqual({ url: '/media/x.webp' });
+  expect(pathsOf().filter((path) => path === '/trpc/auth.refresh')).toHaveLength(1);
+});
+
 test('spec access §4: a failed refresh ends the session', async () => {
   server.mockImplementation(() => Promise.resolve(answer(401, { message: 'Sign in to go on' })));
   const { sendForm } = await import('./authorized-fetch.ts');

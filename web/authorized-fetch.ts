@@ -39,9 +39,10 @@ function post(path: string, request: Request): Promise<Response> {
 
 /** A call with the access token, once more with a new one when the first was over. Refused for good, the session ends. */
 export async function authorized(call: (token: string | null) => Promise<Response>): Promise<Response> {
-  const first = await call(await freshToken());
+  const used = await freshToken();
+  const first = await call(used);
   if (first.status !== 401) return first;
-  const outcome = await refresh();
+  const outcome = await refresh(used);
   if (outcome === 'renewed') return call(accessToken());
   if (outcome === 'refused') expireSession();
   return first;

@@ -9,8 +9,15 @@ export type Me = NonNullable<Outputs['auth']['me']>;
 /** The API's client, which a visitor's screens do not need to be seen; so it is no part of their first load. */
 const api = () => import('./trpc.ts');
 
-/** Who is signed in; null for a visitor. A dead token is renewed once before it counts as none. */
-export async function loadMe(): Promise<Me | null> {
+let loading: Promise<Me | null> | null = null;
+
+/** Who is signed in; null for a visitor. A dead token is renewed once, whoever asks meanwhile, before it counts as none. */
+export function loadMe(): Promise<Me | null> {
+  loading ??= load().finally(() => (loading = null));
+  return loading;
+}
+
+async function load(): Promise<Me | null> {
   if (!accessToken()) return null;
   const { trpc } = await api();
   const me = await queryClient.ensureQueryData(trpc.auth.me.queryOptions());
@@ -27,7 +34,7 @@ export async function loadMe(): Promise<Me | null> {
 async function asAdminAgain(): Promise<Me | null> {
   const { backToAdmin } = await import('./impersonation/act-as.ts');
   await backToAdmin();
-  return await loadMe();
+  return await load();
 }
 
 /** Asks again: after a log-in, a new company, a changed name. */

@@ -42,8 +42,7 @@ export const refreshLink: TRPCLink<AppRouter> =
 
       const renewThenRetry = async (sent: string, error: Parameters<typeof observer.error>[0]) => {
         if (accessToken() === null) return observer.error(error);
-        const isRenewedMeanwhile = accessToken() !== sent;
-        const outcome = isRenewedMeanwhile ? 'renewed' : await refresh();
+        const outcome = await refresh(sent);
         if (isStopped) return;
         if (outcome === 'renewed') return attempt(false);
         observer.error(error);

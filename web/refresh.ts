@@ -15,23 +15,23 @@ const lastBrought = new Map<Seat, string>();
 const lastRefused = new Map<Seat, string>();
 
 /**
- * Renews the access token through the refresh cookie: one call for any number of requests that ask at once, in this tab
- * and, by a lock, in the others (`spec: access §4`).
+ * Renews the access token through the refresh cookie: one call for any number of requests that were refused with the same
+ * token, at once or one after the other, in this tab and, by a lock, in the others (`spec: access §4`).
+ * @param used the token that was refused; where another is in use by now, nothing is asked
  */
-export function refresh(): Promise<RefreshOutcome> {
-  return once(inUse);
+export function refresh(used = accessToken()): Promise<RefreshOutcome> {
+  return once(inUse, used);
 }
 
-function once(seat: Seat): Promise<RefreshOutcome> {
-  const running = inFlight.get(seat) ?? renew(seat).finally(() => inFlight.delete(seat));
+function once(seat: Seat, used: string | null): Promise<RefreshOutcome> {
+  const running = inFlight.get(seat) ?? renew(seat, used).finally(() => inFlight.delete(seat));
   inFlight.set(seat, running);
   return running;
 }
 
-function renew(seat: Seat): Promise<RefreshOutcome> {
-  const before = seat.read();
-  if (before !== null && before === lastRefused.get(seat)) return Promise.resolve('refused');
-  return alone(() => (seat.read() === before ? callRefresh(seat) : Promise.resolve<RefreshOutcome>('renewed')));
+function renew(seat: Seat, used: string | null): Promise<RefreshOutcome> {
+  if (used !== null && used === lastRefused.get(seat)) return Promise.resolve('refused');
+  return alone(() => (seat.read() === used ? callRefresh(seat) : Promise.resolve<RefreshOutcome>('renewed')));
 }
 
 /** Runs while no other tab changes tokens or their cookies. Whatever runs in it must not ask for a fresh token. */
@@ -79,6 +79,6 @@ export function freshAdminToken(): Promise<string | null> {
 
 async function fresh(seat: Seat): Promise<string | null> {
   const token = seat.read();
-  if (token && token !== lastBrought.get(seat) && isStale(token)) await once(seat);
+  if (token && token !== lastBrought.get(seat) && isStale(token)) await once(seat, token);
   return seat.read();
 }

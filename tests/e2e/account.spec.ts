@@ -69,6 +69,8 @@ test.describe('own sessions (access §4 Session)', () => {
 
   test('a screen full of refused calls asks for one refresh and goes on', async ({ page }) => {
     await arrive(page);
+    // An address without the app: the screen that is left asks for nothing more, with this token least of all.
+    await page.goto('/robots.txt');
     await page.evaluate(() => localStorage.setItem('accessToken', 'not.a.token'));
     const refreshes: string[] = [];
     page.on('request', (request) => {
