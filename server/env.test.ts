@@ -26,6 +26,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ HOST: 'not..host' }, 'HOST'],
   [{ HOST: '127.0.0.1:3000' }, 'HOST'],
+  [{ HOST: 'http://localhost' }, 'HOST'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL'],
@@ -42,9 +43,12 @@ test.each([
   expect(() => readSettings(source)).toThrow(new RegExp(name));
 });
 
-test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'app', 'jobs.example.com'])('listens at %s', (HOST) => {
-  expect(readSettings({ HOST }).host).toBe(HOST);
-});
+test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'app', 'node_1', 'jobs.example.com', 'fe80::1%eth0'])(
+  'listens at %s',
+  (HOST) => {
+    expect(readSettings({ HOST }).host).toBe(HOST);
+  },
+);
 
 test('proxies and senders as .env.example writes them', () => {
   const proxies = '127.0.0.1,10.0.0.0/8, ::1,fd00::/8';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSocial, socialShape } from '#server/social-settings.ts';
@@ -17,6 +18,7 @@ const web = address(['http:', 'https:']);
 const perMinute = (usual: number) =>
   z.coerce.number('must be a number of requests').int().min(1, 'must be at least 1').default(usual);
 const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
+const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const listOf = (text: string) =>
@@ -33,7 +35,8 @@ const schema = z.object({
     .max(65535, 'must be 0 to 65535')
     .default(3000),
   HOST: z
-    .union([z.ipv4(), z.ipv6(), z.hostname()], 'must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .string()
+    .refine(isAddressOrName, 'must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
   PUBLIC_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),

@@ -7,7 +7,10 @@ import { entranceOf, isScreenAddress } from './screen-addresses.ts';
 
 type Options = { settings: Settings; page: AppPage };
 
-/** The built web app: hashed assets for a year, its page for every path that nothing else answers. */
+/**
+ * The built web app: hashed assets for a year, its page for every path that nothing else answers; where no screen is, as a 404,
+ * so that no search engine keeps an address that somebody mistyped.
+ */
 export async function webApp(app: FastifyInstance, { settings, page }: Options): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(builtRoot, 'assets'),
@@ -18,14 +21,19 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request))
-      return reply.code(404).send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
+      return reply
+        .code(404)
+        .header('vary', 'accept')
+        .send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
     const entrance = entranceOf(request.url);
     if (entrance) return reply.redirect(entrance);
+    const path = pathOf(request.url);
     return reply
+      .code(isScreenAddress(path) ? 200 : 404)
       .type('text/html')
-      .header('cache-control', 'no-cache')
+      .headers({ 'cache-control': 'no-cache', vary: 'accept' })
       .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings) })
-      .send(await page(request.url.split('?', 1).join('')));
+      .send(await page(path));
   });
 }
 
@@ -36,5 +44,7 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (accept.includes('text/html')) return true;
-  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(url.split('?', 1).join(''));
+  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(pathOf(url));
 }
+
+const pathOf = (url: string) => url.split('?', 1).join('');

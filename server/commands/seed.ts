@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/db/open.ts';
 import { generate } from '#server/demo/generate.ts';
-import { settingsOfProcess } from '#server/env.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
+import { onDatabase, readOptions, stop } from './command.ts';
 
 /** `npm run seed -- --companies N --jobs N --drivers N --applications N`: generated data into the configured database. */
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     companies: { type: 'string', default: '100' },
     jobs: { type: 'string', default: '2000' },
@@ -16,9 +14,7 @@ const { values } = parseArgs({
 });
 const amount = (name: 'companies' | 'jobs' | 'drivers' | 'applications' | 'seed') => {
   const n = Number(values[name]);
-  if (Number.isInteger(n) && n >= 0) return n;
-  process.stderr.write(`--${name} takes a whole number\n`);
-  return process.exit(1);
+  return Number.isInteger(n) && n >= 0 ? n : stop(`--${name} takes a whole number`);
 };
 const amounts = {
   companies: Math.max(1, amount('companies')),
@@ -27,10 +23,11 @@ const amounts = {
   applications: amount('applications'),
 };
 
-const settings = settingsOfProcess();
-const { db, sql, close } = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
-await seedPlaces(sql);
-const started = performance.now();
-await generate(db, amounts, { seed: amount('seed') });
-await close();
-process.stdout.write(`Generated ${JSON.stringify(amounts)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+const seed = amount('seed');
+
+await onDatabase(async ({ db, sql }) => {
+  await seedPlaces(sql);
+  const started = performance.now();
+  await generate(db, amounts, { seed });
+  process.stdout.write(`Generated ${JSON.stringify(amounts)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+});

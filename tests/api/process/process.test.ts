@@ -3,17 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const run = promisify(execFile);
 
 /** Starts a process that is expected to refuse; answers how it ended and what it said. */
-async function refused(env: Record<string, string>): Promise<{ code: unknown; stderr: string }> {
+async function refused(
+  env: Record<string, string>,
+  [command = 'server/main.ts', ...options]: readonly string[] = [],
+): Promise<{ code: unknown; stderr: string }> {
   const settings = { PATH: process.env['PATH'] ?? '', PORT: String(await freePort()), ...env };
   try {
-    await run(process.execPath, ['server/main.ts'], { cwd: root, env: settings, timeout: 60_000 });
+    const asked = run(process.execPath, [command, ...options], { cwd: root, env: settings, timeout: 60_000 });
+    asked.child.stdin?.end('Long#Enough-2026\n');
+    await asked;
     throw new Error('It started');
   } catch (error) {
     const { code, stderr } = error as { code?: unknown; stderr?: string };
@@ -50,6 +55,7 @@ test.each([
   ['PORT', () => ({ PORT: new URL(server.url).port })],
   ['HOST', () => ({ HOST: 'not..host' })],
   ['HOST', () => ({ HOST: '192.0.2.1' })],
+  ['HOST', () => ({ HOST: 'nobody.invalid' })],
   ['DATA_DIR', () => ({ DATA_DIR: join(dataDir, 'taken') })],
   ['DATABASE_URL', () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })],
 ])('what cannot be had is named by its setting, %s', async (name, env) => {
@@ -59,6 +65,33 @@ test.each([
   rmSync(own, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(stderr).toContain(`Wrong settings:\n  ${name}: `);
+  expect(stderr).not.toMatch(/at .*\.ts/);
+});
+
+describe.each([
+  ['migrate'],
+  ['seed'],
+  ['backup', '--to', 'a-folder-that-is-not-made'],
+  ['restore', '--from', 'no-folder'],
+  ['create-admin', '--email', 'first@test.example'],
+])('the command %s', (name, ...options) => {
+  const command = [`server/commands/${name}.ts`, ...options];
+
+  test.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+  ])('says in words that %s is wrong', async (setting, env) => {
+    const { code, stderr } = await refused({ DATA_DIR: dataDir, ...env }, command);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Wrong settings:\n  ${setting}: `);
+    expect(stderr).not.toMatch(/at .*\.ts/);
+  });
+});
+
+test.each(['seed', 'backup', 'restore', 'create-admin'])('the command %s says which option it does not know', async (name) => {
+  const { code, stderr } = await refused({ DATA_DIR: dataDir }, [`server/commands/${name}.ts`, '--unheard-of']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('--unheard-of');
   expect(stderr).not.toMatch(/at .*\.ts/);
 });
 

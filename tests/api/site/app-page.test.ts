@@ -31,6 +31,19 @@ describe('the web app’s page', () => {
     expect(await ask('/login', html, 'POST')).toMatchObject({ status: 404 });
   });
 
+  it('says in a browser, too, that no screen is there', async () => {
+    const { status, type, body } = await ask('/nowhere', html);
+    expect({ status, type }).toEqual({ status: 404, type: 'text/html' });
+    expect(body).toContain('id="root"');
+  });
+
+  it('tells caches that the answer depends on who asks', async () => {
+    for (const accept of ['text/html', 'application/json']) {
+      const { headers } = await t.app.inject({ url: '/login', headers: { accept } });
+      expect(headers.vary).toContain('accept');
+    }
+  });
+
   it('has two entrances that lead to the log-in', async () => {
     expect(await ask('/admin-login')).toMatchObject({ status: 302, location: '/login?role=admin' });
     expect(await ask('/company-login?showPickers=true', html)).toMatchObject({
