@@ -23,6 +23,8 @@ export async function overtaken<Answer>(
   await services.db.transaction(async (tx) => {
     await change(tx);
     acting = act();
+    // It may be refused before the change is known to be committed; who awaits the answer hears of it then.
+    acting.catch(() => undefined);
     await untilWaiting(services);
   });
   return acting!;
