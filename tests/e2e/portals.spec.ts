@@ -57,6 +57,34 @@ test.describe('spec access §2: the sidebar', () => {
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
   });
+
+  test('leaves the room below 1230 to the screen, unless it was chosen otherwise', async ({ page, signInAs }) => {
+    await signInAs('company');
+    await page.setViewportSize({ width: 1230, height: 900 });
+    await page.goto('/company/jobs');
+    const width = async () => (await sidebar(page).boundingBox())?.width;
+    await expect.poll(width).toBe(256);
+    await page.setViewportSize({ width: 1229, height: 900 });
+    await expect.poll(width).toBe(88);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect.poll(width).toBe(88);
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await expect.poll(width).toBe(256);
+    await page.reload();
+    await expect.poll(width).toBe(256);
+  });
+
+  test('and the bar name the portal and the choices in one line at 768', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/company/settings/tags');
+    await page.getByRole('button', { name: 'Stay without a company' }).click();
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    const heightOf = async (text: string) => (await page.getByRole('banner').getByText(text).boundingBox())?.height ?? 0;
+    await expect.poll(() => heightOf('Company Portal')).toBeLessThan(30);
+    const portals = page.getByRole('button', { name: 'Portals', exact: true });
+    expect(await portals.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+  });
 });
 
 test.describe('spec access §2: the portal switcher', () => {

@@ -31,13 +31,16 @@ type Props = {
 
 /** Frame of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`ui: Frames`). */
 export function PortalFrame({ section, me, picker, lead, banner, accent, children }: Props) {
-  const [isCollapsed, setCollapsed] = useLocalStorage({
+  const [chosen, setChosen] = useLocalStorage<boolean | null>({
     key: 'sidebarCollapsed',
-    defaultValue: false,
+    defaultValue: null,
     getInitialValueInEffect: false,
     // Synced, another tab would write it anew when a log-out clears the storage.
     sync: false,
   });
+  const isTight = useMediaQuery(`(max-width: calc(${breakpoints.lg} - 0.0625em))`, false, { getInitialValueInEffect: false });
+  // Who has not chosen gets it wide only where the tables beside it have room.
+  const isCollapsed = chosen ?? isTight;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isLeaving, logout] = useDisclosure(false);
@@ -64,7 +67,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
       </a>
       {isNarrow ? null : (
         <div className={styles.aside}>
-          <Sidebar {...ways} isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
+          <Sidebar {...ways} isCollapsed={isCollapsed} onToggle={() => setChosen(!isCollapsed)} />
         </div>
       )}
       <div className={styles.column}>
