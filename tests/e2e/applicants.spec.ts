@@ -16,6 +16,21 @@ async function longestJob(page: Page) {
   return job;
 }
 
+test('a list that goes on to the right says so by a shadow, until its end is in sight', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  const job = await longestJob(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/company/jobs/${job.id}/detail`);
+  const table = page.getByRole('table', { name: 'Applicants' });
+  await expect(table).toBeVisible();
+  const edge = table.locator('xpath=following-sibling::span');
+  await expect(edge).toHaveCSS('opacity', '1');
+  await expect(edge).toBeInViewport();
+  const frame = table.locator('xpath=ancestor::div[2]');
+  await frame.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect(edge).toHaveCSS('opacity', '0');
+});
+
 test('a recruiter narrows the applicants, rates and tags one, takes the list along, and writes about the job', async ({
   page,
   signInAs,

@@ -25,6 +25,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
     <Table.ScrollContainer
       minWidth={0}
       className={classes.scroll}
+      classNames={{ scrollContainerInner: classes.extent }}
       type="native"
       data-long={rows.length > defaultLimit || undefined}
     >
@@ -109,6 +110,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
           ))}
         </Table.Tbody>
       </Table>
+      {rowActions ? null : <span className={classes.edge} aria-hidden />}
     </Table.ScrollContainer>
   );
 }
