@@ -56,7 +56,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'card',
     header: 'Card',
-    width: '8.5rem',
+    isShort: true,
     isEmpty: (row) => row.cardType === null,
     cell: (row) => methodText({ ...row, description: '-' }),
   },

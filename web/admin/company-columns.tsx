@@ -31,6 +31,7 @@ export const companyColumns: readonly GridColumn<CompanyListItem>[] = [
     id: 'type',
     header: 'Type',
     cell: (company) => labelOf(companyTypes, company.type),
+    isShort: true,
     isSortable: true,
     filter: { kind: 'enum', options: options(companyTypes) },
   },

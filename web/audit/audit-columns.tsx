@@ -22,7 +22,7 @@ export const auditColumns: readonly GridColumn<AuditItem>[] = [
     filter: { kind: 'enum', options: actionOptions },
     cell: ({ action }) => actionLabel(action),
   },
-  { id: 'subject', header: 'On', filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
+  { id: 'subject', header: 'On', isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
   {
     id: 'is_impersonation',
     header: 'Acting as',

@@ -56,6 +56,7 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
     {
       id: 'job',
       header: 'Job',
+      isWide: true,
       filter: { kind: 'text' },
       isEmpty: ({ jobTitle }) => !jobTitle,
       cell: ({ jobTitle }) => jobTitle ?? '-',

@@ -38,6 +38,7 @@ export const channelColumns: GridColumn<Channel>[] = [
   {
     id: 'description',
     header: 'Description',
+    isWide: true,
     filter: { kind: 'text' },
     isEmpty: ({ description }) => !description,
     cell: ({ description }) => description ?? '-',

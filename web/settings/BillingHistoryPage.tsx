@@ -44,12 +44,14 @@ const columns: readonly GridColumn<Row>[] = [
   {
     id: 'payment_method',
     header: 'Paid with',
+    isShort: true,
     filter: { kind: 'enum', options: options(billingTypes) },
     cell: (row) => methodText(row.paymentMethod),
   },
   {
     id: 'addons',
     header: 'Add-ons',
+    isShort: true,
     isEmpty: (row) => row.addons.length === 0,
     cell: (row) =>
       row.addons.length === 0

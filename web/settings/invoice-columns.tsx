@@ -53,7 +53,7 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   {
     id: 'payment_method',
     header: 'Paid with',
-    width: '8.5rem',
+    isShort: true,
     filter: { kind: 'enum', options: options(billingTypes) },
     cell: methodOf,
   },
