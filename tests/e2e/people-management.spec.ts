@@ -41,6 +41,10 @@ test('an employee is added, held at the change of password, gets in, and is out 
   await page.goto('/company/settings/employees');
   await page.getByRole('button', { name: 'Add employee' }).click();
   await page.getByRole('radio', { name: 'Set a password' }).check();
+  const fields = page.getByRole('dialog').getByRole('textbox');
+  await expect(fields).toHaveCount(5);
+  const order = ['First name', 'Last name', 'Email', 'Phone', 'Password'];
+  for (const [at, label] of order.entries()) await expect(fields.nth(at)).toHaveAccessibleName(label);
   await fillEmployee(page, person);
   await page.getByRole('dialog').getByRole('button', { name: 'Add employee' }).click();
   await expect(page.getByText(messages.passwordRequired).or(page.getByText(messages.passwordShort))).toBeVisible();

@@ -68,8 +68,12 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
             />
           </Stack>
         </Radio.Group>
-        <EmployeeFields form={form} />
-        <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+        <EmployeeFields
+          form={form}
+          email={
+            <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+          }
+        />
         {way === 'password' ? (
           <PasswordField
             label="Password"

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { employeeRoles, roleLabels } from '#shared/authority.ts';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { NameFields } from '#web/ui/form/NameFields.tsx';
@@ -8,11 +9,18 @@ export type EmployeeValues = { firstName: string; lastName: string; phone: strin
 
 const options = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
-/** What is asked of everybody who works for a company. */
-export function EmployeeFields<V extends EmployeeValues>({ form }: { form: SchemaForm<V> }) {
+type Props<V extends EmployeeValues> = {
+  form: SchemaForm<V>;
+  /** After the name: the address of somebody new. */
+  email?: ReactNode;
+};
+
+/** What is asked of everybody who works for a company, in the order of `spec: work §3 New employee payload`. */
+export function EmployeeFields<V extends EmployeeValues>({ form, email }: Props<V>) {
   return (
     <>
       <NameFields form={form} />
+      {email}
       <PhoneInput label="Phone" autoComplete="off" key={form.key('phone')} {...form.getInputProps('phone')} />
       <Select
         label="Role"
