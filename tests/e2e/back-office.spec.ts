@@ -18,7 +18,10 @@ async function createCompany(page: Page, name: string, employer = newPerson()) {
   await choose(page, 'Size', '11-20 employees');
   await page.getByLabel('Billing email').fill('ap@bluemesa.example');
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('4355550188');
+  const zip = page.getByLabel('ZIP code');
+  await expect(zip).toBeDisabled();
   await chooseAddress(page, 'Address', '100 S State St, Salt Lake City, UT 84111');
+  await expect(zip).toHaveValue('84111');
   await page.getByLabel('First name').fill(employer.firstName);
   await page.getByLabel('Last name').fill(employer.lastName);
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(employer.email);

@@ -5,6 +5,7 @@ import type { Address } from '#shared/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
 import { LogoField } from '#web/company/LogoField.tsx';
+import { ZipField } from '#web/company/ZipField.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
@@ -37,6 +38,7 @@ export function NewCompanyPage() {
     form.setFieldValue('description', next?.description ?? '');
     form.setFieldValue('postalCode', next?.postalCode ?? '');
     form.clearFieldError('description');
+    form.clearFieldError('postalCode');
   };
   const send = async ({
     description: _description,
@@ -99,10 +101,9 @@ export function NewCompanyPage() {
                   key={form.key('street2')}
                   {...form.getInputProps('street2')}
                 />
-                <TextInput
-                  label="ZIP code"
-                  inputMode="numeric"
-                  maxLength={10}
+                <ZipField
+                  isOpen={address !== null}
+                  autoComplete="off"
                   key={form.key('postalCode')}
                   {...form.getInputProps('postalCode')}
                 />

@@ -8,6 +8,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import type { AddressDraft } from './drafts.ts';
+import { ZipField } from './ZipField.tsx';
 
 /** What the server is told; the map service's own parts, with the fields beside them. */
 export type AddressAnswer = {
@@ -42,6 +43,7 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
     setAddress(next);
     form.setValues({ description: next?.description ?? '', postalCode: next?.postalCode ?? '' });
     form.clearFieldError('description');
+    form.clearFieldError('postalCode');
     const { street2 } = form.getValues();
     onChange?.({ address: next, street2, postalCode: next?.postalCode ?? '' });
   };
@@ -70,14 +72,10 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
           key={form.key('street2')}
           {...form.getInputProps('street2')}
         />
-        <TextInput
-          label="ZIP code"
-          inputMode="numeric"
+        <ZipField
+          isOpen={address !== null}
           autoComplete="postal-code"
-          maxLength={10}
           w="10rem"
-          disabled={!address}
-          placeholder={address ? undefined : 'From the address'}
           key={form.key('postalCode')}
           {...form.getInputProps('postalCode')}
         />
