@@ -47,7 +47,7 @@ test('a renewal that was cancelled is resumed, with its day and price said befor
   await expect(dialog).toContainText('for $300.00 at today’s prices');
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Resume renewal' }).click();
-  await expect(page.getByText('Every 30 days')).toBeVisible();
+  await expect(page.getByText('Yes, every 30 days')).toBeVisible();
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Resume renewal' })).toHaveCount(0);
   await expect(page.getByRole('menuitem', { name: 'Cancel renewal' })).toBeVisible();

@@ -6,11 +6,7 @@ import { DateText, Money } from '#web/ui/Values.tsx';
 import { addonTexts } from './addons.ts';
 import { Facts } from './Facts.tsx';
 import type { JobDetail } from './queries.ts';
-
-function renewalOf(job: JobDetail): string {
-  if (job.renewalCanceledAt) return job.renewalCancellationReason ? `Canceled: ${job.renewalCancellationReason}` : 'Canceled';
-  return job.autoRenew ? `Every ${postingDays} days` : 'No';
-}
+import { renewalLine } from './renewal-words.ts';
 
 /** What the job costs, and when it comes and goes. */
 export function JobMoneySection({ job, action = null }: { job: JobDetail; action?: ReactNode }) {
@@ -26,7 +22,7 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
             ],
             ['Expires', <DateText key="expires" value={job.expirationDate} />],
             ['Next billing', <DateText key="billing" value={job.nextBillingDate} />],
-            ['Renewal', renewalOf(job)],
+            ['Renewal', renewalLine(job)],
           ]}
         />
         <Table aria-label="Cost of this job" horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>

@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import classes from './JobList.module.css';
 import type { Job } from './queries.ts';
+import { renewalAnswer, renewalNote } from './renewal-words.ts';
 
 const statusOptions: { value: JobStatus; label: string }[] = [
   { value: 'POSTED', label: `${statusLabels.active} or ${statusLabels.canceled.toLowerCase()}` },
@@ -173,10 +174,10 @@ function Candidates({ job: { id, totalCandidates } }: { job: Job }) {
 
 /** Whether it goes on by itself, was cancelled and why, or can be taken up again. */
 function Renewal({ job }: { job: Job }) {
-  const note = job.renewalCanceledAt ? (job.renewalCancellationReason ?? 'Canceled') : job.renewable ? 'Can be renewed' : null;
+  const note = renewalNote(job);
   return (
     <Text span size="sm" className={classes.line}>
-      {job.autoRenew ? 'On' : 'Off'}
+      {renewalAnswer(job)}
       {note ? (
         <Text span display="block" size="xs" c="dimmed" maw="12rem" truncate title={note}>
           {note}
