@@ -55,6 +55,7 @@ test('an administrator gives a card payment of the demo back', async ({ page, si
   await page.getByRole('menuitem', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: `Refund ${number}` });
   await dialog.getByRole('radio', { name: 'A part' }).check();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('');
   await dialog.getByLabel('Amount').fill('100');
   await dialog.getByLabel('Reason').fill('The route was changed');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();

@@ -9,6 +9,9 @@ import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 
+/** An amount that nobody has typed yet. */
+const nothing = '' as unknown as number;
+
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
 /** Gives all that is left or a part of it back: to the card, or on terms as a credit. */
@@ -28,7 +31,7 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
   const mayAll = status === 'paid';
   const [isAll, setAll] = useState(mayAll);
   const form = useSchemaForm(refundFormSchema, {
-    initialValues: { amount: mayAll ? left : ('' as unknown as number), reason: '' },
+    initialValues: { amount: mayAll ? left : nothing, reason: '' },
   });
   const refund = useRefund();
   const done = (after: Invoice) => {
@@ -60,7 +63,7 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
             value={isAll ? 'all' : 'part'}
             onChange={(value) => {
               setAll(value === 'all');
-              if (value === 'all') form.setFieldValue('amount', left);
+              form.setFieldValue('amount', value === 'all' ? left : nothing);
             }}
           >
             <Stack gap="xs" mt="xs">
