@@ -25,11 +25,14 @@ export function AdSettingsPage() {
       <PageHeader title="Settings" description="How ads take turns, and where they are shown." />
       <Form form={form} label="Ad settings" onSubmit={send}>
         <Stack gap="lg" maw="46rem">
-          <Section title="Rotation" description="Ads of a place are shown one after the other, each as often as every other.">
+          <Section
+            title="Rotation"
+            description="Ads of a place are shown one after the other, each as often as every other. An ad counts once per person and turn."
+          >
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <NumberInput
                 label="Seconds of a turn"
-                description={`${rotationBounds.least} to ${rotationBounds.most}. An ad counts once per person and turn.`}
+                description={`${rotationBounds.least} to ${rotationBounds.most}.`}
                 required
                 allowDecimal={false}
                 clampBehavior="none"
