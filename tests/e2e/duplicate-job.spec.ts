@@ -74,6 +74,8 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await checkAccessibility();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('$400');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your job');
+    await expect(page.getByLabel('Steps of the new job')).toHaveCount(0);
     await page.getByRole('button', { name: /^Post/ }).click();
     await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
     await page.getByRole('link', { name: `${title} Copy` }).click();

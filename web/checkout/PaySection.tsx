@@ -52,7 +52,7 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
             onPay={pay}
           />
         )}
-        <Text size="sm" c="dimmed" component="output" mih="1.5em">
+        <Text size="sm" c="dimmed" component="output">
           {phase ? `${phaseTexts[phase]}…` : null}
         </Text>
       </Stack>

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -11,9 +11,11 @@ import { newJobPath } from './steps.ts';
 
 type Props = { companyId: string; children: ReactNode };
 
-/** The frame of the four steps of a new job. */
+/** The frame of the four steps of a new job; an order that was made elsewhere, such as a copy's, is only paid in it. */
 export function NewJobFrame({ companyId, children }: Props) {
   const draft = useJobDraft(companyId);
+  const { order } = useSearch({ strict: false });
+  const isOther = order !== undefined && order !== draft.order?.orderId;
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
 
@@ -36,19 +38,20 @@ export function NewJobFrame({ companyId, children }: Props) {
   return (
     <Box maw="64rem" mx="auto">
       <PageHeader
-        title="Create New Job"
+        title={isOther ? 'Pay for your job' : 'Create New Job'}
+        description={isOther ? 'Drivers see it once it is paid.' : undefined}
         back={{ to: '/company/jobs', label: 'Jobs' }}
         actions={
-          hasStarted(draft) ? (
+          !isOther && hasStarted(draft) ? (
             <Button variant="subtle" onClick={() => void startOver()}>
               Start over
             </Button>
           ) : null
         }
       />
-      <FlowSteps draft={draft} />
+      {isOther ? null : <FlowSteps draft={draft} />}
       {children}
-      <LeaveFlow companyId={companyId} />
+      {isOther ? null : <LeaveFlow companyId={companyId} />}
       {dialog}
     </Box>
   );
