@@ -10,6 +10,9 @@ import styles from './ImpersonationBanner.module.css';
 import { useTrip } from './trip.ts';
 import { useCountdown } from './use-countdown.ts';
 
+/** From here on the clock is red: there is time yet to finish what was begun. */
+const lastSeconds = 60;
+
 /** Stays in sight while an admin acts as somebody: as whom, for how long yet, and the way out (`ui: Frames`). */
 export function ImpersonationBanner({ me }: { me: Me }) {
   const trip = useTrip();
@@ -25,7 +28,15 @@ export function ImpersonationBanner({ me }: { me: Me }) {
         <strong>{name}</strong>
         {me.companyName ? ` · ${me.companyName}` : null}
       </Text>
-      <Text component="span" size="sm" fw={650} className="tabular" role="timer" aria-label="Time left">
+      <Text
+        component="span"
+        size="sm"
+        fw={650}
+        c={seconds <= lastSeconds ? 'var(--mantine-color-error)' : undefined}
+        className="tabular"
+        role="timer"
+        aria-label="Time left"
+      >
         {countdown(seconds)}
       </Text>
       <Button
