@@ -44,20 +44,21 @@ test.describe('the search', () => {
 
   test('filters by what the job is and what the driver has', async ({ page }) => {
     await page.goto('/jobs');
-    const all = await page.getByRole('status').textContent();
+    const all = (await page.getByRole('status').textContent()) ?? '';
     await page.getByLabel('Job type').selectOption('Reefer');
     await page.getByLabel('Home time').selectOption({ index: 1 });
     await page.getByRole('checkbox', { name: 'Hazmat', exact: true }).check();
     await page.getByLabel('Pay a week, at least').fill('1200');
     await page.getByRole('button', { name: 'Show jobs' }).click();
+    await expect(page).toHaveURL(/\?/);
     const url = new URL(page.url());
     expect(url.searchParams.get('job_type')).toBe('reefer');
     expect(url.searchParams.get('pay_min')).toBe('1200');
     expect(url.searchParams.get('endorsements')).toBe('H');
     await expect(page.getByRole('checkbox', { name: 'Hazmat', exact: true })).toBeChecked();
-    expect(await page.getByRole('status').textContent()).not.toBe(all);
+    await expect(page.getByRole('status')).not.toHaveText(all);
     await page.getByRole('link', { name: 'Clear all' }).click();
-    await expect(page.getByRole('status')).toHaveText(all ?? '');
+    await expect(page.getByRole('status')).toHaveText(all);
   });
 
   test('pages by links, and no job stands on two pages', async ({ page }) => {
