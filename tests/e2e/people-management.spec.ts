@@ -125,6 +125,7 @@ test('an invited driver joins with the account there is, and stays a driver', as
   signInAs,
   newVisitor,
   mailedPath,
+  checkAccessibility,
 }) => {
   const person = newPerson({ firstName: 'Drew', lastName: 'Both' });
   const phone = await newVisitor({ viewport: { width: 390, height: 844 } });
@@ -134,6 +135,20 @@ test('an invited driver joins with the account there is, and stays a driver', as
   await invite(page, person);
   const invited = page.getByRole('region', { name: 'Invited' }).getByRole('listitem').filter({ hasText: person.email });
   await expect(invited).toContainText('Drew Both');
+  await expect(invited.getByText('Invited', { exact: true })).toBeVisible();
+  await checkAccessibility();
+
+  await test.step('the list tells whose link works no more', async () => {
+    await page.route('**/trpc/**employees.invitations**', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"isOver":false', '"isOver":true') });
+    });
+    await page.reload();
+    await expect(invited.getByText('Expired', { exact: true })).toBeVisible();
+    await expect(invited).toContainText('The link has expired: send it again.');
+    await checkAccessibility();
+    await page.unroute('**/trpc/**employees.invitations**');
+  });
 
   await phone.goto(await mailedPath(person.email, '/join'));
   await expect(phone.getByText(person.email)).toBeVisible();

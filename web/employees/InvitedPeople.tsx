@@ -4,7 +4,9 @@ import { roleLabels } from '#shared/authority.ts';
 import { fullName } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { invitationsQuery, type InvitedPerson, useInviteAgain, useWithdrawInvitation } from './queries.ts';
@@ -49,21 +51,24 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
   };
   return (
     <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
-      <div style={{ minWidth: 0 }}>
-        <Text fw={600} size="sm">
-          {name}
-        </Text>
+      <Box flex="1 1 14rem" miw={0}>
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {name}
+          </Text>
+          <StatusBadge label={isOver ? 'Expired' : 'Invited'} />
+        </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {email}, {roleLabels[role]}, invited <DateText value={createdAt} />
+          <EmailText email={email} />, {roleLabels[role]}, invited <DateText value={createdAt} />
           {isOver ? '. The link has expired: send it again.' : null}
         </Text>
-      </div>
+      </Box>
       <Group gap="xs">
         <Button
           size="xs"
           variant="default"
           loading={again.isPending}
-          aria-label={`Send the invitation to ${name} again`}
+          aria-label={`Send again to ${name}`}
           onClick={() =>
             again.mutate(asked, { onSuccess: () => toast.success(`An invitation is on its way to ${email}`), onError })
           }

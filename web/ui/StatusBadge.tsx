@@ -22,6 +22,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Cancelled: 'red',
   Locked: 'red',
   Overdue: 'red',
+  Expired: 'red',
   Failed: 'red',
   Inactive: 'gray',
   Closed: 'gray',
