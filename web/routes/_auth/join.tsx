@@ -18,7 +18,7 @@ function JoinPage() {
     return (
       <AuthCard
         title="This invitation is over"
-        hint="It was used already, or a newer one was sent, or its seven days are over. Ask whoever invited you for a new one."
+        hint="It was used already or taken back, or a newer one was sent, or its seven days are over. Ask whoever invited you for a new one."
         after={<EntranceLink to="/login">Sign in</EntranceLink>}
       />
     );
