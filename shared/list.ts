@@ -33,10 +33,13 @@ const conditionSchema = z.object({
 export type Condition = z.infer<typeof conditionSchema>;
 export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
 
+/** Of a group with both, one half would be dropped unread, and the list would show what was not asked for. */
+const notBoth = z.optional(z.never());
+
 const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
   z.union([
-    z.object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)) }),
-    z.object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)) }),
+    z.object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: notBoth }),
+    z.object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: notBoth }),
     conditionSchema,
   ]),
 );
