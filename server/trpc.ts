@@ -62,14 +62,15 @@ const t = initTRPC
     },
   });
 
-/** The fields that a schema refused, with the schema's own messages. */
+/** The fields that a schema refused, with the schema's own messages; rules of a field that share a message say it once. */
 export function issuesOf(error: TRPCError): { field: string; message: string }[] {
   const cause = error.cause;
   if (error.code !== 'BAD_REQUEST' || !cause || !('issues' in cause) || !Array.isArray(cause.issues)) return [];
-  return cause.issues.map((issue: { path?: PropertyKey[]; message: string }) => ({
+  const issues = cause.issues.map((issue: { path?: PropertyKey[]; message: string }) => ({
     field: (issue.path ?? []).map(String).join('.'),
     message: issue.message,
   }));
+  return [...new Map(issues.map((issue) => [`${issue.field}\n${issue.message}`, issue])).values()];
 }
 
 const trpcCodes: Partial<Record<number, TRPCError['code']>> = {

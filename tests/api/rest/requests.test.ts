@@ -103,6 +103,15 @@ describe('refusals', () => {
     expect(await raw(t, 'GET', '/jobs/%E0%A4%A')).toMatchObject({ status: 400, body: error('malformed') });
   });
 
+  test('what is wrong with a field is said once, however many rules say it', async () => {
+    const { status, body } = await t.rest('POST', '/auth/signup', { body: { email: '', password: 'a' } });
+    expect(status).toBe(422);
+    const said = (body.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    expect(said).toContain('email: This is required — you’ll need to enter an email.');
+    expect(said).toContain('password: At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter');
+    expect(said).toEqual([...new Set(said)]);
+  });
+
   test('a field that is wrong is named in snake_case, every one of them', async () => {
     const { status, body } = await raw(t, 'POST', '/auth/signup', { type: json, payload: '{"firstName":"D","phone":"12"}' });
     expect(status).toBe(422);
