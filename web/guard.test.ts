@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { safeNext } from './guard.ts';
 
-test.each(['/company/jobs', '/company/jobs?q=flat%20bed#top', '/', '/jobs/\u00e9'])('goes on to %j', (path) => {
-  expect(safeNext(path)).toBe(path);
-});
+test.each(['/company/jobs', '/company/jobs?q=flat%20bed#top', '/', '/jobs/\u00e9', '/company/jobs?q=/logout'])(
+  'goes on to %j',
+  (path) => {
+    expect(safeNext(path)).toBe(path);
+  },
+);
 
 test.each([
   'https://evil.example',
@@ -18,6 +21,9 @@ test.each([
   '',
   undefined,
   ['/company'],
+  '/logout',
+  '/company/logout',
+  '/admin/logout?role=admin',
 ])('does not follow %j', (address) => {
   expect(safeNext(address)).toBeNull();
 });

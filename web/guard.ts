@@ -41,8 +41,10 @@ export async function requireSection(section: PortalId, location: Location): Pro
 
 /**
  * A path of ours to go on to after signing in; anything else is not followed. Browsers read a backslash as a slash and leave
- * control characters out, so what stands behind either may be somebody else's address.
+ * control characters out, so what stands behind either may be somebody else's address. Nobody signs in to sign out again.
  */
 export function safeNext(next: unknown): string | null {
-  return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) ? next : null;
+  return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) && !leadsOut.test(next) ? next : null;
 }
+
+const leadsOut = /^[^?#]*\/logout\/?(?:[?#]|$)/;
