@@ -227,3 +227,17 @@ test('people of a cancelled company reach its settings and billing history only'
   await page.goto(`${settings}/tags`);
   await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
 });
+
+test('an address abroad is cleared, with a toast, also when the form is sent before the field is left', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('companyadmin');
+  await page.goto(`${settings}/address-settings`);
+  const address = page.getByRole('combobox', { name: 'Address' });
+  await address.fill('290 Bremner Blvd, Toronto, ON');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(address).toHaveValue('');
+  await expect(address).toHaveAccessibleDescription(new RegExp(messages.addressNotUs));
+  await expect(page.getByRole('alert').filter({ hasText: messages.addressNotUs })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
 import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { asStatus } from '#web/ui/as-status.ts';
@@ -41,6 +41,7 @@ const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
  */
 export function AddressAutocomplete({ label, value, error, hint, placeholder, ...props }: Props) {
   const { onSelect, onClear, onChoosing, ...input } = props;
+  const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
@@ -106,6 +107,15 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
     else if (typed !== value) refuse(typedAddressProblem(typed));
   };
 
+  /** The form's button leaves the focus where it is (`SubmitButton`), so that sending is a way of leaving the field, too. */
+  useWindowEvent(
+    'submit',
+    (event) => {
+      if (field.current && field.current.form === event.target) leave();
+    },
+    { capture: true },
+  );
+
   return (
     <Combobox
       store={combobox}
@@ -117,6 +127,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...comboboxRole}
+          ref={field}
           label={label}
           description={hint}
           placeholder={placeholder ?? 'Street, city or ZIP code'}
