@@ -35,13 +35,20 @@ const options: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }) },
 };
 
-/** Text may hold `<` too: it is HTML when it holds an element that HTML knows. */
+/** How an element that HTML knows begins. */
 const knownTag = new RegExp(
-  `</?(?:${(Array.isArray(options.allowedTags) ? options.allowedTags : []).join('|')}|script|style|iframe|font|center|section|svg|form|input|button|video)\\b[^>]*>`,
+  `</?(?:${(Array.isArray(options.allowedTags) ? options.allowedTags : []).join('|')}|script|style|iframe|font|center|section|svg|form|input|button|video)\\b`,
   'i',
 );
 
-export const isHtml = (text: string): boolean => knownTag.test(text);
+/**
+ * Text may hold `<` too: it is HTML when it holds an element that HTML knows. The element's end is looked for once, behind the
+ * first that begins, and not behind each: a text of beginnings alone would keep everybody else waiting for seconds.
+ */
+export function isHtml(text: string): boolean {
+  const begins = text.search(knownTag);
+  return begins >= 0 && text.includes('>', begins);
+}
 
 /** HTML with what the editor can write, and nothing else. */
 export const safeHtml = (html: string): string => sanitize(html, options).trim();
