@@ -5,6 +5,7 @@ import { type Settings, settingsOfProcess } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
+import { announcement } from './announcement.ts';
 import { appPage } from './built-app.ts';
 import { listen } from './listen.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
@@ -28,7 +29,7 @@ export async function startProcess(): Promise<void> {
     if (settings.demo) await seedDemo(services);
     const leaving = settings.worker === 'only' ? null : await listen(app, settings);
     const worker = settings.worker === 'off' ? null : startWorker(services, transport);
-    announce(settings);
+    process.stdout.write(announcement(settings));
     stopAtSignal(app, async () => {
       await leaving?.();
       await worker?.stop();
@@ -41,16 +42,6 @@ export async function startProcess(): Promise<void> {
     process.stderr.write(`${refusal}\n`);
     process.exit(1);
   }
-}
-
-function announce(settings: Settings): void {
-  const lines = [`Haulboard ${version} is ready at ${settings.publicUrl}`];
-  if (settings.demo) {
-    lines.push('Demo log-ins, password Demo#2026:');
-    lines.push('  companyadmin@demo.example (Prairie Freight), driver@demo.example, superadmin@demo.example,');
-    lines.push('  company@, invoice@, admin@, internal@, newsadmin@, news@, ads@ (all @demo.example)');
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function stopAtSignal(app: FastifyInstance, close: () => Promise<void>): void {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { announcement } from './announcement.ts';
+
+const publicUrl = 'http://localhost:3000';
+
+test('names the address, and the log-ins where there is a demo', () => {
+  expect(announcement({ publicUrl, demo: false, worker: 'on' })).toMatch(/^Haulboard \S+ is ready at http:\/\/localhost:3000\n$/);
+  expect(announcement({ publicUrl, demo: true, worker: 'off' })).toContain('companyadmin@demo.example');
+});
+
+test('of a process that serves no web names neither', () => {
+  const said = announcement({ publicUrl, demo: true, worker: 'only' });
+  expect(said).toContain('background');
+  expect(said).not.toContain(publicUrl);
+  expect(said).not.toContain('@demo.example');
+});
