@@ -60,8 +60,8 @@ export function hashOfRefreshToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A family lives 30 days and is refreshed each 15 minutes: no genuine token is further back than this. */
-const mostSteps = 4000;
+/** An impersonation, which alone asks for this, is over ten minutes after its chain began: nobody refreshes it each second. */
+const mostSteps = 600;
 
 /** Whether the family's current token descends from this one: then it was used before, by its owner or by a thief. */
 export function isAncestor(keys: ChainKey, token: string, currentHash: string): boolean {

@@ -36,7 +36,7 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
     }
     const isInGrace = session.rotatedAt !== null && now.getTime() - session.rotatedAt.getTime() < graceSeconds * 1000;
     if (hash === session.previousHash && isInGrace) return { session, refreshToken };
-    if (hash === session.previousHash || isAncestor(keys, token, session.refreshHash)) await endStolenFamily(tx, session, caller);
+    if (isOfSameChain(keys, token, session)) await endStolenFamily(tx, session, caller);
     return null;
   });
   if (!found) return null;
@@ -49,14 +49,25 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
   return { accessToken: await accessTokenOf(keys, account, sessionId, session.deviceId), refreshToken };
 }
 
-/** The session that a refresh token belongs to, also one just replaced; for logging out without an access token. */
+/**
+ * Whether a token that is not the current one was it before. Who holds one with our seal was given it: nobody else can make
+ * one, so none of those between is made again. Only a renewed impersonation has begun another chain, and those of the one
+ * before it are worth nothing.
+ */
+function isOfSameChain(
+  keys: Keys,
+  token: string,
+  session: Pick<typeof sessions.$inferSelect, 'impersonatorSessionId' | 'refreshHash'>,
+) {
+  return session.impersonatorSessionId === null || isAncestor(keys, token, session.refreshHash);
+}
+
+/** The session that a refresh token belongs to, also one spent long ago; for logging out without an access token. */
 export async function sessionOfRefreshToken(db: Database, keys: Keys, token: string): Promise<string | null> {
   const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
   if (!sessionId) return null;
-  const [session] = await db.select({ refreshHash: sessions.refreshHash }).from(sessions).where(eq(sessions.id, sessionId));
-  if (!session) return null;
-  const isOfFamily = hashOfRefreshToken(token) === session.refreshHash || isAncestor(keys, token, session.refreshHash);
-  return isOfFamily ? sessionId : null;
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  return session?.id ?? null;
 }
 
 async function lockSession(tx: Database, sessionId: string) {

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access.ts';
+import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
+import { hashOfRefreshToken, successorOf } from '#server/session/refresh-tokens.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, web } from './entrance.ts';
@@ -177,6 +179,42 @@ describe('the token just replaced', () => {
     pass(11);
     await refresh(refreshToken);
     expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+});
+
+describe('a token spent thousands of refreshes ago', () => {
+  /** Counts the hashes of the chain: each costs the thread that everybody waits for. */
+  function counted() {
+    const hashes = { made: 0 };
+    const { refreshChain, ...keys } = t.services.keys;
+    const get = () => (hashes.made++, refreshChain);
+    return { hashes, keys: Object.defineProperty({ ...keys, refreshChain }, 'refreshChain', { get }) };
+  }
+
+  async function longAgo() {
+    const { user, refreshToken } = await signedIn();
+    let current = refreshToken;
+    for (let step = 0; step < 3000; step++) current = successorOf(t.services.keys, current);
+    const refreshHash = hashOfRefreshToken(current);
+    await t.services.db.update(sessions).set({ refreshHash }).where(eq(sessions.userId, user.id));
+    return { refreshToken, user };
+  }
+
+  test('names its session without all those between being made again', async () => {
+    const { refreshToken, user } = await longAgo();
+    const { hashes, keys } = counted();
+    const id = await sessionOfRefreshToken(t.services.db, keys, refreshToken);
+    expect(await t.services.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id }]);
+    expect(hashes.made).toBeLessThan(10);
+  });
+
+  test('ends its family as cheaply', async () => {
+    const { refreshToken, user } = await longAgo();
+    const { hashes, keys } = counted();
+    expect(await refreshSession(t.services.db, keys, refreshToken, { kind: 'rest', ip: '127.0.0.1' })).toBeNull();
+    expect(hashes.made).toBeLessThan(10);
+    const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
+    expect(log).toMatchObject([{ action: 'session.reuse' }]);
   });
 });
 
