@@ -31,6 +31,31 @@ test('a list that goes on to the right says so by a shadow, until its end is in 
   await expect(edge).toHaveCSS('opacity', '0');
 });
 
+test('nothing of what a wide list has moved out of sight shows through whose row it is', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/company/jobs');
+  const table = page.getByRole('table', { name: 'Jobs' });
+  await expect(table).toBeVisible();
+  const covered = await table.evaluate((grid) => {
+    const frame = grid.parentElement?.parentElement;
+    const pinned = [...grid.querySelectorAll('tr > :nth-child(2)')].slice(0, 4);
+    const strangers: string[] = [];
+    for (let left = 0; left <= grid.scrollWidth; left += 20) {
+      frame?.scrollTo({ left });
+      for (const cell of pinned) {
+        const box = cell.getBoundingClientRect();
+        for (let x = box.left + 2; x < box.right; x += 4) {
+          const top = document.elementFromPoint(x, box.top + box.height / 2);
+          if (top && !cell.contains(top)) strangers.push(`${left}: ${top.outerHTML.slice(0, 80)}`);
+        }
+      }
+    }
+    return strangers;
+  });
+  expect(covered).toEqual([]);
+});
+
 test('a recruiter narrows the applicants, rates and tags one, takes the list along, and writes about the job', async ({
   page,
   signInAs,

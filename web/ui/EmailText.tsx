@@ -1,6 +1,6 @@
 /** What is longer breaks wherever it must. */
 const longestName = 24;
-const longestServer = 15;
+const longestServer = 18;
 
 const whole = { whiteSpace: 'nowrap' } as const;
 
