@@ -331,6 +331,18 @@ test.describe('spec access §2: the generic error page', () => {
     await page.context().close();
   });
 
+  test('leads on where a second try cannot help', async ({ browser, signInAs }) => {
+    const page = await unwatched(browser);
+    await signInAs('company', page);
+    await page.goto('/company/jobs/00000000-0000-0000-0000-000000000000/detail');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    await expect(page.getByText('404 This job was not found')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
+    await page.context().close();
+  });
+
   test('also when the screen’s own code does not arrive', async ({ browser, signInAs }) => {
     const page = await unwatched(browser);
     await signInAs('superadmin', page);

@@ -13,6 +13,8 @@ export function RouteError({ error }: ErrorComponentProps) {
   useEffect(() => reset(), [reset]);
   const status = statusOf(error);
   const requestId = requestIdOf(error);
+  // What is not there comes by no second try.
+  const isGone = status === 404;
   const retry = () => {
     reset();
     void router.invalidate();
@@ -32,10 +34,12 @@ export function RouteError({ error }: ErrorComponentProps) {
           </Text>
         ) : null}
         <Group justify="center" mt="sm">
-          <Button color="orange" onClick={retry}>
-            Try again
-          </Button>
-          <Button variant="default" component="a" href="/">
+          {isGone ? null : (
+            <Button color="orange" onClick={retry}>
+              Try again
+            </Button>
+          )}
+          <Button {...(isGone ? { color: 'orange' } : { variant: 'default' })} component="a" href="/">
             Go to the start
           </Button>
         </Group>
