@@ -49,10 +49,12 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           {refunds.map((refund) => (
             <Group component="li" key={refund.number} gap="sm">
               <StatusBadge label={refund.kind === 'credit' ? 'Credited' : refundWords[refund.status]} />
-              <Text size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
+              <Text component="div" size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
                 <Money dollars={refund.amount} /> on <DateText value={refund.settledAt ?? refund.createdAt} />: {refund.reason}
-                {refund.status === 'pending' ? ' It follows by itself once the payment has settled.' : ''}
-                {refund.status === 'failed' && refund.failure ? ` Not given back: ${refund.failure}` : ''}
+                <Text size="xs" c="dimmed">
+                  {refund.status === 'pending' ? 'It follows by itself once the payment has settled.' : null}
+                  {refund.status === 'failed' && refund.failure ? `Not given back: ${refund.failure}` : null}
+                </Text>
               </Text>
               {refund.status === 'done' ? (
                 <Button
