@@ -91,7 +91,9 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
         }
         empty={
           <EmptyState title="No jobs yet" icon={<IconBriefcase size={28} />} action={create}>
-            Post your first job: drivers near its address find it, and you see who applies here.
+            {create
+              ? 'Post your first job: drivers near its address find it, and you see who applies here.'
+              : 'What companies post shows up here, with who applies.'}
           </EmptyState>
         }
       />
