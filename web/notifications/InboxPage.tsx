@@ -6,9 +6,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GridFooter } from '#web/ui/grid/GridFooter.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { NotificationLine } from './NotificationLine.tsx';
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx';
 import { notificationsQuery, unreadQuery, useMarkRead } from './queries.ts';
 
 export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
@@ -70,7 +70,7 @@ export function InboxPage({ search, onSearch }: Props) {
   function content() {
     if (!query.data && query.error)
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-    if (!query.data) return <Loading />;
+    if (!query.data) return <NotificationsSkeleton />;
     if (query.data.items.length === 0)
       return (
         <EmptyState title={isUnread ? 'Nothing is unread' : 'No notifications yet'} icon={<IconBell size={28} />}>
