@@ -59,6 +59,7 @@ export function createDiskStore(folder: string, limits = { leastPartBytes }): Me
       await rename(path, join(stagingOf(staged), partName({ partNumber, bytes, etag: hash })));
       return hash;
     },
+    dropPart: async (staged, replaced) => rm(join(stagingOf(staged), partName(replaced)), { force: true }),
     finish: async (staged, parts) => {
       const [from, to] = [stagingOf(staged), pathOf(staged.key)];
       try {

@@ -61,6 +61,8 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
       const { etag } = await s3.uploadPart(key, storeId, await openAsBlob(path), partNumber);
       return etag;
     },
+    // A bucket keeps one part of a number.
+    dropPart: async () => undefined,
     finish: async ({ key, storeId }, parts) => {
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
       const failure = await s3.completeMultipartUpload(key, storeId, [...parts]).then(

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { newId } from '#drizzle/schema/columns.ts';
 import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
 import { mostImageBytes, mostSimpleBytes, mostVideoBytes } from '#shared/uploads.ts';
+import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid } from '#server/errors.ts';
 import { finishUpload, type Shape } from './finish-upload.ts';
 import { assertVideoOnly, videoHead, videoTail } from './hidden-content.ts';
@@ -11,6 +12,7 @@ import { announcedKind, kindOf } from './kinds.ts';
 import { assertSize, kindOfUpload, unknownKind } from './read-upload.ts';
 import { mediaUrl } from './serve.ts';
 import type { Stage, StagedAnswer } from './staged-input.ts';
+import type { StoredPart } from './store.ts';
 import { randomName } from './store-image.ts';
 import type { Upload } from './upload.ts';
 import { assertQuota, type Uploader } from './upload-quota.ts';
@@ -107,22 +109,36 @@ async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>
   if ((others?.bytes ?? 0) + file.bytes > upload.bytes)
     throw new AppError('too_large', 'More came than was announced', { field: 'file' });
   if (partNumber === 1 && kindOf(await file.head(64))?.mime !== upload.mime) throw unknownKind();
-  const etag = await store.putPart(stagedOf(upload), partNumber, file);
-  const isKept = await db.transaction(async (tx) => {
+  const part = { partNumber, etag: await store.putPart(stagedOf(upload), partNumber, file), bytes: file.bytes };
+  const { isKept, replaced } = await keepPart(db, uploadId, part);
+  if (replaced && replaced.etag !== part.etag) await store.dropPart(stagedOf(upload), replaced);
+  if (isKept) return { partNumber, etag: part.etag };
+  await store.abort(stagedOf(upload));
+  throw conflict('This upload is finished or cancelled');
+}
+
+/** Writes a part down, unless the upload is over; answers which one stood there, whose bytes nobody counts any more. */
+async function keepPart(
+  db: Database,
+  uploadId: string,
+  { partNumber, ...part }: StoredPart,
+): Promise<{ isKept: boolean; replaced?: StoredPart | undefined }> {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .update(uploads)
       .set({ touchedAt: new Date() })
       .where(and(eq(uploads.id, uploadId), isNull(uploads.finishedAt)))
       .returning({ id: uploads.id });
-    const part = { etag, bytes: file.bytes };
-    if (row)
-      await tx
-        .insert(uploadParts)
-        .values({ uploadId, partNumber, ...part })
-        .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.partNumber], set: part });
-    return Boolean(row);
+    if (!row) return { isKept: false };
+    const { etag, bytes } = uploadParts;
+    const [replaced] = await tx
+      .select({ partNumber: uploadParts.partNumber, etag, bytes })
+      .from(uploadParts)
+      .where(and(eq(uploadParts.uploadId, uploadId), eq(uploadParts.partNumber, partNumber)));
+    await tx
+      .insert(uploadParts)
+      .values({ uploadId, partNumber, ...part })
+      .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.partNumber], set: part });
+    return { isKept: true, replaced };
   });
-  if (isKept) return { partNumber, etag };
-  await store.abort(stagedOf(upload));
-  throw conflict('This upload is finished or cancelled');
 }

@@ -22,6 +22,8 @@ export interface MediaStore {
   begin(key: string, mime: string): Promise<string>;
   /** Keeps a part, whatever the order; may take the upload's file over. Returns the part's mark. */
   putPart(staged: Staged, partNumber: number, part: Upload): Promise<string>;
+  /** Drops a part in whose place another was kept under the same number. */
+  dropPart(staged: Staged, replaced: StoredPart): Promise<void>;
   /** Makes the file of these parts, in this order. Doing so again, or twice at once, makes the same file. */
   finish(staged: Staged, parts: readonly StoredPart[]): Promise<void>;
   /** Forgets a file that was begun and is not finished. */

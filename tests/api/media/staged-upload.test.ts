@@ -248,6 +248,22 @@ describe('a file in parts', () => {
     expect(await t.services.db.select().from(media).where(eq(media.id, uploadId))).toEqual([]);
   });
 
+  it('takes no more room for a part that is sent again with other content', async () => {
+    const content = film(2000);
+    const [first = content, second = content] = cut(content, 1000);
+    const uploadId = await begin(content);
+    const [upload] = await t.services.db.select().from(uploads).where(eq(uploads.id, uploadId));
+    const folder = join(t.services.settings.dataDir, 'media', 'staged', upload?.name ?? '');
+    for (let n = 0; n < 5; n += 1) await send(uploadId, 2, randomBytes(1000));
+    await Promise.all(Array.from({ length: 5 }, () => send(uploadId, 2, randomBytes(1000))));
+    expect(readdirSync(folder)).toHaveLength(1);
+    const parts = await sendAll(uploadId, [first, second]);
+    expect((await send(uploadId, 2, second)).body.data['etag']).toBe(parts[1]?.etag);
+    expect(readdirSync(folder)).toHaveLength(2);
+    const { body } = await finish(uploadId, parts);
+    expect(sha((await get(body.data['url'] ?? '')).rawPayload)).toBe(sha(content));
+  });
+
   it('can be cancelled, and is forgotten with its parts', async () => {
     const content = film(2000);
     const uploadId = await begin(content);
