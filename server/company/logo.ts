@@ -10,6 +10,7 @@ import type { Upload } from '#server/media/upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 
 /** Pixels of the upright picture; the height follows from the ratio. */
@@ -23,12 +24,16 @@ export function smallLogoName(fileName: string): string {
   return fileName.replace(/\.webp$/, '-s.webp');
 }
 
+/** Each is decoded and kept, whether or not it becomes a company's. */
+const perAccount = { most: 60, windowSeconds: 60 * 60 };
+
 /** Makes both sizes of a logo, which have one ratio (`spec: work §9`). It becomes the company's with the next update. */
 export async function uploadLogo(
   { db, media: store }: { db: Database; media: MediaStore },
   actor: ActingUser,
   { file, shape }: { file: Upload; shape: LogoShape },
 ): Promise<StoredLogo> {
+  await countHit(db, { bucket: 'logo', key: actor.userId }, perAccount);
   const { content } = await readImage(file);
   assertPictureOnly(content);
   const upright = await reencode(content);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { throttles } from '#drizzle/schema/accounts.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { smallLogoName } from '#server/company/logo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -15,7 +16,7 @@ afterAll(() => t.close());
 
 const boundary = 'logo-boundary';
 
-async function upload(content: Buffer, fields: Record<string, number> = {}) {
+async function upload(content: Buffer, fields: Record<string, number> = {}, as = token) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -23,7 +24,7 @@ async function upload(content: Buffer, fields: Record<string, number> = {}) {
   const response = await t.app.inject({
     method: 'POST',
     url: '/api/1.0/companies/logo',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${as}` },
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
   const body = response.json<{
@@ -181,4 +182,15 @@ describe('a logo is refused, in words,', () => {
     expect(message).toMatch(/megapixels/);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
+});
+
+it('is drawn anew at most so many times an hour for one person', async () => {
+  const { db } = t.services;
+  const owner = await makeEmployee(db, (await makeCompany(db)).id);
+  const picture = await plain(100, 40, '#123456').png().toBuffer();
+  await db.insert(throttles).values({ bucket: 'logo', key: owner.id, hits: 59, windowEndsAt: new Date(Date.now() + 60_000) });
+  const mine = await t.tokenOf(owner);
+  expect(await upload(picture, {}, mine)).toMatchObject({ status: 200 });
+  expect(await upload(picture, {}, mine)).toMatchObject({ status: 429 });
+  expect(await upload(picture)).toMatchObject({ status: 200 });
 });
