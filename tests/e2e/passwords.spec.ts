@@ -240,4 +240,14 @@ test.describe('product: Accounts and sessions, a new address', () => {
     await expect(page.getByText(messages.emailExists)).toBeVisible();
     await expect(page.getByLabel('New email')).toBeFocused();
   });
+
+  test('that is the present one is said, and nothing is emptied', async ({ page, signInAs }) => {
+    await signInAs('company');
+    await page.goto('/company/settings/account-settings');
+    const field = page.getByLabel('New email');
+    await field.fill('company@demo.example');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(field).toHaveAccessibleDescription('You sign in with this address already');
+    await expect(field).toHaveValue('company@demo.example');
+  });
 });
