@@ -49,7 +49,7 @@ const search = `
 .hero{background:var(--rail);color:#fff;padding:1.5rem 0 2rem}.hero h1{font-size:1.75rem;margin-bottom:.375rem}.hero p{color:var(--railText);margin-bottom:1.25rem}
 ${tablet}{.hero{padding:2.5rem 0 3rem}.hero h1{font-size:2.375rem}}
 .search{display:grid;gap:.75rem;background:var(--surface);color:var(--text);border-radius:${radii.lg};padding:1rem}
-${tablet}{.search{grid-template-columns:2fr 2fr 1fr auto;align-items:end}}
+${tablet}{.search{grid-template-columns:2fr 2fr minmax(8.5rem,1fr) auto;align-items:end}}
 label,legend{display:block;font-size:.875rem;font-weight:600;margin-bottom:.25rem;padding:0}
 input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:${radii.md};background:var(--surface);color:inherit;font:inherit}
 input::placeholder{color:var(--dimmed);opacity:1}
