@@ -67,6 +67,15 @@ describe('wrong passwords from one address', () => {
   });
 });
 
+test('another spelling that finds the same account is counted as the same', async () => {
+  stopClock();
+  const { email } = await makeAccount(t, { email: 'kim.iris@island.example' });
+  await failTimes('kim.iris@island.example', 6, address(5));
+  for (const spelling of ['KIM.IRIS@ISLAND.EXAMPLE', 'k\u0130m.\u0130r\u0130s@island.example', '\u212Aim.iris@island.example'])
+    expect([spelling, (await logIn(t, spelling, wrong, address(5))).status]).toEqual([spelling, 429]);
+  expect((await logIn(t, email, {}, address(6))).status).toBe(200);
+});
+
 describe('a stranger with many addresses', () => {
   test('is slowed, and does not lock out the owner at a known address', async () => {
     stopClock();
