@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
+import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { askLater, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
@@ -42,13 +43,15 @@ async function claim({ db }: Needs): Promise<ChargeRow[]> {
 
 async function look(services: Needs, charge: ChargeRow, effectsOf: EffectsOf): Promise<void> {
   try {
-    await (charge.status === 'pending' ? settleByAsking(services, charge, effectsOf) : lookAgain(services, charge));
+    if (charge.status === 'pending') await settleByAsking(services, charge, effectsOf);
+    if (charge.status === 'failed') await lookAgain(services, charge);
   } catch (error) {
     services.log.error({ err: error, charge: charge.id }, 'A charge could not be settled; it is tried again');
     await services.db
       .update(charges)
       .set({ dueAt: inSeconds(askEverySeconds * 6), leaseUntil: null })
-      .where(eq(charges.id, charge.id));
+      // Another node may have settled it meanwhile.
+      .where(and(eq(charges.id, charge.id), eq(charges.status, charge.status)));
   }
 }
 
@@ -71,23 +74,40 @@ async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
   return Boolean(row?.until && row.until > new Date());
 }
 
-/** A charge that was given up and took effect after all is given back: its buyer was told that nothing was charged. */
-async function lookAgain({ db, gateway, log }: Needs, { id, gatewayOrderId, attempts, companyId }: ChargeRow): Promise<void> {
-  const found = await gateway.findByOrderId(gatewayOrderId);
-  const late = found.filter(({ outcome }) => outcome === 'approved' || outcome === 'partial');
-  for (const transaction of late) {
-    const outcome = await giveBack(gateway, transaction);
-    log.error(
-      { charge: id, transaction: transaction.id, outcome: outcome.kind },
-      'A charge that was given up had gone through; it was given back',
-    );
-    const actor = { userId: null, impersonatorId: null, ip: null };
-    const detail = { transaction: transaction.id };
-    await audit(db, actor, { action: 'charge.give_back', subject: { type: 'charge', id }, companyId, detail });
+/**
+ * A charge that was given up and took effect after all is given back: its buyer was told that nothing was charged. One
+ * that is still undecided, or that cannot be given back now, is looked at until it is.
+ */
+async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
+  const found = await services.gateway.findByOrderId(charge.gatewayOrderId);
+  let isOver = true;
+  for (const transaction of found) {
+    const { outcome } = transaction;
+    if (outcome === 'pending') isOver = false;
+    if (outcome !== 'approved' && outcome !== 'partial') continue;
+    if (!(await giveBackLate(services, charge, transaction))) isOver = false;
   }
-  const next = lateLookSeconds[attempts + 1];
-  await db
+  const attempts = charge.attempts + (isOver ? 1 : 0);
+  const next = lateLookSeconds[isOver ? attempts : 0];
+  await services.db
     .update(charges)
-    .set({ attempts: attempts + 1, dueAt: next ? inSeconds(next) : null, leaseUntil: null })
-    .where(eq(charges.id, id));
+    .set({ attempts, dueAt: next ? inSeconds(next) : null, leaseUntil: null })
+    .where(eq(charges.id, charge.id));
+}
+
+/** Whether it is known to have gone back. */
+async function giveBackLate(
+  { db, gateway, log }: Needs,
+  { id, companyId }: ChargeRow,
+  transaction: GatewayTransaction,
+): Promise<boolean> {
+  const outcome = await giveBack(gateway, transaction);
+  const isBack = outcome.kind === 'declined';
+  const became = isBack ? 'it was given back' : 'it is to be given back';
+  log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${became}`);
+  if (!isBack) return false;
+  const actor = { userId: null, impersonatorId: null, ip: null };
+  const detail = { transaction: transaction.id };
+  await audit(db, actor, { action: 'charge.give_back', subject: { type: 'charge', id }, companyId, detail });
+  return true;
 }

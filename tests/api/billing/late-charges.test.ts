@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { charges } from '#drizzle/schema/billing.ts';
+import { settleByAsking, sweepCharges } from '#server/billing/sweep-charges.ts';
+import { effectsOf } from '#server/checkout/effects.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
+import { payingCompany } from '#tests/helpers/renewals.ts';
+
+/** What the worker does about charges whose outcome was not known, and about those that were given up. */
+let t: TestApp;
+let real: PaymentGateway;
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+});
+beforeEach(() => {
+  t.services.gateway = real;
+});
+afterAll(() => t.close());
+
+const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
+const chargeOf = async (companyId: string) => {
+  const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+  if (!charge) throw new Error('There is no charge');
+  return charge;
+};
+const timePasses = (companyId: string) =>
+  t.services.db
+    .update(charges)
+    .set({ dueAt: new Date(0), mayArriveUntil: new Date(0), leaseUntil: null })
+    .where(eq(charges.companyId, companyId));
+const sweep = (gateway: PaymentGateway = real) => sweepCharges({ ...t.services, gateway }, effectsOf(t.services.events));
+
+/** An order whose charge is not known to have arrived, and what would make it arrive. */
+async function sentAway() {
+  const { companyId, api, books } = await payingCompany(t);
+  const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
+  let asked: Parameters<PaymentGateway['charge']>[0] | undefined;
+  t.services.gateway = {
+    ...real,
+    charge: (request) => {
+      asked = request;
+      return silent();
+    },
+    findByOrderId: silent,
+  };
+  await api.checkout.charge({ secretToken: order.jobsPostToken });
+  t.services.gateway = real;
+  const arrive = async () => (asked ? real.charge(asked) : undefined);
+  return { companyId, books, arrive };
+}
+
+describe('a charge that one node settles while another fails to', () => {
+  it('is kept: what was paid for is never given back', async () => {
+    const { companyId, books, arrive } = await sentAway();
+    await arrive();
+    await timePasses(companyId);
+    const charge = await chargeOf(companyId);
+    const overtaken: PaymentGateway['findByOrderId'] = async () => {
+      await settleByAsking(t.services, charge, effectsOf(t.services.events));
+      throw new Error('this node lost its way');
+    };
+    await sweep({ ...real, findByOrderId: overtaken });
+    expect(await chargeOf(companyId)).toMatchObject({ status: 'approved', dueAt: null });
+    await t.services.db.update(charges).set({ leaseUntil: null }).where(eq(charges.companyId, companyId));
+    await sweep();
+    expect(await books()).toHaveLength(1);
+  });
+});
+
+describe('a charge that was given up and arrived after all', () => {
+  it('is given back also when the gateway cannot be asked to at the last look', async () => {
+    const { companyId, books, arrive } = await sentAway();
+    await timePasses(companyId);
+    await sweep();
+    expect(await chargeOf(companyId)).toMatchObject({ status: 'failed' });
+    await arrive();
+    await t.services.db
+      .update(charges)
+      .set({ attempts: 3, dueAt: new Date(0) })
+      .where(eq(charges.companyId, companyId));
+    await sweep({ ...real, void: silent });
+    const given = () => t.services.db.select().from(auditLog).where(eq(auditLog.action, 'charge.give_back'));
+    expect(await given()).toEqual([]);
+    expect((await chargeOf(companyId)).dueAt).not.toBeNull();
+    await timePasses(companyId);
+    await sweep();
+    expect(await given()).toHaveLength(1);
+    expect(await books()).toEqual([]);
+  });
+});
