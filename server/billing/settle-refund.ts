@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { invoices, refunds } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -11,13 +11,14 @@ import { refundReceipt } from './receipts.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** Nobody else tries meanwhile; longer than a call to the gateway may take. */
-export const leaseSeconds = 90;
+/** Nobody else tries meanwhile; longer than the five calls of one refund may take, each a minute. */
+export const leaseSeconds = 330;
 /** After a lost answer: by then the call has arrived, or it never does. */
 const askAgainSeconds = 30;
 /** A payment settles with its batch, within a day or two. */
 const settlesWithin = { everySeconds: 3600, mostTries: 96 };
-const batch = 10;
+/** Then the worker's other tasks have their turn. */
+const most = 10;
 
 /** Asks the gateway, outside any transaction, and applies what it says; what is unknown or waits is left to the worker. */
 export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): Promise<RefundRow['status']> {
@@ -81,35 +82,39 @@ export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<voi
   if (told) await mailReceipt(tx, 'refund_made', told, {});
 }
 
-/** Carries on with refunds whose answer was lost, or that wait for their payment to settle. */
+/**
+ * Carries on with refunds whose answer was lost, or that wait for their payment to settle. Each is claimed when its turn
+ * comes: however slow the gateway, no other node takes up what this one is about to do.
+ */
 export async function sweepRefunds(services: Needs): Promise<number> {
-  const due = await claim(services.db);
-  for (const refund of due) {
+  let handled = 0;
+  for (; handled < most; handled += 1) {
+    const refund = await claimNext(services.db);
+    if (!refund) break;
     try {
       await carryOut(services, refund);
     } catch (error) {
       services.log.error({ err: error, refund: refund.id }, 'A refund could not be carried out; it is tried again');
     }
   }
-  return due.length;
+  return handled;
 }
 
-function claim(db: Database): Promise<RefundRow[]> {
+async function claimNext(db: Database): Promise<RefundRow | undefined> {
   const now = new Date();
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id: refunds.id })
-      .from(refunds)
-      .where(and(lte(refunds.dueAt, now), or(isNull(refunds.leaseUntil), lte(refunds.leaseUntil, now))))
-      .orderBy(asc(refunds.dueAt))
-      .limit(batch)
-      .for('update', { skipLocked: true });
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    return tx
-      .update(refunds)
-      .set({ leaseUntil: inSeconds(leaseSeconds), dueAt: inSeconds(leaseSeconds) })
-      .where(and(inArray(refunds.id, ids), eq(refunds.status, 'pending')))
-      .returning();
-  });
+  const next = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(eq(refunds.status, 'pending'), lte(refunds.dueAt, now), or(isNull(refunds.leaseUntil), lte(refunds.leaseUntil, now))),
+    )
+    .orderBy(asc(refunds.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(refunds)
+    .set({ leaseUntil: inSeconds(leaseSeconds), dueAt: inSeconds(leaseSeconds) })
+    .where(sql`${refunds.id} = (${next})`)
+    .returning();
+  return claimed;
 }

@@ -1,0 +1,70 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refunds } from '#drizzle/schema/billing.ts';
+import { roles } from '#shared/access.ts';
+import { sweepRefunds } from '#server/billing/settle-refund.ts';
+import { makeUser } from '#server/demo/builders.ts';
+import type { PaymentGateway } from '#server/gateway/port.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
+import { payingCompany } from '#tests/helpers/renewals.ts';
+
+let t: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+});
+afterAll(() => t.close());
+
+/** A part of a payment that is to go back once the payment has settled. */
+async function waitingRefund() {
+  const { api } = await payingCompany(t);
+  const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
+  const { invoiceCustomId, transactionId } = await api.checkout.charge({ secretToken: order.jobsPostToken });
+  await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
+  return transactionId ?? '';
+}
+const settleBatch = () => {
+  const book = new DatabaseSync(join(t.services.settings.dataDir, 'gateway.sqlite'));
+  book.exec('UPDATE transactions SET settles_at = 0');
+  book.close();
+};
+const pendingAreDue = () =>
+  t.services.db
+    .update(refunds)
+    .set({ dueAt: new Date(0), leaseUntil: null })
+    .where(eq(refunds.status, 'pending'));
+
+it('refunds that wait on a slow gateway are given back once by two nodes', async () => {
+  const first = await waitingRefund();
+  const second = await waitingRefund();
+  settleBatch();
+  await pendingAreDue();
+  const real = t.services.gateway;
+  const entered = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  /** The first refund keeps this node for longer than it had claimed what it took. */
+  const slow: PaymentGateway = {
+    ...real,
+    getTransaction: async (id) => {
+      if (id === first) {
+        entered.resolve();
+        await goesOn.promise;
+      }
+      return real.getTransaction(id);
+    },
+  };
+  const slowNode = sweepRefunds({ ...t.services, gateway: slow });
+  await entered.promise;
+  await t.services.db.execute(`update refunds set due_at = to_timestamp(0), lease_until = null
+    where status = 'pending' and invoice_id in (select id from invoices where transaction_id = '${second}')`);
+  await sweepRefunds(t.services);
+  expect(await real.getTransaction(second)).toMatchObject({ amountRefundedCents: 100_00 });
+  goesOn.resolve();
+  await slowNode;
+  expect(await real.getTransaction(second)).toMatchObject({ amountRefundedCents: 100_00 });
+  expect(await real.getTransaction(first)).toMatchObject({ amountRefundedCents: 100_00 });
+});
