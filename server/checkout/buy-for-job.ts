@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { invoices } from '#drizzle/schema/billing.ts';
+import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import type { ChargeAnswer } from '#shared/payment.ts';
 import type { purchaseSchema, PurchaseKind } from '#shared/purchases.ts';
 import { audit } from '#server/audit.ts';
@@ -19,8 +19,8 @@ import { applyAddons, applyBoost, applyRenewals } from './apply-purchases.ts';
 import { mayPost } from './may-post.ts';
 import { totalOf } from './order-jobs.ts';
 import { assertVerified, type Buyer } from './pay-order.ts';
-import { linesOf } from './purchase-lines.ts';
-import { addonRows, lockOne, type PurchasedJob } from './purchased-job.ts';
+import { isWanted, linesOf } from './purchase-lines.ts';
+import { addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
 
 type Input = z.infer<typeof purchaseSchema> & { kind: PurchaseKind };
 
@@ -44,9 +44,10 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   const { id: jobId, companyId } = job;
   const pending = await pendingOfJob(tx, jobId);
   if (pending) return pending.purpose === kind ? { kind: 'in_flight', chargeId: pending.id } : busy();
-  if (await wasBought(tx, job, input)) return { kind: 'paid' };
+  const addons = (await addonRows(tx, [jobId])).get(jobId) ?? [];
+  if (await wasBought(tx, job, input, addons)) return { kind: 'paid' };
   const { billingType } = await mayPost(tx, companyId);
-  const lines = linesOf(kind, job, (await addonRows(tx, [jobId])).get(jobId) ?? []);
+  const lines = linesOf(kind, job, addons);
   const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
   const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
   const detail = { kind, totalCents: totalOf(lines), billingType };
@@ -72,22 +73,31 @@ function busy(): never {
 }
 
 /** Whether this very purchase was made since it was read. @throws 409 when another one was */
-async function wasBought(tx: Database, job: PurchasedJob, { kind, purchases: read }: Input): Promise<boolean> {
+async function wasBought(
+  tx: Database,
+  job: PurchasedJob,
+  { kind, purchases: read }: Input,
+  addons: readonly PurchasedAddon[],
+): Promise<boolean> {
   if (read === job.purchases) return false;
   if (typeof read === 'number') {
     if (await invoiceOf(tx, kind, keyOf({ id: job.id, purchases: read }))) return true;
     throw new AppError('edit_conflict', messages.changedMeanwhile);
   }
+  // What was chosen since the last purchase of add-ons is another one.
+  if (kind === 'addons' && addons.some(isWanted)) return false;
   const [recent] = await tx
     .select({ id: invoices.id })
-    .from(invoices)
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
     .where(
       and(
+        eq(invoiceLines.jobId, job.id),
         eq(invoices.purpose, kind),
-        eq(invoices.subjectKey, keyOf({ id: job.id, purchases: job.purchases - 1 })),
         gt(invoices.billingDate, new Date(Date.now() - sameAgainMs)),
       ),
-    );
+    )
+    .limit(1);
   return recent !== undefined;
 }
 

@@ -43,7 +43,7 @@ export function untilOf(kind: PurchaseKind, job: PurchasedJob, now: Date): Date 
 }
 
 /** Chosen, and not paid or not any more. */
-const isWanted = ({ subscribed, paidAt, endsAt }: PurchasedAddon) =>
+export const isWanted = ({ subscribed, paidAt, endsAt }: PurchasedAddon) =>
   subscribed && (paidAt === null || (endsAt !== null && endsAt <= new Date()));
 
 const addonLine = (job: Described, addonType: PurchasedAddon['addonType']): InvoiceLine => ({

@@ -198,3 +198,29 @@ describe('add-ons bought after posting', () => {
     expect(after.promotedUntil).toEqual(after.expirationDate);
   });
 });
+
+describe('the same within a minute, by a caller who names no purchase', () => {
+  it('is another purchase when other add-ons were chosen since', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    await api.checkout.editAddons({ id: job.id, addons: [{ addonType: 'promote', subscribed: true }] });
+    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: 100 });
+    const addons = [
+      { addonType: 'promote' as const, subscribed: true },
+      { addonType: 'boost' as const, subscribed: true },
+    ];
+    await api.checkout.editAddons({ id: job.id, addons });
+    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: 200 });
+    await expect(api.checkout.payAddons({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    expect(await books()).toHaveLength(2);
+  });
+
+  it('is the same also when something else was bought in between', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    await api.checkout.renew({ jobId: job.id });
+    await api.checkout.buyBoost({ jobId: job.id });
+    await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    expect(await books()).toHaveLength(2);
+  });
+});
