@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import { billingTypes, codes, labelOf } from '#shared/catalogues.ts';
+import { type AddonType, billingTypes, codes, labelOf } from '#shared/catalogues.ts';
 import type { HistoryItem, historyExportSchema, historyListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toDollars } from '#shared/pricing.ts';
@@ -121,19 +121,19 @@ async function whole(db: Database, rows: readonly Awaited<ReturnType<typeof sele
   }));
 }
 
-/** Add-ons that were billed with the invoices, at the prices of then. */
+/** Add-ons that were billed with the invoices, at the prices of then; those that the job has no longer by their lines. */
 async function billedAddons(db: Database, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return db
     .select({
-      id: jobAddons.id,
-      jobId: jobAddons.jobId,
-      addonType: jobAddons.addonType,
-      subscribed: jobAddons.subscribed,
+      id: sql<string>`coalesce(${jobAddons.id}, ${invoiceLines.id})`,
+      jobId: invoiceLines.jobId,
+      addonType: sql<AddonType>`${invoiceLines.addonType}`,
+      subscribed: sql<boolean>`coalesce(${jobAddons.subscribed}, false)`,
       invoiceId: invoiceLines.invoiceId,
       amountCents: invoiceLines.amountCents,
     })
     .from(invoiceLines)
-    .innerJoin(jobAddons, and(eq(jobAddons.jobId, invoiceLines.jobId), eq(jobAddons.addonType, invoiceLines.addonType)))
-    .where(inArray(invoiceLines.invoiceId, [...invoiceIds]));
+    .leftJoin(jobAddons, and(eq(jobAddons.jobId, invoiceLines.jobId), eq(jobAddons.addonType, invoiceLines.addonType)))
+    .where(and(inArray(invoiceLines.invoiceId, [...invoiceIds]), isNotNull(invoiceLines.addonType)));
 }

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobAddons } from '#drizzle/schema/jobs.ts';
+import { daysFromNow } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
+import { payingCompany } from '#tests/helpers/renewals.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+it('tells of an add-on that was billed also when the job has it no longer', async () => {
+  const { api, account } = await payingCompany(t);
+  const [address] = posting().addresses;
+  const wanted = posting({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });
+  const order = await api.checkout.placeOrder(wanted);
+  await api.checkout.charge({ secretToken: order.jobsPostToken });
+  const id = order.jobs[0]?.id ?? '';
+  await t.services.db
+    .update(jobAddons)
+    .set({ subscribed: false, endsAt: daysFromNow(-1) })
+    .where(eq(jobAddons.jobId, id));
+  await api.checkout.editAddons({ id, addons: [] });
+  const { items } = await api.billing.history({ offset: 0, limit: 10 });
+  expect(items).toMatchObject([{ id, addons: [{ addonType: 'promote', cost: 100, subscribed: false, addonRenewable: false }] }]);
+  const file = await t.rest('POST', '/payment/company/history/export', { token: await t.tokenOf(account), body: {} });
+  expect(file.body).toContain('Promote: 100,400');
+});
