@@ -59,6 +59,15 @@ export async function pendingOfJob(db: Database, jobId: string): Promise<ChargeR
   return row ?? null;
 }
 
+/** Those of the jobs for which something is being paid. Charges begin under the lock of the job's row. */
+export async function jobsBeingPaid(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ jobId: charges.jobId })
+    .from(charges)
+    .where(and(inArray(charges.jobId, [...jobIds]), sql`status = 'pending' and job_id is not null`));
+  return new Set(rows.flatMap(({ jobId }) => jobId ?? []));
+}
+
 /** The charge of a thing that is in flight or went through. */
 export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKey: string): Promise<ChargeRow | null> {
   const [row] = await db
@@ -83,13 +92,24 @@ export async function stillCalling(db: Database, id: string): Promise<void> {
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** When a charge whose outcome is unknown is looked up next, and until when finding nothing proves nothing. */
-export async function askLater(db: Database, id: string, seconds: number, mayArriveUntil?: Date): Promise<void> {
+/** When a charge whose outcome is unknown is looked up next. */
+export async function askLater(db: Database, id: string, seconds: number): Promise<void> {
   await db
     .update(charges)
-    .set({ dueAt: inSeconds(seconds), leaseUntil: null, ...(mayArriveUntil && { mayArriveUntil }) })
+    .set({ dueAt: inSeconds(seconds), leaseUntil: null })
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
+
+/** The caller goes without having heard the outcome; until when finding nothing proves nothing. */
+export async function leaveToWorker(db: Database, id: string, mayArriveUntil: Date): Promise<void> {
+  await db
+    .update(charges)
+    .set({ dueAt: inSeconds(1), leaseUntil: null, mayArriveUntil, attempts: 1 })
+    .where(and(eq(charges.id, id), sql`status = 'pending'`));
+}
+
+/** Whether the caller of a pending charge went without having heard its outcome. */
+export const wasLeftToWorker = ({ attempts }: Pick<ChargeRow, 'attempts'>): boolean => attempts > 0;
 
 /** Seventeen letters and digits, the most that the gateway takes: 85 random bits. */
 export function newGatewayOrderId(): string {

@@ -1,6 +1,6 @@
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { askLater, arrivalSeconds, type ChargeRow, inSeconds, stillCalling } from './charge-row.ts';
+import { arrivalSeconds, chargeById, type ChargeRow, inSeconds, leaveToWorker, stillCalling } from './charge-row.ts';
 import { type EffectsOf, settle, type SettledOutcome } from './settle.ts';
 import { takeMoney } from './take-money.ts';
 
@@ -15,7 +15,9 @@ type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
  */
 export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: EffectsOf): Promise<ChargeRow> {
   const outcome = await callGateway(services, charge, call);
-  return outcome ? settle(services, charge.id, outcome, effectsOf) : charge;
+  if (outcome) return settle(services, charge.id, outcome, effectsOf);
+  // A delivery of the gateway may have brought it.
+  return (await chargeById(services.db, charge.id)) ?? charge;
 }
 
 /** What the gateway says, to be settled by the caller; null: left to the worker. */
@@ -24,7 +26,7 @@ export async function callGateway(services: Needs, charge: ChargeRow, call: Call
   const { id, amountCents, gatewayOrderId: orderId, idempotencyKey } = charge;
   const outcome = await whileAlive(services, id, () => takeMoney(gateway, { ...call, amountCents, orderId, idempotencyKey }));
   if (outcome.kind !== 'unknown') return outcome;
-  await askLater(db, id, 1, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
+  await leaveToWorker(db, id, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
   return null;
 }
 

@@ -52,6 +52,7 @@ function postingEffects(events: Events): ChargeEffects {
         { declineReason: null },
       );
       await publish(tx, charge);
+      await tellBuyer(tx, charge, orderJobs[0]?.title ?? '', null);
     },
   };
 }

@@ -35,6 +35,7 @@ export function purchaseEffects(events: Events): ChargeEffects {
       if (!job) return;
       if (isByWorker(charge)) return putOffRenewal(tx, events, job, charge);
       await release(tx, events, job, null);
+      await tellBuyer(tx, charge, job.title, null);
     },
   };
 }

@@ -53,6 +53,7 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   boost_job: bought,
   failed_payments: { firstName, title, place, jobId: id, reason, total: 12_345.67, nextTry: until },
   payment_declined: { firstName, title, reason, orderId: id },
+  payment_not_taken: { firstName, title },
   invoice_issued: { receipt },
   payment_receipt: { receipt },
   refund_made: { receipt },

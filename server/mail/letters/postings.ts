@@ -47,6 +47,8 @@ export type PostingMails = {
     nextTry: string | null;
   };
   payment_declined: { firstName: string; title: string; reason: string; orderId: string };
+  /** Nothing is known against the card. */
+  payment_not_taken: { firstName: string; title: string };
 };
 
 const choice = (url: string) => `${url}/company/settings/notifications`;
@@ -122,7 +124,17 @@ export const postingLetters: Writers<PostingMails> = {
     heading: 'The card was declined',
     paragraphs: [
       `Hello ${firstName}, the payment for “${title}” did not go through: ${reason}`,
-      'Nothing was charged. Choose another card to post the job.',
+      'Nothing was charged. Choose another card.',
+    ],
+    action: { label: 'Open your jobs', url: `${url}/company/jobs` },
+  }),
+  payment_not_taken: ({ firstName, title }, url) => ({
+    subject: `Payment not taken: ${title}`,
+    preview: 'Nothing was charged. Please try again.',
+    heading: 'The payment did not go through',
+    paragraphs: [
+      `Hello ${firstName}, the payment service could not take the payment for “${title}”.`,
+      'Nothing was charged. Please try again.',
     ],
     action: { label: 'Open your jobs', url: `${url}/company/jobs` },
   }),

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { charges } from '#drizzle/schema/billing.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { testCards } from '#tests/helpers/test-cards.ts';
+
+let t: TestApp;
+let real: PaymentGateway;
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+});
+beforeEach(() => {
+  t.services.gateway = real;
+});
+afterAll(() => t.close());
+
+const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
+const lost: PaymentGateway['charge'] = async (request) => {
+  await real.charge(request);
+  throw new GatewayUnavailable('no answer');
+};
+const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+const mailsTo = async (email: string) =>
+  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)).map(
+    ({ template }) => template,
+  );
+const timePasses = (companyId: string) =>
+  t.services.db
+    .update(charges)
+    .set({ dueAt: new Date(0), leaseUntil: null, mayArriveUntil: new Date(0) })
+    .where(eq(charges.companyId, companyId));
+
+describe('a purchase that was answered with processing', () => {
+  it('and turns out not to have been made is told of by mail', async () => {
+    const { companyId, api, account } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
+    expect(await api.checkout.buyBoost({ jobId: job.id })).toMatchObject({ status: 'processing' });
+    t.services.gateway = real;
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await chargesOf(companyId)).toMatchObject([{ status: 'failed' }]);
+    expect(await mailsTo(account.email)).toEqual(['payment_not_taken']);
+  });
+
+  it('and is declined a moment later is told of by mail', async () => {
+    const { companyId, api, account } = await payingCompany(t, { card: testCards.declined });
+    const job = await runningJob(t, companyId);
+    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    expect(await api.checkout.buyBoost({ jobId: job.id })).toMatchObject({ status: 'processing' });
+    t.services.gateway = real;
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await chargesOf(companyId)).toMatchObject([{ status: 'declined' }]);
+    expect(await mailsTo(account.email)).toEqual(['payment_declined']);
+  });
+
+  it('is told of once: who hears that nothing was charged gets no mail', async () => {
+    const { companyId, api, account } = await payingCompany(t, { card: testCards.serverError });
+    const job = await runningJob(t, companyId);
+    await expect(api.checkout.buyBoost({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'gateway_failed' } });
+    expect(await mailsTo(account.email)).toEqual([]);
+  });
+});
