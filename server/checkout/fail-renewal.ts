@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, date } from '#shared/format.ts';
+import { cityState, writtenDate } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { isForgotten, nextTry } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
@@ -56,10 +56,15 @@ export async function failRenewal(
       jobId: id,
       reason: failure.reason,
       total: toDollars(failure.amountCents),
-      nextTry: next ? date(next) : null,
+      nextTry: next ? writtenDate(next) : null,
     },
   });
   await events.publish(tx, { type: 'job', companyId, jobId: id });
+}
+
+/** There is no try any more: the job goes down as after the last. */
+export async function giveUpRenewal(tx: Database, events: Events, job: PurchasedJob, failure: Failure, now: Date): Promise<void> {
+  await failRenewal(tx, events, { ...job, renewalFailures: Number.MAX_SAFE_INTEGER - 1 }, failure, now);
 }
 
 /**
@@ -69,14 +74,7 @@ export async function failRenewal(
 export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
   const now = new Date();
   const { amountCents, createdAt } = charge;
-  if (isForgotten(job, now))
-    return failRenewal(
-      tx,
-      events,
-      { ...job, renewalFailures: Number.MAX_SAFE_INTEGER - 1 },
-      { reason: noService, amountCents },
-      now,
-    );
+  if (isForgotten(job, now)) return giveUpRenewal(tx, events, job, { reason: noService, amountCents }, now);
   const wasLost = now.getTime() - createdAt.getTime() >= arrivalSeconds * 1000;
   const leaseUntil = wasLost ? null : new Date(now.getTime() + putOffMinutes * minuteMs);
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
@@ -86,6 +84,6 @@ const noService = 'The payment service could not take the payment.';
 
 /** Down, and renewable by hand; the paid period ended when it did. */
 async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
-  const over = { nextBillingDate: null, boostUntil: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
+  const over = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
   await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });
 }

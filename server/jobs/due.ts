@@ -16,12 +16,12 @@ export function postScheduled(services: Due, now = new Date()): Promise<number> 
   return moveDue(services, due, jobs.scheduledAt, 'post', datesFromPosting(now));
 }
 
-/** Takes down the jobs whose paid period is over; they can be renewed. Those that renew by themselves are left to that. */
+/** Takes down the jobs whose paid period is over; they can be renewed, and a boost that runs goes on then. Those that renew by themselves are left to that. */
 export function expireJobs(services: Due, now = new Date()): Promise<number> {
   const isRenewing = sql`(${jobs.autoRenew} and ${jobs.nextBillingDate} is not null
     and ${jobs.nextBillingDate} <= ${jobs.expirationDate})`;
   const due = and(sql`${jobs.status} = 'POSTED'`, lte(jobs.expirationDate, now), sql`not ${isRenewing}`);
-  return moveDue(services, due, jobs.expirationDate, 'expire', { nextBillingDate: null, boostUntil: null, promotedUntil: null });
+  return moveDue(services, due, jobs.expirationDate, 'expire', { nextBillingDate: null, promotedUntil: null });
 }
 
 type DueColumn = typeof jobs.scheduledAt | typeof jobs.expirationDate;

@@ -62,11 +62,11 @@ function renewalColumns(job: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRene
 /** The posting date can move until the job is up; afterwards what a client sends back of it changes nothing. */
 function scheduleColumns(
   { status, postingDate: postedAt }: LockedJob,
-  { postingDate }: Pick<UpdateJob, 'postingDate'>,
+  { postingDate, autoRenew }: Pick<UpdateJob, 'postingDate' | 'autoRenew'>,
 ): JobChanges {
   const isUnpaid = postedAt === null && (status === 'INACTIVE' || status === 'DECLINED');
   if (postingDate === undefined || !(isUnpaid || status === 'SCHEDULED')) return {};
   if (isUnpaid) return { scheduledAt: postingDate };
   const scheduledAt = postingDate ?? new Date();
-  return { scheduledAt, ...datesOfSchedule(scheduledAt) };
+  return { scheduledAt, ...datesOfSchedule(scheduledAt, autoRenew) };
 }

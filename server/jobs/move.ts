@@ -45,10 +45,12 @@ export function datesFromPosting(now: Date): JobChanges {
   };
 }
 
-/** What the list shows of a job that is paid and appears later. */
-export function datesOfSchedule(scheduledAt: Date): JobChanges {
+/** What the list shows of a job that is paid and appears later; `autoRenew` as it will be, where it is changed as well. */
+export function datesOfSchedule(scheduledAt: Date, autoRenew?: boolean): JobChanges {
   const expirationDate = after(scheduledAt, postingDays);
-  return { postingDate: scheduledAt, expirationDate, nextBillingDate: renewing(expirationDate), declineReason: null };
+  const asItStands = renewing(expirationDate);
+  const nextBillingDate = autoRenew === undefined ? asItStands : autoRenew ? expirationDate : null;
+  return { postingDate: scheduledAt, expirationDate, nextBillingDate, declineReason: null };
 }
 
 const renewing = (date: Date): SQL => sql`case when ${jobs.autoRenew} then ${date.toISOString()}::timestamptz end`;
