@@ -50,6 +50,9 @@ export function date(value: string | Date | null | undefined, timeZone?: string)
   return dateTime(value, timeZone).split(', ', 1).join('');
 }
 
+/** MM/DD/YYYY in mails and on papers: the day of the billing office, whatever the server's zone. */
+export const writtenDate = (value: string | Date | null | undefined): string => date(value, 'America/Chicago');
+
 /** MM/DD/YY, where room is short. */
 export function shortDate(value: string | Date | null | undefined, timeZone?: string): string {
   const long = date(value, timeZone);

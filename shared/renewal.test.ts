@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boostedUntil, isForgotten, isRenewable, nextTry, renewedUntil } from './renewal.ts';
+import { boostedUntil, isForgotten, isRenewable, isTooLate, nextTry, renewedUntil } from './renewal.ts';
 
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 4, day, hour));
 const running = (expirationDate: Date, unpaidSince: Date | null = null) => ({
@@ -12,6 +12,7 @@ describe('a renewal', () => {
   it('adds thirty days to the running period', () => {
     expect(renewedUntil(running(at(20)), at(10))).toEqual(at(50));
     expect(renewedUntil(running(at(20)), at(20))).toEqual(at(50));
+    expect(renewedUntil({ ...running(at(20)), status: 'DISABLED' }, at(10))).toEqual(at(50));
   });
 
   it('counts from the end of what was paid while it is tried again, not from the days of grace', () => {
@@ -55,6 +56,12 @@ describe('a renewal that fails', () => {
     expect(isForgotten(running(at(10)), at(15))).toBe(false);
     expect(isForgotten(running(at(10)), at(16))).toBe(true);
     expect(isForgotten(running(at(16), at(10)), at(16))).toBe(true);
+  });
+
+  it('is made at its last try up to a day late', () => {
+    const tried = (renewalFailures: number) => ({ ...running(at(15), at(10)), renewalFailures });
+    expect([isTooLate(tried(0), at(15, 13)), isTooLate(tried(3), at(15, 13))]).toEqual([true, false]);
+    expect([isTooLate(tried(3), at(16)), isTooLate(tried(3), at(16, 13))]).toEqual([false, true]);
   });
 });
 

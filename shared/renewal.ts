@@ -30,10 +30,14 @@ export function isRenewable({ status, postingDate }: { status: JobStatus; postin
 /** The end of what is paid. */
 export const paidUntil = ({ expirationDate, unpaidSince }: Period): Date | null => unpaidSince ?? expirationDate;
 
-/** Adds the days to a period that runs (also through the tries of its renewal), begins a new one now for a job that lapsed. */
+/**
+ * Adds the days to a period that runs (also through the tries of its renewal, and while an administrator keeps the job
+ * down), begins a new one now for a job that lapsed.
+ */
 export function renewedUntil(period: Period, now: Date): Date {
   const end = paidUntil(period);
-  const from = period.status === 'POSTED' && end && now <= after(end, graceDays) ? end : now;
+  const isRunning = period.status === 'POSTED' || period.status === 'DISABLED';
+  const from = isRunning && end && now <= after(end, graceDays) ? end : now;
   const until = after(from, postingDays);
   return period.expirationDate && period.expirationDate > until ? period.expirationDate : until;
 }
@@ -56,6 +60,15 @@ export function nextTry(unpaidSince: Date, failures: number, now: Date): Date | 
 export function isForgotten(period: Period, now: Date): boolean {
   const end = paidUntil(period);
   return !end || now > after(end, graceDays);
+}
+
+/** The last try may come so many days late, such as after the product stood still. */
+const lateDays = 1;
+type Tried = Period & { renewalFailures: number };
+
+/** The same of a renewal that may have failed before: its last try counts for another day. */
+export function isTooLate(job: Tried, now: Date): boolean {
+  return isForgotten(job, job.renewalFailures > 0 ? after(now, -lateDays) : now);
 }
 
 /** Up to when renewals are due now, and notices of them. */

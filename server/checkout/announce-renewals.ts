@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, date } from '#shared/format.ts';
+import { cityState, writtenDate } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
 import type { Services } from '#server/services.ts';
@@ -13,7 +14,7 @@ const batch = 100;
 /** Mails that nobody waits for let those go first that somebody does. */
 const patienceMs = 60_000;
 
-/** Tells companies of renewals some days ahead, with the price, once each (`product: Money`). */
+/** Tells companies of renewals some days ahead, with the price, once each (`product: Money`); those that are not billed, not. */
 export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -25,6 +26,7 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
           lte(jobs.nextBillingDate, noticeUntil(now)),
           gt(jobs.nextBillingDate, now),
           eq(jobs.autoRenew, true),
+          inArray(jobs.companyId, tx.select({ id: companies.id }).from(companies).where(eq(companies.status, 'Active'))),
         ),
       )
       .orderBy(asc(jobs.nextBillingDate))
@@ -44,8 +46,8 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
           title: job.title,
           place: cityState(job),
           jobId: job.id,
-          next: date(job.nextBillingDate),
-          until: date(renewedUntil(job, now)),
+          next: writtenDate(job.nextBillingDate),
+          until: writtenDate(renewedUntil(job, now)),
           total: toDollars(totalOf(renewalLines(job, addons.get(job.id) ?? []))),
           invoice: null,
         },

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, date } from '#shared/format.ts';
+import { cityState, writtenDate } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { boostedUntil, paidUntil, renewedUntil } from '#shared/renewal.ts';
 import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-row.ts';
@@ -32,11 +32,10 @@ export async function applyRenewals(
       boosted: has(lines, 'boost') ? boostedUntil(job.boostUntil, now) : null,
     })),
   );
-  await moveJobs(
-    tx,
-    lapsed.map(({ job }) => job.id),
-    'post',
-  );
+  const lapsedIds = lapsed.map(({ job }) => job.id);
+  // Those whose days ran out while they were paid.
+  await moveJobs(tx, lapsedIds, 'startPayment');
+  await moveJobs(tx, lapsedIds, 'post');
   await endAddons(
     tx,
     renewals.map(({ job }) => ({ id: job.id, ends: paidUntil(job) ?? now })),
@@ -48,7 +47,7 @@ export async function applyRenewals(
       .map(({ job, invoice }) => ({
         companyId: job.companyId,
         jobId: job.id,
-        data: { ...described(job, invoice), until: date(until(job)), next: null },
+        data: { ...described(job, invoice), until: writtenDate(until(job)), next: null },
       }));
   await notifyAll(tx, 'auto_renew_job', told(true));
   await notifyAll(tx, 'renew_job', told(false));
@@ -73,7 +72,7 @@ export async function boost(
     .update(jobs)
     .set({ boostUntil, purchases: sql`${jobs.purchases} + 1` })
     .where(inArray(jobs.id, [job.id]));
-  const data = { title: job.title, place: cityState(job), jobId: job.id, until: date(boostUntil), ...paid };
+  const data = { title: job.title, place: cityState(job), jobId: job.id, until: writtenDate(boostUntil), ...paid };
   await notify(tx, 'boost_job', { companyId: job.companyId, jobId: job.id, data });
   await publish(tx, events, [{ job }]);
 }

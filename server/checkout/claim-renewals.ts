@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { cards } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { dueUntil, isForgotten, paidUntil } from '#shared/renewal.ts';
-import { beginCharges, type ChargeRow } from '#server/billing/charge-row.ts';
+import { dueUntil, isTooLate, paidUntil } from '#shared/renewal.ts';
+import { beginCharges, type ChargeRow, jobsBeingPaid } from '#server/billing/charge-row.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import { writeInvoices } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
@@ -11,7 +11,7 @@ import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { applyRenewals } from './apply-purchases.ts';
 import { keyOf } from './buy-for-job.ts';
-import { failRenewal } from './fail-renewal.ts';
+import { failRenewal, giveUpRenewal } from './fail-renewal.ts';
 import { totalOf } from './order-jobs.ts';
 import { renewalLines } from './purchase-lines.ts';
 import { addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
@@ -21,6 +21,7 @@ export const renewalBatch = 40;
 const leaseMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 const noCard = 'No card is stored.';
+const notInTime = 'It could not be tried in time.';
 
 export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
@@ -29,7 +30,8 @@ type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ?
 
 /**
  * Takes due renewals, which no other worker can take meanwhile: those on terms are invoiced here and now; for the others a
- * charge is written, which the caller makes. A company that is not active is not billed: its jobs run out.
+ * charge is written, which the caller makes. A job that is being paid otherwise is let alone until that is decided. A
+ * company that is not active is not billed: its jobs run out.
  */
 export async function claimRenewals({
   db,
@@ -42,13 +44,17 @@ export async function claimRenewals({
     const claimed = await lockJobs(tx, ids);
     const payers = await payersOf(tx, [...new Set(claimed.map(({ companyId }) => companyId))]);
     const addons = await addonRows(tx, ids);
+    const beingPaid = await jobsBeingPaid(tx, ids);
+    const [busy, free] = [claimed.filter(({ id }) => beingPaid.has(id)), claimed.filter(({ id }) => !beingPaid.has(id))];
+    await hold(tx, busy, now);
     const renewing: Due[] = [];
     const over: string[] = [];
-    for (const job of claimed) {
+    for (const job of free) {
       const payer = payers.get(job.companyId);
-      if (payer?.status === 'Active' && !(isForgotten(job, now) && job.renewalFailures === 0))
-        renewing.push({ job, payer, lines: renewalLines(job, addons.get(job.id) ?? []) });
-      else over.push(job.id);
+      const lines = renewalLines(job, addons.get(job.id) ?? []);
+      if (payer?.status !== 'Active') over.push(job.id);
+      else if (isTooLate(job, now)) await giveUpRenewal(tx, events, job, { reason: notInTime, amountCents: totalOf(lines) }, now);
+      else renewing.push({ job, payer, lines });
     }
     if (over.length) await tx.update(jobs).set({ nextBillingDate: null }).where(inArray(jobs.id, over));
     await invoice(
@@ -115,18 +121,27 @@ async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Dat
 
 const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: 'renewal' as const, subjectKey: keyOf(job) });
 
-/** The charges, and a lease on their jobs, which stay up meanwhile; one that is being paid otherwise is let alone. */
+/** A lease on jobs that are being paid for, which stay up meanwhile. */
+async function hold(tx: Database, paid: readonly PurchasedJob[], now: Date): Promise<void> {
+  if (paid.length === 0) return;
+  const stays = new Date(now.getTime() + dayMs);
+  const rows = paid.map((job) => ({ id: job.id, paid: paidUntil(job) }));
+  await tx.execute(sql`update jobs set lease_until = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz,
+    unpaid_since = v.paid, expiration_date = greatest(expiration_date, ${stays.toISOString()}::timestamptz)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, paid timestamptz) where jobs.id = v.id`);
+}
+
 async function begin(tx: Database, due: readonly Due[], now: Date): Promise<DueCharge[]> {
   if (due.length === 0) return [];
   const written = await beginCharges(
     tx,
     due.map(({ job, lines }) => ({ ...subjectOf(job), amountCents: totalOf(lines), createdBy: null, jobId: job.id, lines })),
   );
-  const stays = new Date(now.getTime() + dayMs);
-  const rows = due.map(({ job }) => ({ id: job.id, paid: paidUntil(job) }));
-  await tx.execute(sql`update jobs set lease_until = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz,
-    unpaid_since = v.paid, expiration_date = greatest(expiration_date, ${stays.toISOString()}::timestamptz)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, paid timestamptz) where jobs.id = v.id`);
+  await hold(
+    tx,
+    due.map(({ job }) => job),
+    now,
+  );
   const byJob = new Map(due.map((one) => [one.job.id, one]));
   return written.flatMap((charge) => {
     const one = byJob.get(charge.jobId ?? '');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, date } from '#shared/format.ts';
+import { cityState, writtenDate } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
@@ -48,8 +48,8 @@ export async function resumeRenewal(
         title: job.title,
         place: cityState(job),
         jobId: id,
-        next: date(expirationDate),
-        until: date(renewedUntil(thatDay, now)),
+        next: writtenDate(expirationDate),
+        until: writtenDate(renewedUntil(thatDay, now)),
         total: toDollars(totalOf(renewalLines(thatDay, addons))),
         invoice: null,
         isResumed: true,

@@ -2,15 +2,13 @@ import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
-import { date, money } from '#shared/format.ts';
+import { money, writtenDate } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { printable } from './printable.ts';
 import { type Receipt, receiptTitle } from './receipt.ts';
 
 const { text: ink, dimmed, accent, rail, surface } = schemes.light;
 const hairline = '#d5dbe3';
-/** Calendar days on a paper are those of the billing office. */
-const zone = 'America/Chicago';
 const margin = 48;
 
 /** A font of more letters than every reader of PDFs has (`printable.ts`); what is used of it goes into the file. */
@@ -26,7 +24,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
 }
 
 const dollars = (cents: number) => money(toDollars(cents));
-const day = (instant: string | null) => date(instant, zone);
+const day = writtenDate;
 
 function documentOf(receipt: Receipt): TDocumentDefinitions {
   const title = `${receiptTitle[receipt.kind]} ${receipt.number}`;

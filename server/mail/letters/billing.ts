@@ -15,8 +15,7 @@ export type BillingMails = {
 };
 
 const history = (url: string) => `${url}/company/settings/billing/order-history`;
-const zone = 'America/Chicago';
-const day = (instant: string | null) => format.date(instant, zone);
+const day = format.writtenDate;
 const dollars = (cents: number) => format.money(toDollars(cents));
 const given = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const due = (receipt: Receipt) => dollars(receipt.totalCents - given(receipt));

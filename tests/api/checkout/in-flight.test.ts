@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { charges, invoices } from '#drizzle/schema/billing.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access.ts';
+import { renewDue } from '#server/checkout/auto-renew.ts';
+import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { expireJobs } from '#server/jobs/due.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { cardToken } from '#tests/helpers/test-cards.ts';
+
+/** What else befalls a job while a purchase of it is on its way: what was paid for is what it gets, once. */
+let t: TestApp;
+let real: PaymentGateway;
+let admin: Caller;
+beforeAll(async () => {
+  t = await startTestApp();
+  real = t.services.gateway;
+  admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+});
+beforeEach(() => {
+  t.services.gateway = real;
+});
+afterAll(() => t.close());
+
+/** The charge of what is done meanwhile goes through after it. */
+const chargedAfter = (act: () => Promise<unknown>) => {
+  t.services.gateway = {
+    ...real,
+    charge: async (request) => {
+      await act();
+      return real.charge(request);
+    },
+  };
+};
+const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
+const lost: PaymentGateway['charge'] = async (request) => {
+  await real.charge(request);
+  throw new GatewayUnavailable('no answer');
+};
+const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
+const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+const mailsTo = async (email: string) =>
+  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)).map(
+    ({ template }) => template,
+  );
+const timePasses = async (companyId: string) => {
+  const due = { dueAt: new Date(0), leaseUntil: null, mayArriveUntil: new Date(0) };
+  await t.services.db.update(charges).set(due).where(eq(charges.companyId, companyId));
+  await t.services.db.update(jobs).set({ leaseUntil: null }).where(eq(jobs.companyId, companyId));
+};
+
+describe('a renewal by hand that is on its way', () => {
+  it('puts the job up again when its days run out before the gateway answers', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 1, autoRenew: false, nextBillingDate: null });
+    chargedAfter(async () => {
+      await t.services.db
+        .update(jobs)
+        .set({ expirationDate: daysFromNow(-0.01) })
+        .where(eq(jobs.id, job.id));
+      await expireJobs(t.services);
+    });
+    expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'paid' });
+    const { status, expirationDate } = await jobRow(t, job.id);
+    expect([status, daysTo(expirationDate)]).toEqual(['POSTED', 30]);
+    expect(await books()).toHaveLength(1);
+  });
+
+  it('adds its days to those that run when an administrator takes the job down meanwhile', async () => {
+    const { companyId, api } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 10 });
+    chargedAfter(() => admin.jobs.disable({ id: job.id }));
+    expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'paid' });
+    const { status, expirationDate } = await jobRow(t, job.id);
+    expect([status, daysTo(expirationDate)]).toEqual(['DISABLED', 40]);
+  });
+
+  it('is not made again by the clock on terms that began meanwhile', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 0 });
+    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
+    await t.services.db.update(companies).set({ billingType: 'CONTRACT' }).where(eq(companies.id, companyId));
+    await renewDue(t.services);
+    t.services.gateway = real;
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect(await chargesOf(companyId)).toMatchObject([{ status: 'approved' }]);
+    expect(await invoicesOf(companyId)).toMatchObject([{ status: 'paid', paymentMethod: 'CELERO' }]);
+    expect(await books()).toHaveLength(1);
+    expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
+  });
+
+  it('is no failed renewal because no card is stored', async () => {
+    const { companyId, api, account } = await payingCompany(t, { card: null });
+    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const token = await cardToken(t.simulator.url);
+    chargedAfter(() => renewDue(t.services));
+    expect(await api.checkout.renew({ jobId: job.id, cardToken: token })).toMatchObject({ status: 'paid' });
+    expect(await mailsTo(account.email)).not.toContain('failed_payments');
+    expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
+  });
+});
