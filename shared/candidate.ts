@@ -13,10 +13,11 @@ export const mostMatches = 250;
 
 /** Nobody's name, address, phone or e-mail is in here, so none can leave the server. */
 export const candidateSchema = z.object({
+  /** The person's at this job only (server/applicants/candidate-id.ts). */
   userId: z.string(),
   /** The years in words. */
   stringExperience: z.string(),
-  /** Miles, to two decimals. */
+  /** Miles to where the driver lives, which is told to some three miles only. */
   distance: z.number(),
   cdlStatus: z.nullable(z.enum(codes(cdlStatuses))),
   /** 0 to 1. */

@@ -14,6 +14,11 @@ import { acceptedClasses, type MatchJob } from '#shared/matching.ts';
  * for a nearer one, within a cell an older account for a newer one.
  */
 const mostSeen = 4_000;
+/**
+ * Squares of a degree's twentieth, some three miles, by whose middle a driver is placed. A company can ask from jobs at any
+ * addresses: where the circles of their exact distances meet, the driver's door would be. None lies in two cells of the index.
+ */
+const squaresPerDegree = 20;
 /** The radius of the earth twice, in miles, as in `server/places/cells.ts`. */
 const diameter = 7917.6;
 
@@ -59,7 +64,7 @@ async function qualified(db: Database, job: PlacedJob, isLimited: boolean): Prom
   const conditions = [sql`true`, ...hardRequirements(job), ...(isLimited ? [withinRange(job)] : [])];
   return sql`with seen as (
       select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
-        select user_id, latitude, longitude, cdl_status, years_of_experience, owner_operator, home_time, expected_pay_cents,
+        select user_id, ${middle('latitude')}, ${middle('longitude')}, cdl_status, years_of_experience, owner_operator, home_time, expected_pay_cents,
           endorsements, work_experiences, city
         from drivers where drivers.cell = around.cell order by user_id desc limit ${mostSeen}
       ) near limit ${mostSeen}
@@ -71,6 +76,11 @@ async function qualified(db: Database, job: PlacedJob, isLimited: boolean): Prom
         where a.job_id = ${job.id} and a.driver_id = seen.user_id limit 1) applied on true
       where applied.sent is null and ${sql.join(conditions, sql` and `)} limit ${mostMatches}
     )`;
+}
+
+function middle(column: 'latitude' | 'longitude'): SQL {
+  const name = sql.identifier(column);
+  return sql`(floor(${name} * ${squaresPerDegree}::int) + 0.5) / ${squaresPerDegree}::int as ${name}`;
 }
 
 /** The same as `isEligible` in `shared/matching.ts`, which has the last word. */

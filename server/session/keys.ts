@@ -12,6 +12,7 @@ export type Keys = {
   resetCode: KeyObject;
   media: Buffer;
   adSight: KeyObject;
+  candidate: KeyObject;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -29,6 +30,7 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     resetCode: createSecretKey(derive('reset-code')),
     media: derive('media'),
     adSight: createSecretKey(derive('ad-sight')),
+    candidate: createSecretKey(derive('candidate')),
   };
 }
 

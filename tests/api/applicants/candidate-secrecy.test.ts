@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { candidateId } from '#server/applicants/candidate-id.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
-import { makeDriver } from '#server/demo/builders.ts';
+import { makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
 import { procedureFacts } from '#server/rest/procedures.ts';
 import { routes } from '#server/rest/routes.ts';
@@ -65,8 +67,55 @@ test('the candidates are there, as numbers and codes', async () => {
   const token = await t.tokenOf(world.owner);
   const { status, text } = await rawAnswer(token, 'GET', `/api/1.0/jobs/${world.job.id}/candidates?distance_limit=true`);
   expect(status).toBe(200);
-  for (const { id } of candidates) expect(text).toContain(id);
+  for (const { id } of candidates) {
+    expect(text).toContain(candidateId(t.services.keys, world.job.id, id));
+    expect(text).not.toContain(id);
+  }
   expectNobody(text, 'candidates');
+});
+
+/** What the owner is told of the candidates of a job. */
+async function told(jobId: string) {
+  const token = await t.tokenOf(world.owner);
+  const { body } = await t.rest('GET', `/jobs/${jobId}/candidates?distance_limit=true`, { token });
+  return body.data as { user_id: string; distance: number; job_matching: number; reasons: object[] }[];
+}
+
+test('who live half a mile from each other cannot be told apart by jobs around them', async () => {
+  const { db } = t.services;
+  const near = { latitude: 41.2601, longitude: -95.948, cell: cellOf(41.2601, -95.948) };
+  const neighbour = await makeDriver(db, { ...who(0), user: {}, profile: { ...who(0).profile, ...near } });
+  for (const [latitude, longitude] of [
+    [41.25, -95.5],
+    [41.7, -96.1],
+    [40.9, -96.3],
+    [41.27, -95.93],
+  ] as const) {
+    const job = await makeJob(db, world.company.id, { latitude, longitude });
+    const rows = await told(job.id);
+    const said = [neighbour, ...candidates].map(({ id }) => {
+      const row = rows.find(({ user_id }) => user_id === candidateId(t.services.keys, job.id, id));
+      return row && { distance: row.distance, percent: row.job_matching, reasons: row.reasons };
+    });
+    expect(said[0]?.distance).toBeGreaterThan(0);
+    for (const one of said) expect(one).toEqual(said[0]);
+  }
+  await db.delete(users).where(eq(users.id, neighbour.id));
+});
+
+test('nor are they known again by an id: not as somebody invited, not in the log, not at another job', async () => {
+  const { db } = t.services;
+  const { id } = await makeDriver(db, { profile: who(0).profile, user: { email: 'known@driver.example' } });
+  const owner = await t.as(world.owner);
+  const person = { firstName: 'Zed', lastName: 'Quill', phone: '4025550100', role: 'Employer' as const };
+  const invited = await owner.employees.add({ ...person, email: 'known@driver.example', invite: true });
+  expect(invited.id).toBe(id);
+  const here = (await told(world.job.id)).map((row) => row.user_id);
+  const there = (await told((await makeJob(db, world.company.id)).id)).map((row) => row.user_id);
+  expect(here).toEqual((await told(world.job.id)).map((row) => row.user_id));
+  expect(here).not.toContain(id);
+  expect(there).not.toContain(id);
+  expect(here.filter((one) => there.includes(one))).toEqual([]);
 });
 
 test.for(['owner', 'colleague'] as const)('no REST call tells the %s who they are', async (as) => {

@@ -12,8 +12,9 @@ import {
   makeUser,
   rowOfApplication,
 } from '#server/demo/builders.ts';
+import { candidateId } from '#server/applicants/candidate-id.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
-import { cellOf } from '#server/places/cells.ts';
+import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { roles } from '#shared/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -33,6 +34,11 @@ let stranger: string;
 let job: Awaited<ReturnType<typeof makeJob>>;
 
 const omaha = { latitude: 41.2587, longitude: -95.9378 };
+/** The middle of the twentieths of a degree that a driver lives in: no company is told more of the place. */
+const middle = ({ latitude, longitude }: Point): Point => ({
+  latitude: (Math.floor(latitude * 20) + 0.5) / 20,
+  longitude: (Math.floor(longitude * 20) + 0.5) / 20,
+});
 /** A place so many miles due south of the job. */
 const south = (miles: number) => {
   const latitude = omaha.latitude - miles / 69.0931;
@@ -58,11 +64,10 @@ const driver = (profile: Profile = {}, user: NonNullable<Driver['user']> = {}) =
   makeDriver(t.services.db, { profile: { ...south(40), ...profile }, user });
 const ask = async (query = 'distance_limit=true', of = job.id, as = token) => {
   const answer = await t.rest('GET', `/jobs/${of}/candidates?${query}`, { token: as });
-  return {
-    ...answer,
-    rows: (answer.body.data ?? []) as Wire[],
-    ids: ((answer.body.data ?? []) as Wire[]).map((row) => row.user_id),
-  };
+  const rows = (answer.body.data ?? []) as Wire[];
+  const accounts = await t.services.db.select({ id: drivers.userId }).from(drivers);
+  const called = new Map(accounts.map(({ id }) => [candidateId(t.services.keys, of, id), id]));
+  return { ...answer, rows, ids: rows.map((row) => called.get(row.user_id) ?? '') };
 };
 
 describe('the candidates of a job', () => {
@@ -75,9 +80,9 @@ describe('the candidates of a job', () => {
     expect(ids).toEqual([best.id, far.id, green.id]);
     expect(body.pagination).toEqual({ offset: 0, limit: 10, total: 3 });
     expect(rows[0]).toEqual({
-      user_id: best.id,
+      user_id: candidateId(t.services.keys, job.id, best.id),
       string_experience: '4 years',
-      distance: expect.closeTo(5, 1),
+      distance: expect.closeTo(milesBetween(middle(south(5)), omaha), 1),
       cdl_status: 'Class A',
       job_matching: 1,
       work_experiences: ['dryVan', 'reefer'],
