@@ -23,10 +23,14 @@ export const placeOrderAnswerSchema = z.object({
   jobs: z.array(z.object({ id: z.string(), cost: z.number(), addons: z.array(jobAddonSchema) })),
 });
 
+/** What the buyer was shown, in dollars: another price is refused. Without it what is bought costs what it costs. */
+export const shownTotal = z.optional(z.nullable(z.number()));
+
 export const chargeSchema = z.object({
   secretToken: z.string('The order is missing').check(z.minLength(1, 'The order is missing'), z.maxLength(200)),
   actionType: z._default(z.enum(['new_job'], 'The action is new_job'), 'new_job'),
   cardToken: z.optional(z.nullable(cardTokenField)),
+  total: shownTotal,
 });
 
 export const chargeAnswerSchema = z.object({

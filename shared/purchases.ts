@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { billingTypes, codes } from './catalogues.ts';
 import { idField } from './fields.ts';
-import { chargeSchema, orderSchema } from './payment.ts';
+import { chargeSchema, orderSchema, shownTotal } from './payment.ts';
 
 export const purchaseKinds = ['renewal', 'boost', 'addons'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
@@ -34,8 +34,14 @@ export const purchaseSchema = z.object({
   jobId: idField,
   cardToken: chargeSchema.shape.cardToken,
   purchases: readPurchases,
+  total: shownTotal,
 });
 
 /** The job is named by the path (`rest: Jobs`); `job_id` and `isAdmin` are read and say nothing more. */
-export const boostSchema = z.object({ id: idField, cardToken: chargeSchema.shape.cardToken, purchases: readPurchases });
+export const boostSchema = z.object({
+  id: idField,
+  cardToken: chargeSchema.shape.cardToken,
+  purchases: readPurchases,
+  total: shownTotal,
+});
 export const freeBoostSchema = z.object({ id: idField });

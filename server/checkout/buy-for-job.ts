@@ -17,7 +17,7 @@ import type { OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress, type Thing } from './answer-charge.ts';
 import { applyAddons, applyBoost, applyRenewals } from './apply-purchases.ts';
 import { mayPost } from './may-post.ts';
-import { totalOf } from './order-jobs.ts';
+import { assertShown, totalOf } from './order-jobs.ts';
 import { assertVerified, type Buyer } from './pay-order.ts';
 import { isWanted, linesOf } from './purchase-lines.ts';
 import { addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
@@ -48,6 +48,7 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   if (await wasBought(tx, job, input, addons)) return { kind: 'paid' };
   const { billingType } = await mayPost(tx, companyId);
   const lines = linesOf(kind, job, addons);
+  assertShown(input.total, lines);
   const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
   const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
   const detail = { kind, totalCents: totalOf(lines), billingType };

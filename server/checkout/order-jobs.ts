@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { addonTypes, labelOf } from '#shared/catalogues.ts';
-import { cityState } from '#shared/format.ts';
-import { postingDays, toCents } from '#shared/pricing.ts';
+import { cityState, money } from '#shared/format.ts';
+import { postingDays, toCents, toDollars } from '#shared/pricing.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
+import { AppError } from '#server/errors.ts';
 import { addonsOf, type JobAddon } from '#server/jobs/addons-query.ts';
 
 const columns = {
@@ -53,3 +54,10 @@ function addonLine(job: OrderJob, { addonType, cost }: JobAddon): InvoiceLine {
 
 const nameOf = (job: OrderJob) => `${job.title}, ${cityState(job)}`;
 export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** A price that changed since it was shown is shown before it is charged. @throws 409 */
+export function assertShown(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
+  const cents = totalOf(lines);
+  if (typeof total === 'number' && toCents(total) !== cents)
+    throw new AppError('edit_conflict', `The price has changed to ${money(toDollars(cents))}. Check the summary, then pay.`);
+}

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress } from './answer-charge.ts';
 import { mayPost } from './may-post.ts';
-import { jobsOfOrder, linesFor, totalOf } from './order-jobs.ts';
+import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-jobs.ts';
 import { postOrder } from './post-order.ts';
 
 export type Buyer = ActingUser & { isEmailVerified: boolean };
@@ -50,6 +50,7 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
   const orderJobs = await jobsOfOrder(tx, order.id);
   const ids = orderJobs.map(({ id }) => id);
   const lines = linesFor(orderJobs);
+  assertShown(input.total, lines);
   const subject = { companyId, purpose, subjectKey: order.id };
   const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
 

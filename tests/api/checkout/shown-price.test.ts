@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
+import { payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const boost = [{ addonType: 'boost' as const, subscribed: true }];
+const changed = { message: expect.stringContaining('changed to $500.00'), cause: { code: 'edit_conflict' } };
+
+describe('a price that another tab changed since it was shown', () => {
+  it('is not charged for a posting before it is shown', async () => {
+    const { api, books } = await payingCompany(t);
+    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
+    const shown = await api.checkout.order({ orderId: order.orderId });
+    await api.checkout.editAddons({ id: order.jobs[0]?.id ?? '', addons: boost });
+    const secretToken = order.jobsPostToken;
+    await expect(api.checkout.charge({ secretToken, total: shown.total })).rejects.toMatchObject(changed);
+    expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
+    expect(await api.checkout.charge({ secretToken, total: 500 })).toMatchObject({ status: 'paid', amount: 500 });
+    expect(await books()).toHaveLength(1);
+  });
+
+  it('is not charged for a renewal before it is shown', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { addons: [{ type: 'boost', subscribed: false }] });
+    const shown = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
+    await api.checkout.editAddons({ id: job.id, addons: boost });
+    const { purchases, total } = shown;
+    await expect(api.checkout.renew({ jobId: job.id, purchases, total })).rejects.toMatchObject(changed);
+    expect(await books()).toEqual([]);
+    expect(await api.checkout.renew({ jobId: job.id, purchases, total: 500 })).toMatchObject({ status: 'paid', amount: 500 });
+  });
+});
