@@ -72,11 +72,14 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
   if (!row) throw new Error('An invitation has no row');
   const by = await nameOf(tx, actor.userId);
   await mail(tx, person.email, 'join_company', { firstName: person.firstName, companyName, by, token, hasAccount: true });
-  await audit(tx, actor, { action: 'employee.invite', ...about(row), detail: { role: person.role, email: person.email } });
+  await audit(tx, actor, { action: 'employee.invite', ...about(row), detail: { role: person.role } });
   return asEmployee(row);
 }
 
-/** Not the account as a subject: the log would name its owner, who has not agreed to anything. */
+/**
+ * Not the account as a subject: the log would name its owner, who has not agreed to anything. Nor the address, which would
+ * outlive the account there.
+ */
 const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation', id: userId }, companyId });
 
 const perPerson = { most: 5, windowSeconds: 60 * 60 };
@@ -137,7 +140,7 @@ export async function withdrawInvitation(
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(invitations).where(isOf(company.id, id)).returning();
     if (!row) throw notFound('The invitation');
-    await audit(tx, actor, { action: 'invitation.withdraw', ...about(row), detail: { email: row.email } });
+    await audit(tx, actor, { action: 'invitation.withdraw', ...about(row) });
   });
   return { id };
 }

@@ -174,6 +174,18 @@ describe('deleting a member (access §2 Delete-account, product: Accounts)', () 
     expect(tagged.status).toBe(200);
   });
 
+  it('nor the address to which a company wrote, whether the invitation waits or was taken back', async () => {
+    const driver = await makeKenneth();
+    const admin = await t.as(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }));
+    const invitation = { firstName: 'Zebulonius', lastName: 'Quackenbush', phone: '9165550147', invite: true };
+    const person = { ...invitation, email: driver.email, role: roles.companyUser };
+    await admin.employees.add(person);
+    await admin.employees.withdraw({ id: driver.id });
+    await admin.employees.add(person);
+    expect(await remove(await t.tokenOf(driver))).toMatchObject({ status: 200 });
+    expect(await rowsWith([driver.email, 'Zebulonius', 'Quackenbush', '9165550147'])).toEqual([]);
+  });
+
   it('frees the email: the same address signs up again, as somebody new', async () => {
     const driver = await makeKenneth();
     const { accessToken } = (await logIn(t, driver.email)).data;
