@@ -15,14 +15,18 @@ const firstSteps = readdirSync(routes, { recursive: true, encoding: 'utf8' })
   .map((step) => `/${(step ?? '').replace(/_$/, '')}`);
 
 test.each([...new Set(firstSteps)])('%s is a screen’s address, and so is what lies behind it', (path) => {
-  expect(isScreenAddress(path)).toBe(true);
-  expect(isScreenAddress(`${path}/7/more`)).toBe(true);
+  expect(isScreenAddress(path, true)).toBe(true);
+  expect(isScreenAddress(`${path}/7/more`, true)).toBe(true);
 });
 
 test('neither files nor what the server answers by itself is one', () => {
-  expect(isScreenAddress('/')).toBe(true);
+  expect(isScreenAddress('/', false)).toBe(true);
   for (const path of ['/nowhere', '/metrics', '/api/1.0/user', '/assets/login.js', '/media/a.png', '/favicon.ico', '//login', ''])
-    expect(isScreenAddress(path)).toBe(false);
+    expect(isScreenAddress(path, true)).toBe(false);
+});
+
+test('the developers’ screens are only where there is a gallery', () => {
+  expect([isScreenAddress('/buttons', true), isScreenAddress('/buttons', false)]).toEqual([true, false]);
 });
 
 test('the entrances lead to the log-in and keep the query', () => {

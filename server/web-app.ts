@@ -20,7 +20,7 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
     decorateReply: false,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request))
+    if (!wantsPage(request, settings.gallery))
       return reply
         .code(404)
         .header('vary', 'accept')
@@ -29,7 +29,7 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
     if (entrance) return reply.redirect(entrance);
     const path = pathOf(request.url);
     return reply
-      .code(isScreenAddress(path) ? 200 : 404)
+      .code(isScreenAddress(path, settings.gallery) ? 200 : 404)
       .type('text/html')
       .headers({ 'cache-control': 'no-cache', vary: 'accept' })
       .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings) })
@@ -41,10 +41,10 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
  * A browser gets the page wherever it goes; whoever takes anything gets it where a screen is, and is told where none is; a script
  * that would rather have JSON is told in it.
  */
-function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest, hasGallery: boolean): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (accept.includes('text/html')) return true;
-  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(pathOf(url));
+  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(pathOf(url), hasGallery);
 }
 
 const pathOf = (url: string) => url.split('?', 1).join('');

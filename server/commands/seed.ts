@@ -1,15 +1,19 @@
 import { generate } from '#server/demo/generate.ts';
+import { nextSeed, usedSeeds } from '#server/demo/used-seeds.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { onDatabase, readOptions, stop } from './command.ts';
 
-/** `npm run seed -- --companies N --jobs N --drivers N --applications N`: generated data into the configured database. */
+/**
+ * `npm run seed -- --companies N --jobs N --drivers N --applications N`: generated data into the configured database, each time
+ * others. `--seed N` names which: the same for the same number, and once only.
+ */
 const { values } = readOptions({
   options: {
     companies: { type: 'string', default: '100' },
     jobs: { type: 'string', default: '2000' },
     drivers: { type: 'string', default: '5000' },
     applications: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
   },
 });
 const amount = (name: 'companies' | 'jobs' | 'drivers' | 'applications' | 'seed') => {
@@ -23,11 +27,20 @@ const amounts = {
   applications: amount('applications'),
 };
 
-const seed = amount('seed');
+const wanted = values.seed === undefined ? null : amount('seed');
 
 await onDatabase(async ({ db, sql }) => {
+  const used = await usedSeeds(db);
+  const seed = wanted ?? nextSeed(used);
+  if (used.has(seed)) {
+    process.stderr.write(`The data of --seed ${seed} are there already; leave it out, or take another number\n`);
+    process.exitCode = 1;
+    return;
+  }
   await seedPlaces(sql);
   const started = performance.now();
   await generate(db, amounts, { seed });
-  process.stdout.write(`Generated ${JSON.stringify(amounts)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(
+    `Generated ${JSON.stringify(amounts)} with --seed ${seed} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  );
 });

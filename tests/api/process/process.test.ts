@@ -88,12 +88,15 @@ describe.each([
   });
 });
 
-test.each(['seed', 'backup', 'restore', 'create-admin'])('the command %s says which option it does not know', async (name) => {
-  const { code, stderr } = await refused({ DATA_DIR: dataDir }, [`server/commands/${name}.ts`, '--unheard-of']);
-  expect(code).toBe(1);
-  expect(stderr).toContain('--unheard-of');
-  expect(stderr).not.toMatch(/at .*\.ts/);
-});
+test.each(['migrate', 'seed', 'backup', 'restore', 'create-admin'])(
+  'the command %s says which option it does not know',
+  async (name) => {
+    const { code, stderr } = await refused({ DATA_DIR: dataDir }, [`server/commands/${name}.ts`, '--unheard-of']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('--unheard-of');
+    expect(stderr).not.toMatch(/at .*\.ts/);
+  },
+);
 
 test('it answers for its health and announces the demo', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
