@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
-import type { Actor } from '#server/session/authenticate.ts';
+import { type Actor, authenticate } from '#server/session/authenticate.ts';
 
 /** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
 export type Door = KeptToken & {
@@ -213,13 +213,27 @@ type ScopeOptions = {
 
 /** Those with the capability, each bound to the own company; admin-side roles to none in particular. */
 export function scoped(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
-  return rung(capability, (ctx) => {
-    const actor = able(ctx, capability);
-    const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
-    if (companyId === null && !seesEveryCompany(actor.roles)) throw new AppError('forbidden', 'Create your company first');
-    if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
-    return { actor, scope: { companyId } as CompanyScope };
-  });
+  return rung(capability, (ctx) => scopeOf(ctx, capability, evenIfCancelled));
+}
+
+function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean) {
+  const actor = able(ctx, capability);
+  const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
+  if (companyId === null && !seesEveryCompany(actor.roles)) throw new AppError('forbidden', 'Create your company first');
+  if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
+  return { actor, scope: { companyId } as CompanyScope };
+}
+
+/** Whether who was let in would still be, into the same scope: what goes on longer than a request asks again. */
+export async function isStillScoped(ctx: Context, capability: Capability, scope: CompanyScope): Promise<boolean> {
+  const { services, bearer } = ctx;
+  const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
+  try {
+    return scopeOf({ ...ctx, actor }, capability, false).scope.companyId === scope.companyId;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** Those with the capability and a company of their own: what is bought, stored or set is the own company's. */

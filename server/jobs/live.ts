@@ -2,10 +2,29 @@ import type { Events, LiveEvent } from '#server/db/notify.ts';
 import type { JobNews } from '#shared/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
-/** What changed in the caller's company, from now on; an admin hears of every company. */
-export async function* liveEvents(events: Events, scope: CompanyScope, signal: AbortSignal | undefined) {
+type Listener = {
+  scope: CompanyScope;
+  signal: AbortSignal | undefined;
+  /** Whether the listener may still hear of the scope. */
+  isAllowed: () => Promise<boolean>;
+};
+
+/** A burst of news asks once. */
+const askEachMs = 1000;
+
+/**
+ * What changed in the caller's company, from now on; an admin hears of every company. Who was deactivated, locked or signed
+ * out meanwhile hears no more: the stream ends before the next news.
+ */
+export async function* liveEvents(events: Events, { scope, signal, isAllowed }: Listener) {
+  let askedAt = -askEachMs;
   for await (const event of events.subscribe(signal ?? new AbortController().signal)) {
-    if (scope.companyId === null || event.companyId === scope.companyId) yield toWire(event);
+    if (scope.companyId !== null && event.companyId !== scope.companyId) continue;
+    if (Date.now() - askedAt >= askEachMs) {
+      if (!(await isAllowed())) return;
+      askedAt = Date.now();
+    }
+    yield toWire(event);
   }
 }
 

@@ -18,7 +18,7 @@ import { tagSchema } from '#shared/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
-import { type ActingUser, actorOf, type CompanyScope, router, scoped } from '#server/trpc.ts';
+import { actorOf, isStillScoped, router, scoped, type ActingUser, type CompanyScope } from '#server/trpc.ts';
 import { addonCosts } from './addon-costs.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
@@ -100,7 +100,11 @@ export const jobsRouter = router({
     .output(byId)
     .mutation(({ ctx, input }) => untagJob(ctx.services.db, ctx.scope, input)),
   addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
-  live: read
-    .output(z.custom<AsyncIterable<JobNews>>())
-    .subscription(({ ctx, signal }) => liveEvents(ctx.services.events, ctx.scope, untilEnd(ctx.actor, signal))),
+  live: read.output(z.custom<AsyncIterable<JobNews>>()).subscription(({ ctx, signal }) =>
+    liveEvents(ctx.services.events, {
+      scope: ctx.scope,
+      signal: untilEnd(ctx.actor, signal),
+      isAllowed: () => isStillScoped(ctx, 'jobs.read', ctx.scope),
+    }),
+  ),
 });

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access.ts';
-import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -49,5 +50,53 @@ describe('access is lost at the next request (access §4 Session)', () => {
     await db.update(users).set({ status: 'Locked' }).where(eq(users.id, locked.id));
     await db.delete(users).where(eq(users.id, deleted.id));
     expect(await Promise.all(tokens.map((token) => statusOf(token, '/user')))).toEqual([401, 401]);
+  });
+});
+
+describe('a stream that was open before hears nothing more', () => {
+  type Who = { userId: string; companyId: string };
+  const losses: Record<string, (who: Who) => Promise<unknown>> = {
+    'who was deactivated': ({ userId }) =>
+      t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, userId)),
+    'whose roles were taken': ({ userId }) =>
+      t.services.db
+        .update(users)
+        .set({ roles: [roles.driver] })
+        .where(eq(users.id, userId)),
+    'who was locked': ({ userId }) => t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, userId)),
+    'whose sessions were ended': ({ userId }) => endEverySession(t.services.db, userId),
+    'whose company was cancelled': ({ companyId }) =>
+      t.services.db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, companyId)),
+  };
+
+  test.each(Object.keys(losses))('of somebody %s', async (loss) => {
+    const { db, events } = t.services;
+    const company = await makeCompany(db);
+    const person = await makeEmployee(db, company.id);
+    const job = await makeJob(db, company.id);
+    const listening = (await (await t.as(person)).jobs.live())[Symbol.asyncIterator]();
+    const heard = listening.next();
+    await losses[loss]?.({ userId: person.id, companyId: company.id });
+    await db.transaction((tx) => events.publish(tx, { type: 'job', companyId: company.id, jobId: job.id }));
+    expect(await heard).toEqual({ done: true, value: undefined });
+  });
+
+  test('of an administrator who is none any more', async () => {
+    const { db, events } = t.services;
+    const company = await makeCompany(db);
+    const person = await makeUser(db, { roles: [roles.admin] });
+    const listening = (await (await t.as(person)).jobs.live())[Symbol.asyncIterator]();
+    const news = { type: 'job' as const, companyId: company.id, jobId: company.id };
+    const first = listening.next();
+    await db.transaction((tx) => events.publish(tx, news));
+    expect(await first).toMatchObject({ done: false });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+    const second = listening.next();
+    await db
+      .update(users)
+      .set({ roles: [roles.newsAdmin] })
+      .where(eq(users.id, person.id));
+    await db.transaction((tx) => events.publish(tx, news));
+    expect(await second.finally(() => vi.useRealTimers())).toEqual({ done: true, value: undefined });
   });
 });
