@@ -13,7 +13,25 @@ const isGone = (error: unknown): boolean => error instanceof CeleroRefusal && er
 export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
   const call = celeroHttp(options);
 
-  async function read(id: string): Promise<GatewayTransaction | null> {
+  const search = async (orderId: string): Promise<WireTransaction[]> => {
+    const wanted = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
+    const schema = z.array(wireTransaction).nullable();
+    const found = await call('POST', '/transaction/search', schema, wanted).catch((error: unknown) => {
+      throw error instanceof CeleroRefusal ? unavailable(error) : error;
+    });
+    return (found ?? []).filter((one) => one.order_id === orderId);
+  };
+
+  /** What went back of a payment that does not say it: the refunds of its order. Not told at all, it is not known. */
+  async function countRefunds(wire: WireTransaction): Promise<WireTransaction> {
+    if (wire.status !== 'partially_refunded' || typeof wire.amount_refunded === 'number') return wire;
+    const ofOrder = await search(wire.order_id ?? '');
+    const given = ofOrder.filter((one) => one.type === 'refund' && toTransaction(one).outcome === 'refunded');
+    if (given.length === 0) throw new GatewayUnavailable(`transaction ${wire.id} does not say how much was refunded`);
+    return { ...wire, amount_refunded: given.reduce((sum, { amount }) => sum + amount, 0) };
+  }
+
+  async function read(id: string): Promise<WireTransaction | null> {
     try {
       const [found] = await call(
         'GET',
@@ -23,7 +41,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
           .nullable()
           .transform((list) => list ?? []),
       );
-      return found ? complete(found) : null;
+      return found ?? null;
     } catch (error) {
       if (isGone(error)) return null;
       throw error instanceof CeleroRefusal ? unavailable(error) : error;
@@ -39,8 +57,9 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
       if (!(error instanceof CeleroRefusal)) throw error;
       refusal = error;
     }
-    const transaction = await read(id);
-    if (!transaction) throw new GatewayUnavailable(`transaction ${id} is not known to the gateway`, { cause: refusal });
+    const wire = await read(id);
+    if (!wire) throw new GatewayUnavailable(`transaction ${id} is not known to the gateway`, { cause: refusal });
+    const transaction = complete(wire);
     if (!refusal) return { ...transaction, outcome: path === 'void' ? 'voided' : 'refunded', reason: null };
     if (path === 'void' && transaction.outcome === 'voided') return transaction;
     return {
@@ -96,18 +115,16 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     },
 
     async findByOrderId(orderId) {
-      const search = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
-      const schema = z.array(wireTransaction).nullable();
-      const found = await call('POST', '/transaction/search', schema, search).catch((error: unknown) => {
-        throw error instanceof CeleroRefusal ? unavailable(error) : error;
-      });
-      return (found ?? [])
-        .filter((one) => one.order_id === orderId && (one.type === 'sale' || one.type === 'authorize'))
+      return (await search(orderId))
+        .filter(({ type }) => type === 'sale' || type === 'authorize')
         .toSorted((a, b) => (a.created_at ?? '').localeCompare(b.created_at ?? ''))
         .map(complete);
     },
 
-    getTransaction: read,
+    async getTransaction(id) {
+      const wire = await read(id);
+      return wire && complete(await countRefunds(wire));
+    },
     void: (id) => undo(id, 'void'),
     refund: (id, amountCents) => undo(id, 'refund', amountCents === undefined ? {} : { amount: amountCents }),
   };
