@@ -7,12 +7,13 @@ import { inSeconds } from './charge-row.ts';
 import { giveMoneyBack, type RefundOutcome } from './give-money-back.ts';
 import { mailReceipt } from './mail-receipts.ts';
 import { refundReceipt } from './receipts.ts';
+import { within, workerWaitsMs } from './wait-for-charge.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** Nobody else tries meanwhile; longer than the five calls of one refund may take, each a minute. */
-export const leaseSeconds = 330;
+/** Nobody else tries meanwhile; longer than the six calls of one refund may take, each a minute. */
+export const leaseSeconds = 390;
 /** After a lost answer: by then the call has arrived, or it never does. */
 const askAgainSeconds = 30;
 /** A payment settles with its batch, within a day or two. */
@@ -91,13 +92,19 @@ export async function sweepRefunds(services: Needs): Promise<number> {
   for (; handled < most; handled += 1) {
     const refund = await claimNext(services.db);
     if (!refund) break;
-    try {
-      await carryOut(services, refund);
-    } catch (error) {
-      services.log.error({ err: error, refund: refund.id }, 'A refund could not be carried out; it is tried again');
-    }
+    if ((await within(carriedOut(services, refund), workerWaitsMs)) === null) return handled + 1;
   }
   return handled;
+}
+
+async function carriedOut(services: Needs, refund: RefundRow): Promise<boolean> {
+  try {
+    await carryOut(services, refund);
+    return true;
+  } catch (error) {
+    services.log.error({ err: error, refund: refund.id }, 'A refund could not be carried out; it is tried again');
+    return false;
+  }
 }
 
 async function claimNext(db: Database): Promise<RefundRow | undefined> {

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts';
 import { askLater, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
 import { giveBack, lookUp } from './take-money.ts';
+import { within, workerWaitsMs } from './wait-for-charge.ts';
 
 const batch = 10;
 const leaseSeconds = 90;
@@ -17,7 +18,7 @@ type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 /** Settles charges whose answer was lost, and looks once more after those that were given up. Never charges. */
 export async function sweepCharges(services: Needs, effectsOf: EffectsOf): Promise<number> {
   const due = await claim(services);
-  await Promise.all(due.map((charge) => look(services, charge, effectsOf)));
+  await within(Promise.all(due.map((charge) => look(services, charge, effectsOf))), workerWaitsMs);
   return due.length;
 }
 

@@ -4,6 +4,8 @@ import { withoutPlace } from '#server/turnstile.ts';
 import { type ChargeRow, chargeById } from './charge-row.ts';
 
 const pollMs = 150;
+/** A gateway that is slower than this goes on without the worker, which has other things to do. */
+export const workerWaitsMs = 10_000;
 
 /** The charge once it is settled, or as it stands when the time is up. Holds no transaction while it waits. */
 export async function waitForCharge(db: Database, id: string, mostMs: number): Promise<ChargeRow | null> {

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callGateway } from '#server/billing/run-charge.ts';
 import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
-import { within } from '#server/billing/wait-for-charge.ts';
+import { within, workerWaitsMs } from '#server/billing/wait-for-charge.ts';
 import type { Services } from '#server/services.ts';
 import { claimRenewals, type DueCharge, renewalBatch } from './claim-renewals.ts';
 import { effectsOf } from './effects.ts';
 
-/** A gateway that is slower than this goes on without the worker, which has other things to do. */
-const waitMs = 10_000;
 /** The next ones are claimed while those before are charged. */
 const claimsAtOnce = 4;
 /** Then the worker's other tasks have their turn. */
@@ -28,7 +26,7 @@ export async function renewDue(services: Services): Promise<number> {
     const claimed = await claimRenewals(services);
     handled += claimed.handled;
     if (claimed.due.length > 0) {
-      const batch: Promise<unknown> = within(chargeAll(services, claimed.due, settle), waitMs).finally(() =>
+      const batch: Promise<unknown> = within(chargeAll(services, claimed.due, settle), workerWaitsMs).finally(() =>
         charging.delete(batch),
       );
       charging.add(batch);
