@@ -11,6 +11,7 @@ import { AppError, conflict } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-count.ts';
 import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
 import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
+import { jobReader, posterOfJob } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
@@ -53,7 +54,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
       () => countApplicant(tx, jobId),
       row.isFirst ? () => countDay(tx, jobId, 'applications') : null,
       row.isFirst ? () => countOnDriver(tx, driver.id) : null,
-      () => mail(tx, job.employerEmail ?? job.companyEmail, 'new_applicant', newsOf(job, driver, row.id)),
+      () => mail(tx, job.reader.email, 'new_applicant', newsOf(job, driver, row.id)),
       () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver)),
       () =>
         audit(tx, actor, {
@@ -82,14 +83,12 @@ async function readJob(db: Database, id: string) {
       longitude: jobs.longitude,
       companyId: jobs.companyId,
       companyName: companies.companyName,
-      companyEmail: companies.email,
-      employerEmail: users.email,
-      employerName: users.firstName,
+      reader: jobReader,
       hyperlink: jobAddons.externalUrl,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .leftJoin(users, eq(users.id, jobs.employerId))
+    .leftJoin(users, posterOfJob)
     .leftJoin(jobAddons, hyperlinkOfJob)
     .where(eq(jobs.id, id))
     .limit(1);
@@ -126,9 +125,9 @@ function snapshotOf(driver: Driver, job: JobRow) {
 
 /** For the employer. */
 function newsOf(job: JobRow, driver: Driver, applicationId: string) {
-  const { title, id: jobId, employerName, companyName } = job;
+  const { title, id: jobId, reader } = job;
   const applicant = format.fullName(driver);
-  return { firstName: employerName ?? companyName, applicant, title, place: format.cityState(job), jobId, applicationId };
+  return { firstName: reader.firstName, applicant, title, place: format.cityState(job), jobId, applicationId };
 }
 
 /** For the driver. */

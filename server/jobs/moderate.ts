@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -7,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
 import { moveJobs, refusedMove } from './move.ts';
+import { jobReader, posterOfJob } from './poster.ts';
 
 type Moderation = (
   services: Pick<Services, 'db' | 'events'>,
@@ -32,13 +34,14 @@ async function moderateJob(
     const moved = await moveJobs(tx, [id], transition);
     if (moved.length === 0) throw refusedMove(status, transition);
     await audit(tx, actor, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
-    const [employer] = await tx
-      .select({ email: users.email, firstName: users.firstName })
+    const [reader] = await tx
+      .select(jobReader)
       .from(jobs)
-      .innerJoin(users, eq(users.id, jobs.employerId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .leftJoin(users, posterOfJob)
       .where(eq(jobs.id, id));
     const isDisabled = transition === 'disable';
-    if (employer) await mail(tx, employer.email, 'job_disabled', { firstName: employer.firstName, title, jobId: id, isDisabled });
+    if (reader) await mail(tx, reader.email, 'job_disabled', { firstName: reader.firstName, title, jobId: id, isDisabled });
     await events.publish(tx, { type: 'job', companyId, jobId: id });
   });
 }

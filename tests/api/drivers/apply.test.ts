@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobAddons, jobDays, jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
@@ -55,6 +57,27 @@ describe('applying', () => {
     ]);
     expect((await news).value).toEqual({ type: 'application', companyId: company.id, jobId: job.id, applicationId: id });
     stop.abort();
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['was deactivated', (id) => t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, id))],
+    ['was locked', (id) => t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, id))],
+  ])('mails the company, and not who posted the job and %s', async (_why, leave) => {
+    const { db } = t.services;
+    const poster = await makeEmployee(db, company.id);
+    const job = await newJob({ employerId: poster.id, status: 'POSTED' });
+    await leave(poster.id);
+    const token = await t.tokenOf(await makeDriver(db));
+    expect(await t.rest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
+    const admin = await t.as(await makeUser(db, { roles: [roles.admin] }));
+    await admin.jobs.disable({ id: job.id });
+    const told = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
+    const toCompany = told.filter(({ template }) => template === 'new_applicant' || template === 'job_disabled');
+    expect(toCompany.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual([
+      `job_disabled ${company.email}`,
+      `new_applicant ${company.email}`,
+    ]);
+    expect(told.map(({ recipient }) => recipient)).not.toContain(poster.email);
   });
 
   it('counts one of twenty that come at once', async () => {
