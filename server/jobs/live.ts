@@ -1,8 +1,10 @@
 import type { Events, LiveEvent } from '#server/db/notify.ts';
 import type { JobNews } from '#shared/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { countStream } from './open-streams.ts';
 
 type Listener = {
+  userId: string;
   scope: CompanyScope;
   signal: AbortSignal | undefined;
   /** Whether the listener may still hear of the scope. */
@@ -16,15 +18,20 @@ const askEachMs = 1000;
  * What changed in the caller's company, from now on; an admin hears of every company. Who was deactivated, locked or signed
  * out meanwhile hears no more: the stream ends before the next news.
  */
-export async function* liveEvents(events: Events, { scope, signal, isAllowed }: Listener) {
-  let askedAt = -askEachMs;
-  for await (const event of events.subscribe(signal ?? new AbortController().signal)) {
-    if (scope.companyId !== null && event.companyId !== scope.companyId) continue;
-    if (Date.now() - askedAt >= askEachMs) {
-      if (!(await isAllowed())) return;
-      askedAt = Date.now();
+export async function* liveEvents(events: Events, { userId, scope, signal, isAllowed }: Listener) {
+  const end = countStream(events, userId);
+  try {
+    let askedAt = -askEachMs;
+    for await (const event of events.subscribe(signal ?? new AbortController().signal)) {
+      if (scope.companyId !== null && event.companyId !== scope.companyId) continue;
+      if (Date.now() - askedAt >= askEachMs) {
+        if (!(await isAllowed())) return;
+        askedAt = Date.now();
+      }
+      yield toWire(event);
     }
-    yield toWire(event);
+  } finally {
+    end();
   }
 }
 

@@ -32,6 +32,7 @@ import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { mediaRouter } from './media-router.ts';
 import { disableJob, enableJob } from './moderate.ts';
+import { assertFewStreams } from './open-streams.ts';
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
 import { uploadImage } from './upload-image.ts';
@@ -100,11 +101,14 @@ export const jobsRouter = router({
     .output(byId)
     .mutation(({ ctx, input }) => untagJob(ctx.services.db, ctx.scope, input)),
   addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
-  live: read.output(z.custom<AsyncIterable<JobNews>>()).subscription(({ ctx, signal }) =>
-    liveEvents(ctx.services.events, {
-      scope: ctx.scope,
-      signal: untilEnd(ctx.actor, signal),
-      isAllowed: () => isStillScoped(ctx, 'jobs.read', ctx.scope),
-    }),
-  ),
+  live: read.output(z.custom<AsyncIterable<JobNews>>()).subscription(({ ctx, signal }) => {
+    const { services, actor, scope } = ctx;
+    assertFewStreams(services.events, actor.userId);
+    return liveEvents(services.events, {
+      userId: actor.userId,
+      scope,
+      signal: untilEnd(actor, signal),
+      isAllowed: () => isStillScoped(ctx, 'jobs.read', scope),
+    });
+  }),
 });

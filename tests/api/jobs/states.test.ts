@@ -207,4 +207,25 @@ describe('what others change', () => {
     expect((await next).value).toEqual({ type: 'job', jobId: id, orderId: null, applicationId: null });
     await iterator.return?.();
   });
+
+  it('is heard by so many screens of one person at once, and again when some of them are closed', async () => {
+    const { api, companyId } = await employer();
+    const { events, db } = t.services;
+    const news = { type: 'job' as const, companyId, jobId: companyId };
+    const listen = async () => (await api.jobs.live())[Symbol.asyncIterator]();
+    const screens = await Promise.all(Array.from({ length: 50 }, listen));
+    const heard = screens.map((screen) => screen.next());
+    await expect(listen()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const colleague = await t.as(await makeEmployee(db, companyId));
+    const other = (await colleague.jobs.live())[Symbol.asyncIterator]();
+    heard.push(other.next());
+    await db.transaction((tx) => events.publish(tx, news));
+    for (const one of await Promise.all(heard)) expect(one).toMatchObject({ done: false, value: { type: 'job' } });
+    await screens[0]?.return?.();
+    const again = await listen();
+    const next = again.next();
+    await db.transaction((tx) => events.publish(tx, news));
+    expect(await next).toMatchObject({ done: false });
+    for (const screen of [...screens, other, again]) await screen.return?.();
+  });
 });
