@@ -33,13 +33,17 @@ const conditionSchema = z.object({
 export type Condition = z.infer<typeof conditionSchema>;
 export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
 
-/** Of a group with both, one half would be dropped unread, and the list would show what was not asked for. */
-const notBoth = z.optional(z.never());
+/** The other half of a group, empty: of a group with both, one would be dropped unread, and the list show what was not asked for. */
+const nothing = z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(0))));
 
 const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
   z.union([
-    z.object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: notBoth }),
-    z.object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: notBoth }),
+    z
+      .object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: nothing })
+      .check(z.overwrite(({ and }) => ({ and }))),
+    z
+      .object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: nothing })
+      .check(z.overwrite(({ or }) => ({ or }))),
     conditionSchema,
   ]),
 );

@@ -165,7 +165,13 @@ describe('the shape of a search', () => {
   test('a group is and, or it is or: one with both is refused, not half read', async () => {
     for (const filters of [{ and: [tulsa], or: [moab] }, { and: [{ or: [moab], and: [tulsa] }] }, [{ and: [tulsa], or: [moab] }]])
       expect(await search('/jobs/search', { filters })).toMatchObject({ status: 422, body: { errors: [{ field: 'filters' }] } });
-    expect((await search('/jobs/search', { filters: { and: [tulsa], mode: 'all' } })).rows).toHaveLength(1);
+    for (const filters of [
+      { and: [tulsa], mode: 'all' },
+      { and: [tulsa], or: [] },
+      { and: [], or: [tulsa] },
+      { or: [tulsa], and: null },
+    ])
+      expect((await search('/jobs/search', { filters })).rows).toHaveLength(1);
   });
 
   test('orders: asc, desc, the first decides; newest first without', async () => {
