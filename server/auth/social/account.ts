@@ -55,8 +55,13 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
   if (!holder) return make(tx, email, arrival);
   // Made by another arrival of this very person between the two looks.
   const twin = await findKnown(tx, arrival);
-  return twin ? enter(tx, twin, arrival) : link(tx, holder, arrival);
+  if (twin) return enter(tx, twin, arrival);
+  if (spelling(holder.email) !== spelling(email)) throw notYours(arrival.person);
+  return link(tx, holder, arrival);
 }
+
+/** Without the case of ASCII alone: the database takes `İ` for an i, and a provider has verified another mailbox then. */
+const spelling = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The account of a person who came before. */
 async function findKnown(tx: Database, { person: { source, subject } }: Arrival): Promise<Account | undefined> {
@@ -105,12 +110,17 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
   return { id, roles: held, sessionVersion };
 }
 
+const notYours = ({ source }: SocialPerson) =>
+  new AppError(
+    'email_unverified',
+    `${socialNames[source]} does not say that this email address is yours. Sign in with your password.`,
+  );
+
 /** An account that has the address already: it is linked when both sides have verified it, and its owner is told. */
 async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
   const { source, subject, emailProof } = arrival.person;
   const name = socialNames[source];
-  if (emailProof !== 'verified')
-    throw new AppError('email_unverified', `${name} does not say that this email address is yours. Sign in with your password.`);
+  if (emailProof !== 'verified') throw notYours(arrival.person);
   if (account.emailVerifiedAt === null)
     throw new AppError(
       'email_unverified',

@@ -104,6 +104,17 @@ describe('an address that has an account', () => {
     expect((await whoIs(t, answer)).roles).toEqual([roles.companyUser, roles.driver]);
     expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
   });
+  test.each([
+    ['an i with a dot above', 'iris@lake.example', '\u0130ris@lake.example'],
+    ['the sign of kelvins', 'kim@lake.example', '\u212Aim@lake.example'],
+    ['the host of another mailbox', 'noah@island.example', 'noah@\u0130sland.example'],
+  ])('is not one that the database takes for it: %s', async (what, email, other) => {
+    const owner = await makeAccount(t, { email, roles: [roles.driver] });
+    expect(await google(what, { email: other })).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
+    expect(await identitiesOf(t, owner.id)).toEqual([]);
+    const itself = await google(`${what}, itself`, { email: email.toUpperCase() });
+    expect((await whoIs(t, itself)).id).toBe(owner.id);
+  });
   test('that it has not verified is never taken over', async () => {
     const squatter = await makeAccount(t, { email: newEmail(), roles: [roles.driver], emailVerifiedAt: null });
     expect(await google('owner', { email: squatter.email })).toMatchObject({
