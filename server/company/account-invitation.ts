@@ -42,14 +42,15 @@ export async function inviteAccount(
 ): Promise<Employee> {
   return db.transaction(async (tx) => {
     const [account] = await tx
-      .select({ id: users.id, roles: users.roles, employer: employees.companyId })
+      .select({ id: users.id, email: users.email, roles: users.roles, employer: employees.companyId })
       .from(users)
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`);
     if (!account || account.employer !== null || account.roles.some((held) => adminEntrance.includes(held)))
       throw refused(messages.employeeElsewhere);
     if (!invite) throw refused(messages.employeeHasAccount);
-    const written = { email, firstName, lastName, phone, role };
+    // Who reads the link proves the account's address: it goes there, and not to one that only the database takes for the same.
+    const written = { email: account.email, firstName, lastName, phone, role };
     return send(tx, actor, company, { ...written, userId: account.id });
   });
 }

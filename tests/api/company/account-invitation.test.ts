@@ -72,6 +72,17 @@ describe('a driver who is invited to a company', () => {
     expect(JSON.stringify(log)).not.toContain('Delia');
   });
 
+  it('is written to at the account’s own address, not at another that the database takes for it', async () => {
+    const { token } = await companyWithPeople(t);
+    const driver = await makeDriver(t.services.db, { user: { email: 'iris.inman@island.example', emailVerifiedAt: null } });
+    const other = 'iris.inman@\u0130sland.example';
+    const body = newcomer({ email: other, password: undefined, invite: true });
+    const answer = await t.rest('POST', '/employees', { token, body });
+    expect(answer).toMatchObject({ status: 201, body: { data: { id: driver.id } } });
+    expect(await mailsTo(t, other)).toEqual([]);
+    expect(await mailsTo(t, driver.email)).toMatchObject([{ template: 'join_company' }]);
+  });
+
   it('joins once of twenty times at once, and one company of two', async () => {
     const one = await invitedDriver();
     const two = await companyWithPeople(t);
