@@ -13,7 +13,6 @@ export const mostMatches = 250;
 
 /** Nobody's name, address, phone or e-mail is in here, so none can leave the server. */
 export const candidateSchema = z.object({
-  /** The person's at this job only (server/applicants/candidate-id.ts). */
   userId: z.string(),
   /** The years in words. */
   stringExperience: z.string(),

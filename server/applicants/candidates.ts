@@ -5,15 +5,12 @@ import { notFound } from '#server/errors.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import { inScope } from '#server/scope.ts';
-import type { Services } from '#server/services.ts';
-import type { Keys } from '#server/session/keys.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { Candidate, ListCandidates } from '#shared/candidate.ts';
 import type { PageOf } from '#shared/list.ts';
 import { experienceText, reasonsOf } from '#shared/match-reasons.ts';
 import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, scoreOf } from '#shared/matching.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { candidateId } from './candidate-id.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob } from './nearby-drivers.ts';
 
 type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; score: number };
@@ -22,15 +19,11 @@ type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; 
  * Drivers who match a job of the scope and have not applied, nor taken an application back: best first, of equals the
  * nearest. Only what {@link Candidate} lists leaves the server.
  */
-export async function listCandidates(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-  scope: CompanyScope,
-  input: ListCandidates,
-): Promise<PageOf<Candidate>> {
+export async function listCandidates(db: Database, scope: CompanyScope, input: ListCandidates): Promise<PageOf<Candidate>> {
   const { id, offset, limit, distanceLimit = false } = input;
   const { job, matches: found } = await findMatches(db, scope, id, distanceLimit);
   const matches = found.toSorted(bestFirst);
-  const items = matches.slice(offset, offset + limit).map((match) => candidateOf(keys, job, match));
+  const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match));
   return { items, pagination: { offset, limit, total: matches.length } };
 }
 
@@ -69,9 +62,9 @@ function bestFirst(a: Matched, b: Matched): number {
   return b.score - a.score || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
 }
 
-function candidateOf(keys: Keys, job: PlacedJob, { row, driver, points, score }: Matched): Candidate {
+function candidateOf(job: PlacedJob, { row, driver, points, score }: Matched): Candidate {
   return {
-    userId: candidateId(keys, job.id, row.userId),
+    userId: row.userId,
     stringExperience: experienceText(driver.yearsOfExperience),
     distance: driver.distance,
     cdlStatus: driver.cdlStatus,

@@ -41,7 +41,7 @@ export const applicantsRouter = router({
   candidates: read
     .input(listCandidatesSchema)
     .output(candidatesPageSchema)
-    .query(({ ctx, input }) => listCandidates(ctx.services, ctx.scope, input)),
+    .query(({ ctx, input }) => listCandidates(ctx.services.db, ctx.scope, input)),
   candidateAreas: read
     .input(candidateAreasInput)
     .output(candidateAreasSchema)

@@ -12,7 +12,6 @@ export type Keys = {
   resetCode: KeyObject;
   media: Buffer;
   adSight: KeyObject;
-  candidate: KeyObject;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -30,7 +29,6 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     resetCode: createSecretKey(derive('reset-code')),
     media: derive('media'),
     adSight: createSecretKey(derive('ad-sight')),
-    candidate: createSecretKey(derive('candidate')),
   };
 }
 

@@ -4,7 +4,6 @@ import { listApplicants } from '#server/applicants/list-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
-import { openKeys } from '#server/session/keys.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantFields } from '#shared/applicant.ts';
 import type { Condition, Order, PageOf } from '#shared/list.ts';
@@ -49,8 +48,6 @@ const orders: readonly Order[] = applicantFields
     { field, direction: 'desc' },
   ]);
 
-const keys = openKeys('a key of a measurement, long enough', '/nowhere');
-
 export function growthCases(db: Database, longest: string, jobs: readonly PostedJob[]): GrowthCase[] {
   const page = (input: object) => () => listApplicants(db, scope, { id: longest, offset: 0, limit: 25, ...input });
   const named = ({ field, direction }: Order) => `${field} ${direction}`;
@@ -68,7 +65,7 @@ export function growthCases(db: Database, longest: string, jobs: readonly Posted
   const candidates = jobs.map(({ id, title, city }) => ({
     name: `candidates, ${title}, ${city}`,
     most: 15,
-    work: () => listCandidates({ db, keys }, scope, { id, offset: 0, limit: 10, distanceLimit: true }),
+    work: () => listCandidates(db, scope, { id, offset: 0, limit: 10, distanceLimit: true }),
   }));
   return [...whole, ...candidates, ...jobLists(db, jobs), ...publicSearches(db), ...filtered];
 }
