@@ -8,14 +8,14 @@ import { GatewayUnavailable, type PaymentGateway } from './port.ts';
 /** A white label that does not write `amount_refunded`: its refunds are transactions of the same order. */
 let server: Server;
 let gateway: PaymentGateway;
-let refunds: { type: string; amount: number; response_code: number }[] = [];
+let refunds: { type: string; amount: number; response_code: number; status?: string; referenced_transaction_id?: string }[] = [];
 const sale = { id: 'sale1', type: 'sale', status: 'partially_refunded', response_code: 100, amount: 300_00, order_id: 'ORDER1' };
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     await text(request);
     const whole = { ...sale, amount_authorized: 300_00 };
-    const found = refunds.map((refund, n) => ({ ...refund, id: `refund${n}`, status: 'pending_settlement', order_id: 'ORDER1' }));
+    const found = refunds.map((refund, n) => ({ id: `refund${n}`, status: 'pending_settlement', order_id: 'ORDER1', ...refund }));
     const data = request.url?.endsWith('/search') ? [whole, ...found] : request.url?.endsWith('/refund') ? {} : [whole];
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'success', msg: 'success', data }));
   });
@@ -31,8 +31,11 @@ test('what went back is counted by the refunds of the order, where a payment doe
     { ...refund, amount: 100_00 },
     { ...refund, amount: 50_00 },
     { ...refund, amount: 20_00, response_code: 300 },
+    { ...refund, amount: 40_00, status: 'voided' },
+    { ...refund, amount: 10_00, referenced_transaction_id: 'sale1' },
+    { ...refund, amount: 70_00, referenced_transaction_id: 'another' },
   ];
-  expect(await gateway.getTransaction('sale1')).toMatchObject({ outcome: 'refunded', amountRefundedCents: 150_00 });
+  expect(await gateway.getTransaction('sale1')).toMatchObject({ outcome: 'refunded', amountRefundedCents: 160_00 });
 });
 
 test('is unknown where neither says it, never nothing: the same part would go back again', async () => {

@@ -19,6 +19,8 @@ export const wireTransaction = z.object({
   amount_authorized: z.number().int().nullish(),
   amount_refunded: z.number().int().nullish(),
   order_id: z.string().nullish(),
+  /** Of a refund: the payment that it gives back. */
+  referenced_transaction_id: z.string().nullish(),
   created_at: z.string().nullish(),
   response_body: z.object({ card: wireCard.nullish() }).nullish(),
 });
@@ -65,8 +67,8 @@ const undone: Record<string, GatewayTransaction['outcome']> = {
 function outcomeOf(transaction: WireTransaction): GatewayTransaction['outcome'] {
   const { type, status, response_code: code, amount, amount_authorized: authorized } = transaction;
   const approved = code >= 100 && code <= 199;
-  if (type === 'refund' || type === 'credit') return approved ? 'refunded' : 'error';
   const outcome = undone[status];
+  if (type === 'refund' || type === 'credit') return outcome === 'voided' ? outcome : approved ? 'refunded' : 'error';
   if (outcome) return outcome;
   if (status === 'pending' || code === 99 || (code === 0 && status === 'unknown')) return 'pending';
   if (approved) return code !== 110 && authorized === amount ? 'approved' : 'partial';

@@ -22,11 +22,16 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     return (found ?? []).filter((one) => one.order_id === orderId);
   };
 
-  /** What went back of a payment that does not say it: the refunds of its order. Not told at all, it is not known. */
+  /** What went back of a payment that does not say it: its refunds among those of its order. Not told at all, it is not known. */
   async function countRefunds(wire: WireTransaction): Promise<WireTransaction> {
     if (wire.status !== 'partially_refunded' || typeof wire.amount_refunded === 'number') return wire;
     const ofOrder = await search(wire.order_id ?? '');
-    const given = ofOrder.filter((one) => one.type === 'refund' && toTransaction(one).outcome === 'refunded');
+    const given = ofOrder.filter(
+      (one) =>
+        one.type === 'refund' &&
+        (one.referenced_transaction_id || wire.id) === wire.id &&
+        toTransaction(one).outcome === 'refunded',
+    );
     if (given.length === 0) throw new GatewayUnavailable(`transaction ${wire.id} does not say how much was refunded`);
     return { ...wire, amount_refunded: given.reduce((sum, { amount }) => sum + amount, 0) };
   }
