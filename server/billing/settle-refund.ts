@@ -7,7 +7,8 @@ import { inSeconds } from './charge-row.ts';
 import { giveMoneyBack, type RefundOutcome } from './give-money-back.ts';
 import { mailReceipt } from './mail-receipts.ts';
 import { refundReceipt } from './receipts.ts';
-import { within, workerWaitsMs } from './wait-for-charge.ts';
+import { isStillRunning, waitFor } from './still-running.ts';
+import { workerWaitsMs } from './wait-for-charge.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
@@ -87,12 +88,13 @@ export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<voi
  * Carries on with refunds whose answer was lost, or that wait for their payment to settle. Each is claimed when its turn
  * comes: however slow the gateway, no other node takes up what this one is about to do.
  */
-export async function sweepRefunds(services: Needs): Promise<number> {
+export async function sweepRefunds(services: Needs, waitMs = workerWaitsMs): Promise<number> {
+  if (isStillRunning(services, 'refunds')) return 0;
   let handled = 0;
   for (; handled < most; handled += 1) {
     const refund = await claimNext(services.db);
     if (!refund) break;
-    if ((await within(carriedOut(services, refund), workerWaitsMs)) === null) return handled + 1;
+    if ((await waitFor(services, 'refunds', carriedOut(services, refund), waitMs)) === null) return handled + 1;
   }
   return handled;
 }

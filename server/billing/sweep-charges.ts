@@ -5,8 +5,9 @@ import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { askLater, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
+import { isStillRunning, waitFor } from './still-running.ts';
 import { giveBack, lookUp } from './take-money.ts';
-import { within, workerWaitsMs } from './wait-for-charge.ts';
+import { workerWaitsMs } from './wait-for-charge.ts';
 
 const batch = 10;
 const leaseSeconds = 90;
@@ -16,9 +17,10 @@ const askEverySeconds = 5;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
 /** Settles charges whose answer was lost, and looks once more after those that were given up. Never charges. */
-export async function sweepCharges(services: Needs, effectsOf: EffectsOf): Promise<number> {
+export async function sweepCharges(services: Needs, effectsOf: EffectsOf, waitMs = workerWaitsMs): Promise<number> {
+  if (isStillRunning(services, 'charges')) return 0;
   const due = await claim(services);
-  await within(Promise.all(due.map((charge) => look(services, charge, effectsOf))), workerWaitsMs);
+  await waitFor(services, 'charges', Promise.all(due.map((charge) => look(services, charge, effectsOf))), waitMs);
   return due.length;
 }
 

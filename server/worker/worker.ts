@@ -1,3 +1,4 @@
+import { allDone } from '#server/billing/still-running.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { dueTasks, watched } from './due-tasks.ts';
@@ -6,7 +7,7 @@ import { pauses, tasks } from './tasks.ts';
 export type Worker = {
   /** Runs every task once, now, but for what pauses; tests call this instead of waiting. */
   runOnce: () => Promise<number>;
-  /** Finishes what is in flight, then stops. */
+  /** Finishes what is in flight, but for what the gateway does not answer in time, then stops. */
   stop: () => Promise<void>;
 };
 
@@ -18,12 +19,18 @@ const gatherMs = 250;
 const unwatched = Object.keys(tasks).filter((name) => !(name in watched));
 /** Between two rounds of everything, also of what nobody waits for. */
 const roundMs = 10 * 60_000;
+/** What a round left going on may take so long to end when the worker stops. */
+const finishWithinMs = 5000;
 
 /**
  * The clock: asks each second, in one query, what is due and calls the domains; goes on at once while there is more
  * (`architecture: Time`).
  */
-export function startWorker(services: Services, transport: Transport, { ticking = true } = {}): Worker {
+export function startWorker(
+  services: Services,
+  transport: Transport,
+  { ticking = true, finishMs = finishWithinMs } = {},
+): Worker {
   let stopping = false;
   let running: Promise<number> = Promise.resolve(0);
   let timer: NodeJS.Timeout | undefined;
@@ -76,6 +83,8 @@ export function startWorker(services: Services, transport: Transport, { ticking 
       stopping = true;
       clearTimeout(timer);
       await running;
+      if (!(await allDone(services, finishMs)))
+        services.log.warn('The payment service has not answered; what it was asked is settled by asking it again');
     },
   };
 }
