@@ -28,6 +28,11 @@ export const firstLookSeconds = 7;
 
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
+/** What the gateway does not decide is asked for ever less often: after a quarter of the time that has passed, within bounds. */
+export function askSeldomer(since: Date, { least, most }: { least: number; most: number }): Date {
+  return inSeconds(Math.min(most, Math.max(least, (Date.now() - since.getTime()) / 4000)));
+}
+
 /**
  * Writes the charge before the gateway is called. Null when one for the same thing is in flight or went through: the
  * index `charges_once_key` decides that, whatever runs at the same time (`product: Money`).

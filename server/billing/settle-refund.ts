@@ -3,7 +3,7 @@ import { invoices, refunds } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
-import { inSeconds } from './charge-row.ts';
+import { askSeldomer, inSeconds } from './charge-row.ts';
 import { giveMoneyBack, type RefundOutcome } from './give-money-back.ts';
 import { mailReceipt } from './mail-receipts.ts';
 import { refundReceipt } from './receipts.ts';
@@ -15,8 +15,9 @@ type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
 /** Nobody else tries meanwhile; longer than the six calls of one refund may take, each a minute. */
 export const leaseSeconds = 390;
-/** After a lost answer: by then the call has arrived, or it never does. */
-const askAgainSeconds = 30;
+/** After a lost answer: by then the call has arrived, or it never does. One that stays unknown waits longer each time. */
+const askAgainSeconds = { least: 30, most: 3600 };
+const unknownWords = 'The payment service does not say what became of it; it is asked again';
 /** A payment settles with its batch, within a day or two. */
 const settlesWithin = { everySeconds: 3600, mostTries: 96 };
 /** Then the worker's other tasks have their turn. */
@@ -33,6 +34,11 @@ export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): 
     returnedCents: invoice.refundedCents,
   });
   if (outcome.kind === 'failed') log.error({ refund: refund.id, reason: outcome.reason }, 'A refund was refused');
+  if (outcome.kind === 'unknown')
+    log.error(
+      { refund: refund.id, transaction: invoice.transactionId },
+      'What became of a refund is not known; it is asked again',
+    );
   return db.transaction((tx) => apply(tx, refund, outcome, invoice.transactionId));
 }
 
@@ -65,7 +71,7 @@ async function apply(
   return status;
 }
 
-function changesBy(outcome: RefundOutcome, { attempts }: RefundRow, transactionId: string | null): Partial<RefundRow> {
+function changesBy(outcome: RefundOutcome, { attempts, createdAt }: RefundRow, transactionId: string | null): Partial<RefundRow> {
   const over = { settledAt: new Date(), dueAt: null, leaseUntil: null, failure: null };
   const isTooLate = outcome.kind === 'waits' && attempts + 1 >= settlesWithin.mostTries;
   if (outcome.kind === 'done') return { ...over, status: 'done', transactionId };
@@ -73,9 +79,9 @@ function changesBy(outcome: RefundOutcome, { attempts }: RefundRow, transactionI
   const waits = outcome.kind === 'waits';
   return {
     attempts: attempts + (waits ? 1 : 0),
-    dueAt: inSeconds(waits ? settlesWithin.everySeconds : askAgainSeconds),
+    dueAt: waits ? inSeconds(settlesWithin.everySeconds) : askSeldomer(createdAt, askAgainSeconds),
     leaseUntil: null,
-    failure: waits ? outcome.reason : null,
+    failure: waits ? outcome.reason : unknownWords,
   };
 }
 

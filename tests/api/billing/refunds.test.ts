@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access.ts';
+import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { refundInvoice } from '#server/billing/refund-invoice.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { makeCompany, makeUser } from '#server/demo/builders.ts';
@@ -138,11 +139,36 @@ describe('a refund to the card', () => {
     const services = { ...t.services, gateway: lost };
     const everywhere = { companyId: null } as unknown as CompanyScope;
     const asked = await refundInvoice(services, everywhere, actor as never, { id, amount: 100, reason: 'cut off' });
-    expect(asked.refunds).toMatchObject([{ status: 'pending', failure: null }]);
+    expect(asked.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('asked again') }]);
     await makeDue(row);
     await Promise.all([t.worker.runOnce(), t.worker.runOnce()]);
     expect(await booked(row)).toBe(100_00);
     expect(await atGateway(transactionId)).toMatchObject({ amountRefundedCents: 100_00 });
+  });
+
+  it('of which the gateway never says what became is asked about ever less often, and is in the log each time', async () => {
+    const { id, row } = await paidByCard();
+    settleBatch();
+    const real = t.services.gateway;
+    t.services.gateway = { ...real, getTransaction: () => Promise.reject(new GatewayUnavailable('it does not say')) };
+    const logged = vi.spyOn(t.services.log, 'error');
+    await admin.billing.refund({ id, amount: 100, reason: 'No promotion' });
+    const pauses: number[] = [];
+    for (const hours of [0, 1, 100]) {
+      const createdAt = new Date(Date.now() - hours * 3_600_000);
+      await t.services.db.update(refunds).set({ createdAt }).where(eq(refunds.invoiceId, row));
+      await makeDue(row);
+      await sweepRefunds(t.services);
+      const [refund] = await t.services.db.select().from(refunds).where(eq(refunds.invoiceId, row));
+      pauses.push(Math.round(((refund?.dueAt?.getTime() ?? 0) - Date.now()) / 10_000) * 10);
+    }
+    t.services.gateway = real;
+    expect(pauses).toEqual([30, 900, 3600]);
+    expect(logged).toHaveBeenCalledTimes(4);
+    logged.mockRestore();
+    await makeDue(row);
+    await sweepRefunds(t.services);
+    expect(await booked(row)).toBe(100_00);
   });
 
   it('that the gateway refuses is shown with its reason, and another may follow', async () => {
