@@ -16,7 +16,7 @@ export const candidateSchema = z.object({
   userId: z.string(),
   /** The years in words. */
   stringExperience: z.string(),
-  /** Miles to where the driver lives, which is told to some three miles only. */
+  /** Miles, to two decimals, from about where the driver lives. */
   distance: z.number(),
   cdlStatus: z.nullable(z.enum(codes(cdlStatuses))),
   /** 0 to 1. */

@@ -15,6 +15,8 @@ test.each([
   [fields.emailField, 'dana\u200b@prairie.example', 'Needs to be a valid email.'],
   [fields.emailField, '\u202edana@prairie.example', 'Needs to be a valid email.'],
   [fields.emailField, 'dana@prai\u00adrie.example', 'Needs to be a valid email.'],
+  [fields.emailField, 'dana\u3164@prairie.example', 'Needs to be a valid email.'],
+  [fields.loginEmailField, 'dana\u200b@prairie.example', 'fine'],
   [fields.signupEmailField, '', messages.signupEmailRequired],
   [fields.signupEmailField, 'a@b.c', 'Needs to be a valid email'],
   [fields.emailField, ' Dana.W+jobs@prairie-freight.co.us ', 'fine'],

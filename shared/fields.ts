@@ -5,8 +5,9 @@
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 
-/** Without signs that nobody sees: two addresses that look the same would be two accounts. */
-const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>"(),:;\\[\]]+@[^\s\p{Cc}\p{Cf}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
+const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
+/** No signs that nobody sees: two addresses that look the same would be two accounts. */
+const seenPattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 const newEmail = (invalid: string) =>
   z
@@ -17,6 +18,7 @@ const newEmail = (invalid: string) =>
       z.minLength(6, invalid),
       z.maxLength(64, invalid),
       z.regex(emailPattern, invalid),
+      z.regex(seenPattern, invalid),
     );
 
 /** An e-mail address, 6 to 64 characters; trimmed, case kept (addresses are compared without case; `spec: work §5`). */

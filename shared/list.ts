@@ -33,8 +33,8 @@ const conditionSchema = z.object({
 export type Condition = z.infer<typeof conditionSchema>;
 export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
 
-/** The other half of a group, empty: of a group with both, one would be dropped unread, and the list show what was not asked for. */
-const nothing = z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(0))));
+/** Not the other half of a group: of one with both, one half would be dropped unread, and the list show what was not asked for. */
+const nothing = z.optional(z.unknown().check(z.refine((other) => !Array.isArray(other) || other.length === 0)));
 
 const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
   z.union([

@@ -30,7 +30,7 @@ export const chargeSchema = z.object({
   secretToken: z.string('The order is missing').check(z.minLength(1, 'The order is missing'), z.maxLength(200)),
   actionType: z._default(z.enum(['new_job'], 'The action is new_job'), 'new_job'),
   cardToken: z.optional(z.nullable(cardTokenField)),
-  total: shownTotal,
+  shownTotal,
 });
 
 export const chargeAnswerSchema = z.object({

@@ -34,7 +34,7 @@ export const purchaseSchema = z.object({
   jobId: idField,
   cardToken: chargeSchema.shape.cardToken,
   purchases: readPurchases,
-  total: shownTotal,
+  shownTotal,
 });
 
 /** The job is named by the path (`rest: Jobs`); `job_id` and `isAdmin` are read and say nothing more. */
@@ -42,6 +42,6 @@ export const boostSchema = z.object({
   id: idField,
   cardToken: chargeSchema.shape.cardToken,
   purchases: readPurchases,
-  total: shownTotal,
+  shownTotal,
 });
 export const freeBoostSchema = z.object({ id: idField });

@@ -9,12 +9,20 @@ export type Me = NonNullable<Outputs['auth']['me']>;
 /** The API's client, which a visitor's screens do not need to be seen; so it is no part of their first load. */
 const api = () => import('./trpc.ts');
 
-let loading: Promise<Me | null> | null = null;
+let loading: { token: string | null; me: Promise<Me | null> } | null = null;
 
-/** Who is signed in; null for a visitor. A dead token is renewed once, whoever asks meanwhile, before it counts as none. */
+/**
+ * Who is signed in; null for a visitor. A dead token is renewed once before it counts as none, whoever asks with it meanwhile;
+ * with another token one asks anew.
+ */
 export function loadMe(): Promise<Me | null> {
-  loading ??= load().finally(() => (loading = null));
-  return loading;
+  const token = accessToken();
+  if (loading?.token === token) return loading.me;
+  const me = load().finally(() => {
+    if (loading?.me === me) loading = null;
+  });
+  loading = { token, me };
+  return me;
 }
 
 async function load(): Promise<Me | null> {

@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
-import { nearbyDrivers } from './nearby-drivers.ts';
+import { driversInRange } from './nearby-drivers.ts';
 
 /** Hundreds of mails that nobody waits for let those go first that somebody does. */
 const patienceMs = 60_000;
@@ -38,7 +38,7 @@ async function mailNext(tx: Database, now: Date): Promise<boolean> {
     .for('update', { of: jobs, skipLocked: true });
   if (!row) return false;
   const { title, place, company, ...job } = row;
-  const near = await nearbyDrivers(tx, asMatchJob(job), true);
+  const near = await driversInRange(tx, asMatchJob(job));
   const readers =
     near.length === 0
       ? []

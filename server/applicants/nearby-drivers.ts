@@ -15,10 +15,11 @@ import { acceptedClasses, type MatchJob } from '#shared/matching.ts';
  */
 const mostSeen = 4_000;
 /**
- * Squares of a degree's twentieth, some three miles, by whose middle a driver is placed. A company can ask from jobs at any
- * addresses: where the circles of their exact distances meet, the driver's door would be. None lies in two cells of the index.
+ * Squares of a degree's fiftieth, a mile or a little more, by whose middle companies are told of a driver's place. They can ask
+ * from jobs at any addresses: where the circles of exact distances meet, the driver's door would be. None lies in two cells of
+ * the index.
  */
-const squaresPerDegree = 20;
+const squaresPerDegree = 50;
 /** The radius of the earth twice, in miles, as in `server/places/cells.ts`. */
 const diameter = 7917.6;
 
@@ -38,8 +39,20 @@ export type NearbyDriver = {
 
 export type PlacedJob = MatchJob & Point & { id: string };
 
-export async function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boolean): Promise<NearbyDriver[]> {
-  const rows = await db.execute<NearbyDriver>(sql`${await qualified(db, job, isLimited)}
+/** Those who qualify, near their doors; in no order. */
+export function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boolean): Promise<NearbyDriver[]> {
+  return readQualified(db, job, { isLimited, isExact: false });
+}
+
+/** Those within range by their exact places, for what no company is told. */
+export function driversInRange(db: Database, job: PlacedJob): Promise<NearbyDriver[]> {
+  return readQualified(db, job, { isLimited: true, isExact: true });
+}
+
+type Reach = { isLimited: boolean; isExact: boolean };
+
+async function readQualified(db: Database, job: PlacedJob, reach: Reach): Promise<NearbyDriver[]> {
+  const rows = await db.execute<NearbyDriver>(sql`${await qualified(db, job, reach)}
     select user_id as "userId", latitude, longitude, cdl_status as "cdlStatus", years_of_experience as "yearsOfExperience",
       owner_operator as "ownerOperator", home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", endorsements,
       work_experiences as "workExperiences", city from qualified`);
@@ -49,7 +62,7 @@ export async function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boo
 /** How many there are, at most {@link mostMatches}. */
 export async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<number> {
   const [row] = await db.execute<{ total: number }>(
-    sql`${await qualified(db, job, true)} select count(*)::int as total from qualified`,
+    sql`${await qualified(db, job, { isLimited: true, isExact: false })} select count(*)::int as total from qualified`,
   );
   return row?.total ?? 0;
 }
@@ -58,14 +71,14 @@ export async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<
  * Each lateral part has a limit of its own, so that the planner keeps the walk: cell by cell, then one look-up by key for
  * each driver who meets the hard requirements.
  */
-async function qualified(db: Database, job: PlacedJob, isLimited: boolean): Promise<SQL> {
+async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: Reach): Promise<SQL> {
   const around = isLimited ? cellsAround(job.latitude, job.longitude, rangeMiles) : await inhabitedCells(db);
   const cells = `{${nearestFirst(around, job).join(',')}}`;
   const conditions = [sql`true`, ...hardRequirements(job), ...(isLimited ? [withinRange(job)] : [])];
   return sql`with seen as (
       select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
-        select user_id, ${middle('latitude')}, ${middle('longitude')}, cdl_status, years_of_experience, owner_operator, home_time, expected_pay_cents,
-          endorsements, work_experiences, city
+        select user_id, ${isExact ? sql`latitude, longitude` : sql`${middle('latitude')}, ${middle('longitude')}`}, cdl_status,
+          years_of_experience, owner_operator, home_time, expected_pay_cents, endorsements, work_experiences, city
         from drivers where drivers.cell = around.cell order by user_id desc limit ${mostSeen}
       ) near limit ${mostSeen}
     ), qualified as (

@@ -48,7 +48,7 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   if (await wasBought(tx, job, input, addons)) return { kind: 'paid' };
   const { billingType } = await mayPost(tx, companyId);
   const lines = linesOf(kind, job, addons);
-  assertShown(input.total, lines);
+  assertShown(input.shownTotal, lines);
   const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
   const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
   const detail = { kind, totalCents: totalOf(lines), billingType };

@@ -50,7 +50,7 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
   const orderJobs = await jobsOfOrder(tx, order.id);
   const ids = orderJobs.map(({ id }) => id);
   const lines = linesFor(orderJobs);
-  assertShown(input.total, lines);
+  assertShown(input.shownTotal, lines);
   const subject = { companyId, purpose, subjectKey: order.id };
   const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
 

@@ -23,22 +23,31 @@ export const readOptions: typeof parseArgs = (config) => {
 type Work = (database: OpenDatabase, settings: Settings) => Promise<void>;
 
 /**
- * Does a command's work on the configured database, brought up to date unless told otherwise, and closes it. What a setting or
- * a refusal explains ends the command in words, as it ends a start; any other failure keeps its trace.
+ * Does a command's work on the configured database, brought up to date unless told otherwise, and closes it. A database that does
+ * not open and a backup that is refused end the command in words; any other failure keeps its trace.
  */
 export async function onDatabase(work: Work, { runMigrations = true } = {}): Promise<void> {
+  const { database, settings } = await open(runMigrations);
+  try {
+    await work(database, settings);
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a setting explains is said as at a start. */
+async function open(runMigrations: boolean): Promise<{ database: OpenDatabase; settings: Settings }> {
   let settings: Settings | undefined;
   try {
     settings = settingsOfProcess();
-    const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir, runMigrations });
-    try {
-      await work(database, settings);
-    } finally {
-      await database.close();
-    }
+    return { database: await openDatabase({ ...settings.database, dataDir: settings.dataDir, runMigrations }), settings };
   } catch (error) {
-    const refusal = error instanceof BackupRefused ? error.message : refusalOf(error, settings);
+    const refusal = refusalOf(error, settings);
     if (refusal === null) throw error;
-    stop(refusal);
+    return stop(refusal);
   }
 }

@@ -25,7 +25,7 @@ export function smallLogoName(fileName: string): string {
 }
 
 /** Each is decoded and kept, whether or not it becomes a company's. */
-const perAccount = { most: 60, windowSeconds: 60 * 60 };
+const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
 /** Makes both sizes of a logo, which have one ratio (`spec: work §9`). It becomes the company's with the next update. */
 export async function uploadLogo(

@@ -6,7 +6,7 @@ import { countStream } from './open-streams.ts';
 type Listener = {
   userId: string;
   scope: CompanyScope;
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
   /** Whether the listener may still hear of the scope. */
   isAllowed: () => Promise<boolean>;
 };
@@ -16,13 +16,16 @@ const askEachMs = 1000;
 
 /**
  * What changed in the caller's company, from now on; an admin hears of every company. Who was deactivated, locked or signed
- * out meanwhile hears no more: the stream ends before the next news.
+ * out meanwhile hears no more: the stream ends at the next news, but for those of the same second. @throws too_many
  */
-export async function* liveEvents(events: Events, { userId, scope, signal, isAllowed }: Listener) {
-  const end = countStream(events, userId);
+export function liveEvents(events: Events, listener: Listener): AsyncGenerator<JobNews, void> {
+  return follow(events, listener, countStream(events, listener.userId, listener.signal));
+}
+
+async function* follow(events: Events, { scope, signal, isAllowed }: Listener, end: () => void) {
   try {
     let askedAt = -askEachMs;
-    for await (const event of events.subscribe(signal ?? new AbortController().signal)) {
+    for await (const event of events.subscribe(signal)) {
       if (scope.companyId !== null && event.companyId !== scope.companyId) continue;
       if (Date.now() - askedAt >= askEachMs) {
         if (!(await isAllowed())) return;

@@ -12,19 +12,25 @@ function streamsOf(events: Events): Map<string, number> {
   return known;
 }
 
-/** @throws too_many */
-export function assertFewStreams(events: Events, userId: string): void {
-  if ((streamsOf(events).get(userId) ?? 0) >= mostStreams)
-    throw new AppError('too_many', 'Too many screens are open. Close some of them.', { retryAfter: 60 });
-}
-
-/** Counts a stream that begins; what is returned takes it off again. */
-export function countStream(events: Events, userId: string): () => void {
+/** Counts a stream that begins until it is aborted or what is returned is called. @throws too_many */
+export function countStream(events: Events, userId: string, signal: AbortSignal): () => void {
   const streams = streamsOf(events);
-  streams.set(userId, (streams.get(userId) ?? 0) + 1);
-  return () => {
+  const open = streams.get(userId) ?? 0;
+  if (open >= mostStreams) throw new AppError('too_many', 'Too many screens are open. Close some of them.', { retryAfter: 60 });
+  streams.set(userId, open + 1);
+  const end = once(() => {
     const left = (streams.get(userId) ?? 1) - 1;
     if (left > 0) streams.set(userId, left);
     else streams.delete(userId);
+  });
+  signal.addEventListener('abort', end, { once: true });
+  return end;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }

@@ -32,7 +32,6 @@ import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { mediaRouter } from './media-router.ts';
 import { disableJob, enableJob } from './moderate.ts';
-import { assertFewStreams } from './open-streams.ts';
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
 import { uploadImage } from './upload-image.ts';
@@ -103,7 +102,6 @@ export const jobsRouter = router({
   addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
   live: read.output(z.custom<AsyncIterable<JobNews>>()).subscription(({ ctx, signal }) => {
     const { services, actor, scope } = ctx;
-    assertFewStreams(services.events, actor.userId);
     return liveEvents(services.events, {
       userId: actor.userId,
       scope,

@@ -23,7 +23,8 @@ export const watched = {
   expiry: (now) => sql`select min(expiration_date) from jobs where status = 'POSTED' and expiration_date <= ${now}
     and not ${renewing}`,
   'renewal notices': (now) => sql`select min(next_billing_date) from jobs where status = 'POSTED' and not renewal_noticed
-    and auto_renew and next_billing_date > ${now} and next_billing_date <= ${instant(noticeUntil(new Date()))}`,
+    and auto_renew and next_billing_date > ${now} and next_billing_date <= ${instant(noticeUntil(new Date()))}
+    and company_id in (select id from companies where status = 'Active')`,
   candidates: (now) => sql`select min(candidates_due_at) from jobs where status = 'POSTED' and candidates_due_at <= ${now}`,
   boosts: (now) => sql`select min(boost_until) from jobs where status = 'POSTED' and boost_until > ${now}
     and boost_mailed_until is distinct from boost_until`,

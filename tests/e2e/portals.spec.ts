@@ -58,13 +58,13 @@ test.describe('spec access §2: the sidebar', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('leaves the room below 1230 to the screen, unless it was chosen otherwise', async ({ page, signInAs }) => {
+  test('leaves the room below 992 to the screen, unless it was chosen otherwise', async ({ page, signInAs }) => {
     await signInAs('company');
-    await page.setViewportSize({ width: 1230, height: 900 });
+    await page.setViewportSize({ width: 992, height: 900 });
     await page.goto('/company/jobs');
     const width = async () => (await sidebar(page).boundingBox())?.width;
     await expect.poll(width).toBe(256);
-    await page.setViewportSize({ width: 1229, height: 900 });
+    await page.setViewportSize({ width: 991, height: 900 });
     await expect.poll(width).toBe(88);
     await page.setViewportSize({ width: 768, height: 900 });
     await expect.poll(width).toBe(88);

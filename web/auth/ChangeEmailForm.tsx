@@ -12,7 +12,7 @@ import { SendAgainButton } from './SendAgainButton.tsx';
 export function ChangeEmailForm({ me }: { me: Me }) {
   const form = useSchemaForm(changeEmailFormSchema, { initialValues: { email: '' } });
   const send = async ({ email }: { email: string }) => {
-    if (email === me.email) return form.setErrors({ email: 'You sign in with this address already' });
+    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: 'You sign in with this address already' });
     await trpcClient.auth.updateProfile.mutate({ email });
     await reloadMe();
     form.reset();

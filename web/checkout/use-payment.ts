@@ -71,7 +71,8 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
         placeOrder: ensureOrder,
         cardToken: means?.cardToken ?? null,
         renewToken: means?.renewToken,
-        charge: (secretToken, cardToken) => chargeOrder({ secretToken, actionType: 'new_job', cardToken, total: summary.total }),
+        charge: (secretToken, cardToken) =>
+          chargeOrder({ secretToken, actionType: 'new_job', cardToken, shownTotal: summary.total }),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });

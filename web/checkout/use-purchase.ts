@@ -47,7 +47,7 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
   });
   const state = quote?.state;
   const purchases = quote?.purchases ?? 0;
-  const total = state === 'payable' ? quote?.total : null;
+  const shownTotal = state === 'payable' ? quote?.total : null;
   useEffect(() => {
     if (state) onQuote(state, purchases);
   }, [state, purchases]);
@@ -68,7 +68,7 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
         placeOrder: () => Promise.resolve(jobId),
         cardToken: means?.cardToken ?? null,
         ...(means?.renewToken ? { renewToken: means.renewToken } : {}),
-        charge: (_jobId, cardToken) => purchaseOf[kind]({ jobId, cardToken, purchases, total }),
+        charge: (_jobId, cardToken) => purchaseOf[kind]({ jobId, cardToken, purchases, shownTotal }),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });

@@ -38,7 +38,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
     // Synced, another tab would write it anew when a log-out clears the storage.
     sync: false,
   });
-  const isTight = useMediaQuery(`(max-width: calc(${breakpoints.lg} - 0.0625em))`, false, { getInitialValueInEffect: false });
+  const isTight = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.0625em))`, false, { getInitialValueInEffect: false });
   // Who has not chosen gets it wide only where the tables beside it have room.
   const isCollapsed = chosen ?? isTight;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });

@@ -56,7 +56,7 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
   // Made by another arrival of this very person between the two looks.
   const twin = await findKnown(tx, arrival);
   if (twin) return enter(tx, twin, arrival);
-  if (spelling(holder.email) !== spelling(email)) throw notYours(arrival.person);
+  if (spelling(holder.email) !== spelling(email)) throw lookAlike();
   return link(tx, holder, arrival);
 }
 
@@ -114,6 +114,12 @@ const notYours = ({ source }: SocialPerson) =>
   new AppError(
     'email_unverified',
     `${socialNames[source]} does not say that this email address is yours. Sign in with your password.`,
+  );
+
+const lookAlike = () =>
+  new AppError(
+    'email_unverified',
+    'Another account has an email address that is too much like this one. Sign in in another way.',
   );
 
 /** An account that has the address already: it is linked when both sides have verified it, and its owner is told. */

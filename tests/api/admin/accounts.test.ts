@@ -156,6 +156,6 @@ describe('the drivers who applied', () => {
       data: [{ title: 'Night tanker', company_name: 'Prairie Freight', job_id: one.id, withdrawn_at: null }, { job_id: two.id }],
     });
     expect((await call(admin, 'GET', `/admin/applicants/${admin.id}/applications`)).status).toBe(404);
-    expect(JSON.stringify(again.data)).not.toContain('1988-04-12');
+    expect(JSON.stringify(again.data)).not.toMatch(/(?<!\w)1988(?!\w)/);
   });
 });

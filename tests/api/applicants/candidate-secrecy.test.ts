@@ -73,13 +73,13 @@ async function told(jobId: string) {
 
 test('who live half a mile from each other cannot be told apart by jobs around them', async () => {
   const { db } = t.services;
-  const near = { latitude: 41.2601, longitude: -95.948, cell: cellOf(41.2601, -95.948) };
+  const near = { latitude: 41.2611, longitude: -95.9395, cell: cellOf(41.2611, -95.9395) };
   const neighbour = await makeDriver(db, { ...who(0), user: {}, profile: { ...who(0).profile, ...near } });
   for (const [latitude, longitude] of [
     [41.25, -95.5],
     [41.7, -96.1],
     [40.9, -96.3],
-    [41.27, -95.93],
+    [41.275, -95.925],
   ] as const) {
     const job = await makeJob(db, world.company.id, { latitude, longitude });
     const rows = await told(job.id);

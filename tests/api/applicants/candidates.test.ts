@@ -33,10 +33,10 @@ let stranger: string;
 let job: Awaited<ReturnType<typeof makeJob>>;
 
 const omaha = { latitude: 41.2587, longitude: -95.9378 };
-/** The middle of the twentieths of a degree that a driver lives in: no company is told more of the place. */
+/** The middle of the fiftieths of a degree that a driver lives in: no company is told more of the place. */
 const middle = ({ latitude, longitude }: Point): Point => ({
-  latitude: (Math.floor(latitude * 20) + 0.5) / 20,
-  longitude: (Math.floor(longitude * 20) + 0.5) / 20,
+  latitude: (Math.floor(latitude * 50) + 0.5) / 50,
+  longitude: (Math.floor(longitude * 50) + 0.5) / 50,
 });
 /** A place so many miles due south of the job. */
 const south = (miles: number) => {
@@ -165,10 +165,13 @@ describe('the candidates of a job', () => {
     const overRest = JSON.stringify((await ask()).body);
     const caller = await t.with(token);
     const overTrpc = JSON.stringify(await caller.applicants.candidates({ id: job.id, distanceLimit: true }));
-    const secrets = [...Object.values(private_), ...Object.values(place), '40.6', '-95.9'];
+    const { postalCode, ...said } = place;
+    const secrets = [...Object.values(private_), ...Object.values(said)];
     for (const answer of [overRest, overTrpc]) {
       expect(answer).toContain('4 years');
       for (const secret of secrets) expect(answer).not.toContain(secret);
+      // As a number of its own, and with more decimals than a distance has.
+      expect(answer).not.toMatch(new RegExp(String.raw`(?<!\w)${postalCode}(?!\w)|40\.6\d\d|-95\.9`));
       expect(answer).not.toMatch(/name|mail|phone|street|birth|postal|latitude|longitude|expected_?pay/i);
     }
   });

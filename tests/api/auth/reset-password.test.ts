@@ -8,6 +8,7 @@ import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
 import { logIn, makeAccount, password } from './entrance.ts';
+import { isTakenFor } from '#tests/helpers/spellings.ts';
 
 /** `spec: access §7` token-password, verify-token-password, reset-password; `product: Accounts and sessions`, reset code. */
 let t: TestApp;
@@ -75,7 +76,8 @@ describe('asking for a code', () => {
     expect(mail?.subject).not.toContain(code);
   });
 
-  test('mails no more codes for other spellings that the database takes for the same address', async () => {
+  test('mails no more codes for other spellings that the database takes for the same address', async ({ skip }) => {
+    skip(!(await isTakenFor(t, 'i', '\u0130')), 'it takes none');
     const { email } = await makeAccount(t, { email: 'isidro.infante@inland.example' });
     for (let dots = 0; dots < 8; dots++) {
       let seen = 0;

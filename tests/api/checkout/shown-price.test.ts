@@ -19,9 +19,9 @@ describe('a price that another tab changed since it was shown', () => {
     const shown = await api.checkout.order({ orderId: order.orderId });
     await api.checkout.editAddons({ id: order.jobs[0]?.id ?? '', addons: boost });
     const secretToken = order.jobsPostToken;
-    await expect(api.checkout.charge({ secretToken, total: shown.total })).rejects.toMatchObject(changed);
+    await expect(api.checkout.charge({ secretToken, shownTotal: shown.total })).rejects.toMatchObject(changed);
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
-    expect(await api.checkout.charge({ secretToken, total: 500 })).toMatchObject({ status: 'paid', amount: 500 });
+    expect(await api.checkout.charge({ secretToken, shownTotal: 500 })).toMatchObject({ status: 'paid', amount: 500 });
     expect(await books()).toHaveLength(1);
   });
 
@@ -31,8 +31,11 @@ describe('a price that another tab changed since it was shown', () => {
     const shown = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
     await api.checkout.editAddons({ id: job.id, addons: boost });
     const { purchases, total } = shown;
-    await expect(api.checkout.renew({ jobId: job.id, purchases, total })).rejects.toMatchObject(changed);
+    await expect(api.checkout.renew({ jobId: job.id, purchases, shownTotal: total })).rejects.toMatchObject(changed);
     expect(await books()).toEqual([]);
-    expect(await api.checkout.renew({ jobId: job.id, purchases, total: 500 })).toMatchObject({ status: 'paid', amount: 500 });
+    expect(await api.checkout.renew({ jobId: job.id, purchases, shownTotal: 500 })).toMatchObject({
+      status: 'paid',
+      amount: 500,
+    });
   });
 });

@@ -38,6 +38,13 @@ describe('what is due', () => {
       nextBillingDate: daysFromNow(2),
       expirationDate: daysFromNow(2),
     });
+    const { id: idleId } = await makeCompany(db, { status: 'Inactive' });
+    await makeJob(db, idleId, {
+      ...later,
+      renewalNoticed: false,
+      nextBillingDate: daysFromNow(2),
+      expirationDate: daysFromNow(2),
+    });
     await makeJob(db, companyId, { ...later, candidatesDueAt: daysFromNow(-0.1) });
     await mail(db, 'dana@test.example', 'email_taken', { firstName: 'Dana' });
     expect((await dueTasks(db)).toSorted((a, b) => a.localeCompare(b))).toEqual([
