@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { askLater, type ChargeRow, inSeconds } from './charge-row.ts';
+import { askLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
 import { isStillRunning, waitFor } from './still-running.ts';
 import { giveBack, lookUp } from './take-money.ts';
@@ -11,6 +13,11 @@ import { workerWaitsMs } from './wait-for-charge.ts';
 
 const batch = 10;
 const leaseSeconds = 90;
+/** Of one that was given up: longer than the five calls that giving it back may take, each a minute. */
+const lateLeaseSeconds = 330;
+/** One that was given up and stays undecided, or cannot be given back; after so many days somebody has to look at it. */
+const undecided = { least: 60, most: 3600, mostDays: 7 };
+const dayMs = 24 * 60 * 60_000;
 /** Between two questions about a charge, however long the gateway is away: it is settled within 30 seconds of its return. */
 const askEverySeconds = 5;
 
@@ -38,7 +45,10 @@ async function claim({ db }: Needs): Promise<ChargeRow[]> {
     if (ids.length === 0) return [];
     return tx
       .update(charges)
-      .set({ leaseUntil: inSeconds(leaseSeconds) })
+      .set({
+        leaseUntil: sql`case when status = 'failed' then ${inSeconds(lateLeaseSeconds).toISOString()}::timestamptz
+          else ${inSeconds(leaseSeconds).toISOString()}::timestamptz end`,
+      })
       .where(inArray(charges.id, ids))
       .returning();
   });
@@ -52,11 +62,17 @@ async function look(services: Needs, charge: ChargeRow, effectsOf: EffectsOf): P
     services.log.error({ err: error, charge: charge.id }, 'A charge could not be settled; it is tried again');
     await services.db
       .update(charges)
-      .set({ dueAt: inSeconds(askEverySeconds * 6), leaseUntil: null })
-      // Another node may have settled it meanwhile.
-      .where(and(eq(charges.id, charge.id), eq(charges.status, charge.status)));
+      .set({
+        dueAt: charge.status === 'failed' ? nextWhileUndecided(services, charge) : inSeconds(askEverySeconds * 6),
+        leaseUntil: null,
+      })
+      .where(isStillOurs(charge));
   }
 }
+
+/** Another node may have settled it meanwhile, or taken it up when this one was slower than its lease. */
+const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
+  and(eq(charges.id, id), eq(charges.status, status), leaseUntil ? eq(charges.leaseUntil, leaseUntil) : undefined);
 
 /** Asks the gateway what became of a pending charge; the webhook does the same. */
 export async function settleByAsking(
@@ -79,7 +95,7 @@ async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
 
 /**
  * A charge that was given up and took effect after all is given back: its buyer was told that nothing was charged. One
- * that is still undecided, or that cannot be given back now, is looked at until it is.
+ * that is still undecided, or that cannot be given back now, is looked at ever less often, and some days long.
  */
 async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
   const found = await services.gateway.findByOrderId(charge.gatewayOrderId);
@@ -91,11 +107,17 @@ async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
     if (!(await giveBackLate(services, charge, transaction))) isOver = false;
   }
   const attempts = charge.attempts + (isOver ? 1 : 0);
-  const next = lateLookSeconds[isOver ? attempts : 0];
-  await services.db
-    .update(charges)
-    .set({ attempts, dueAt: next ? inSeconds(next) : null, leaseUntil: null })
-    .where(eq(charges.id, charge.id));
+  const next = lateLookSeconds[attempts];
+  const dueAt = isOver ? (next ? inSeconds(next) : null) : nextWhileUndecided(services, charge);
+  await services.db.update(charges).set({ attempts, dueAt, leaseUntil: null }).where(isStillOurs(charge));
+}
+
+/** When it is asked about again; null: not any more. */
+function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: ChargeRow): Date | null {
+  const since = settledAt ?? createdAt;
+  if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return askSeldomer(since, undecided);
+  log.error({ charge: id }, 'A charge that was given up is still not decided or given back; it is not asked about any more');
+  return null;
 }
 
 /** Whether it is known to have gone back. */
@@ -109,8 +131,25 @@ async function giveBackLate(
   const became = isBack ? 'it was given back' : 'it is to be given back';
   log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${became}`);
   if (!isBack) return false;
-  const actor = { userId: null, impersonatorId: null, ip: null };
-  const detail = { transaction: transaction.id };
-  await audit(db, actor, { action: 'charge.give_back', subject: { type: 'charge', id }, companyId, detail });
+  await db.transaction((tx) => note(tx, { id, companyId }, transaction.id));
   return true;
+}
+
+/** Once, whichever node gave it back. */
+async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'companyId'>, transaction: string): Promise<void> {
+  const action = 'charge.give_back';
+  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, id)).for('update');
+  const [noted] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(sql`lower(${auditLog.subjectId})`, id),
+        eq(auditLog.action, action),
+        sql`${auditLog.detail} ->> 'transaction' = ${transaction}`,
+      ),
+    );
+  if (noted) return;
+  const actor = { userId: null, impersonatorId: null, ip: null };
+  await audit(tx, actor, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
 import { settleByAsking, sweepCharges } from '#server/billing/sweep-charges.ts';
@@ -71,7 +71,65 @@ describe('a charge that one node settles while another fails to', () => {
   });
 });
 
+const givenBack = async (companyId: string) => {
+  const rows = await t.services.db.select().from(auditLog).where(eq(auditLog.companyId, companyId));
+  return rows.filter(({ action }) => action === 'charge.give_back');
+};
+
 describe('a charge that was given up and arrived after all', () => {
+  /** It was given up so many hours ago, and is due to be looked at. */
+  async function givenUp(hours = 0) {
+    const { companyId, arrive } = await sentAway();
+    await timePasses(companyId);
+    await sweep();
+    await arrive();
+    const settledAt = new Date(Date.now() - hours * 3_600_000);
+    await t.services.db.update(charges).set({ settledAt }).where(eq(charges.companyId, companyId));
+    await timePasses(companyId);
+    return companyId;
+  }
+
+  it('is asked about ever less often while it cannot be given back, and after some days no more, with one word in the log', async () => {
+    const undecided: PaymentGateway['findByOrderId'] = async (id) =>
+      (await real.findByOrderId(id)).map((one) => ({ ...one, outcome: 'pending' as const }));
+    const waits = async (hours: number, gateway: Partial<PaymentGateway>) => {
+      const companyId = await givenUp(hours);
+      await sweep({ ...real, ...gateway });
+      const { dueAt, status } = await chargeOf(companyId);
+      return [status, dueAt && Math.round((dueAt.getTime() - Date.now()) / 60_000)];
+    };
+    for (const gateway of [{ findByOrderId: undecided }, { void: silent }, { findByOrderId: silent }]) {
+      expect(await waits(0, gateway)).toEqual(['failed', 1]);
+      expect(await waits(2, gateway)).toEqual(['failed', 30]);
+      expect(await waits(48, gateway)).toEqual(['failed', 60]);
+      const logged = vi.spyOn(t.services.log, 'error');
+      expect(await waits(24 * 8, gateway)).toEqual(['failed', null]);
+      expect(logged.mock.calls.filter(([, words]) => /not asked about any more/.test(words ?? ''))).toHaveLength(1);
+      logged.mockRestore();
+    }
+  });
+
+  it('is this node’s for as long as its calls may take, and is noted once though another took it up', async () => {
+    const companyId = await givenUp();
+    const entered = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const slow: PaymentGateway['void'] = async (id) => {
+      entered.resolve();
+      await goesOn.promise;
+      return real.void(id);
+    };
+    const slowNode = sweep({ ...real, void: slow });
+    await entered.promise;
+    expect((await chargeOf(companyId)).leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 5 * 60_000);
+    await timePasses(companyId);
+    await sweep();
+    const taken = await chargeOf(companyId);
+    goesOn.resolve();
+    await slowNode;
+    expect(await givenBack(companyId)).toHaveLength(1);
+    expect(await chargeOf(companyId)).toEqual(taken);
+  });
+
   it('is given back also when the gateway cannot be asked to at the last look', async () => {
     const { companyId, books, arrive } = await sentAway();
     await timePasses(companyId);
@@ -83,12 +141,11 @@ describe('a charge that was given up and arrived after all', () => {
       .set({ attempts: 3, dueAt: new Date(0) })
       .where(eq(charges.companyId, companyId));
     await sweep({ ...real, void: silent });
-    const given = () => t.services.db.select().from(auditLog).where(eq(auditLog.action, 'charge.give_back'));
-    expect(await given()).toEqual([]);
+    expect(await givenBack(companyId)).toEqual([]);
     expect((await chargeOf(companyId)).dueAt).not.toBeNull();
     await timePasses(companyId);
     await sweep();
-    expect(await given()).toHaveLength(1);
+    expect(await givenBack(companyId)).toHaveLength(1);
     expect(await books()).toEqual([]);
   });
 });
