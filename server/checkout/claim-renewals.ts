@@ -20,6 +20,10 @@ import { addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
 export const renewalBatch = 40;
 const leaseMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
+/** A job that is being paid otherwise is met again so soon, or a little later by a clock that has much to do. */
+const meetAgainMs = 60_000;
+const lateMs = 15_000;
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 const noCard = 'No card is stored.';
 const notInTime = 'It could not be tried in time.';
 
@@ -30,8 +34,8 @@ type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ?
 
 /**
  * Takes due renewals, which no other worker can take meanwhile: those on terms are invoiced here and now; for the others a
- * charge is written, which the caller makes. A job that is being paid otherwise is let alone until that is decided. A
- * company that is not active is not billed: its jobs run out.
+ * charge is written, which the caller makes. A job that is being paid otherwise is let alone until that is decided, and stays
+ * up. A company that is not active is not billed: its jobs run out.
  */
 export async function claimRenewals({
   db,
@@ -46,7 +50,10 @@ export async function claimRenewals({
     const addons = await addonRows(tx, ids);
     const beingPaid = await jobsBeingPaid(tx, ids);
     const [busy, free] = [claimed.filter(({ id }) => beingPaid.has(id)), claimed.filter(({ id }) => !beingPaid.has(id))];
-    await hold(tx, busy, now);
+    for (const job of busy) {
+      const isUp = payers.get(job.companyId)?.status === 'Active' && !isTooLate(job, now);
+      await hold(tx, [job], after(now, meetAgainMs), isUp ? after(now, meetAgainMs + lateMs) : null);
+    }
     const renewing: Due[] = [];
     const over: string[] = [];
     for (const job of free) {
@@ -121,16 +128,18 @@ async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Dat
 
 const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: 'renewal' as const, subjectKey: keyOf(job) });
 
-/** A lease on jobs that are being paid for, which stay up meanwhile. */
-async function hold(tx: Database, paid: readonly PurchasedJob[], now: Date): Promise<void> {
-  if (paid.length === 0) return;
-  const stays = new Date(now.getTime() + dayMs);
-  const rows = paid.map((job) => ({ id: job.id, paid: paidUntil(job) }));
-  await tx.execute(sql`update jobs set lease_until = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz,
-    unpaid_since = v.paid, expiration_date = greatest(expiration_date, ${stays.toISOString()}::timestamptz)
+/** A lease on jobs. Those whose days end before `upUntil` stay up until then; what is paid of them ends when it did. */
+async function hold(tx: Database, held: readonly PurchasedJob[], leaseUntil: Date, upUntil: Date | null): Promise<void> {
+  if (held.length === 0) return;
+  const up = sql`${upUntil?.toISOString() ?? null}::timestamptz`;
+  const rows = held.map((job) => ({ id: job.id, paid: paidUntil(job) }));
+  await tx.execute(sql`update jobs set lease_until = ${leaseUntil.toISOString()}::timestamptz,
+    unpaid_since = case when expiration_date < ${up} then v.paid else unpaid_since end,
+    expiration_date = greatest(expiration_date, ${up})
     from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, paid timestamptz) where jobs.id = v.id`);
 }
 
+/** The charges, and a lease on their jobs, which stay up meanwhile. */
 async function begin(tx: Database, due: readonly Due[], now: Date): Promise<DueCharge[]> {
   if (due.length === 0) return [];
   const written = await beginCharges(
@@ -140,7 +149,8 @@ async function begin(tx: Database, due: readonly Due[], now: Date): Promise<DueC
   await hold(
     tx,
     due.map(({ job }) => job),
-    now,
+    after(now, leaseMs),
+    after(now, dayMs),
   );
   const byJob = new Map(due.map((one) => [one.job.id, one]));
   return written.flatMap((charge) => {

@@ -96,6 +96,42 @@ describe('a renewal by hand that is on its way', () => {
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
   });
 
+  it.each([
+    ['ends later', 0.006, {}],
+    ['is not billed', 0.0001, { status: 'Inactive' as const }],
+    ['is too late', -40, {}],
+  ])('keeps its dates when the clock meets it and it %s, and is met again within a minute', async (_, endsIn, company) => {
+    const { companyId, api } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn });
+    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
+    await t.services.db
+      .update(companies)
+      .set({ status: 'Active', ...company })
+      .where(eq(companies.id, companyId));
+    const { expirationDate } = await jobRow(t, job.id);
+    await renewDue(t.services);
+    const met = await jobRow(t, job.id);
+    expect(met).toMatchObject({ status: 'POSTED', expirationDate, unpaidSince: null });
+    expect(met.leaseUntil?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  it('stays up until the clock meets it again when its days run out before, and is paid from their end', async () => {
+    const { companyId, api } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 0.0001 });
+    const { expirationDate: ends } = await jobRow(t, job.id);
+    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    await api.checkout.renew({ jobId: job.id });
+    await renewDue(t.services);
+    const met = await jobRow(t, job.id);
+    const [up, lease] = [met.expirationDate?.getTime() ?? 0, met.leaseUntil?.getTime() ?? 0];
+    expect([up > lease, up <= lease + 30_000]).toEqual([true, true]);
+    t.services.gateway = real;
+    await timePasses(companyId);
+    await t.worker.runOnce();
+    expect((await jobRow(t, job.id)).expirationDate).toEqual(new Date((ends?.getTime() ?? 0) + 30 * 86_400_000));
+  });
+
   it('is no failed renewal because no card is stored', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: null });
     const job = await runningJob(t, companyId, { endsIn: 0 });
