@@ -55,11 +55,7 @@ export async function startCluster({
   const folder = keepIn ?? mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
   if (as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  if (!existsSync(join(data, 'PG_VERSION')))
-    execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-      stdio: 'ignore',
-      ...as,
-    });
+  if (!existsSync(join(data, 'PG_VERSION'))) makeData(join(programs, 'initdb'), data, as ?? {});
   const port = given ?? (await freePort());
   const options = {
     port,
@@ -96,5 +92,15 @@ async function untilReady(url: string): Promise<void> {
     } finally {
       await sql.end({ timeout: 1 });
     }
+  }
+}
+
+/** In a locale that knows the case of all letters, whatever the environment's is; in that where the machine has no such. */
+function makeData(initdb: string, data: string, as: { uid?: number; gid?: number }): void {
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  try {
+    execFileSync(initdb, [...options, '--locale', 'C.UTF-8'], { stdio: 'ignore', ...as });
+  } catch {
+    execFileSync(initdb, options, { stdio: 'ignore', ...as });
   }
 }
