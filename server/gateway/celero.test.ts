@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
 import { type StartedSimulator, startSimulator } from './simulator/start.ts';
@@ -200,4 +200,15 @@ test('the ledger lists what moved, with no number in it', async () => {
     ],
     total_count: 1,
   });
+});
+
+test('a slow card is decided when its answer comes, also where the clock is a moment behind the timer', async () => {
+  const request = await byToken('4000000000000960');
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+  try {
+    expect(await gateway.charge(request)).toMatchObject({ outcome: 'approved' });
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

@@ -73,7 +73,8 @@ export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, sl
     }
     const wait = result.row.decided_at - Date.now();
     if (wait > 0) await pause(wait);
-    return success(transactionToWire(transaction(ledger, result.row.id), Date.now()));
+    // A pause may end a moment sooner than the clock says.
+    return success(transactionToWire(transaction(ledger, result.row.id), Math.max(Date.now(), result.row.decided_at)));
   });
 
   app.get<ById>('/transaction/:id', async (request) => {
