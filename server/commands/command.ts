@@ -10,6 +10,12 @@ export function stop(message: string): never {
   process.exit(1);
 }
 
+/** What a command does not do, said from within its work: the database is closed, then it ends with 1. */
+export function refuse(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
+
 /** The options of a command; one that it does not know, or that lacks its value, ends it in words. */
 export const readOptions: typeof parseArgs = (config) => {
   try {
@@ -32,8 +38,7 @@ export async function onDatabase(work: Work, { runMigrations = true } = {}): Pro
     await work(database, settings);
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    refuse(error.message);
   } finally {
     await database.close();
   }

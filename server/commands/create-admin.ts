@@ -7,7 +7,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { onDatabase, readOptions, stop } from './command.ts';
+import { onDatabase, readOptions, refuse, stop } from './command.ts';
 
 /**
  * `npm run create-admin -- --email …`: makes a super admin, the only way to a first one in production. The password is
@@ -51,10 +51,7 @@ const passwordHash = await hashPassword(checked('The password', passwordField.sa
 await onDatabase(async ({ db }) => {
   const isNew = await makeSuperAdmin(db);
   if (isNew) process.stdout.write(`${email} is a super admin now\n`);
-  else {
-    process.stderr.write(`${email} already has an account\n`);
-    process.exitCode = 1;
-  }
+  else refuse(`${email} already has an account`);
 });
 
 /** False where somebody has the address already. */

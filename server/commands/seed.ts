@@ -1,7 +1,7 @@
 import { generate } from '#server/demo/generate.ts';
 import { nextSeed, usedSeeds } from '#server/demo/used-seeds.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
-import { onDatabase, readOptions, stop } from './command.ts';
+import { onDatabase, readOptions, refuse, stop } from './command.ts';
 
 /**
  * `npm run seed -- --companies N --jobs N --drivers N --applications N`: generated data into the configured database, each time
@@ -32,11 +32,7 @@ const wanted = values.seed === undefined ? null : amount('seed');
 await onDatabase(async ({ db, sql }) => {
   const used = await usedSeeds(db);
   const seed = wanted ?? nextSeed(used);
-  if (used.has(seed)) {
-    process.stderr.write(`The data of --seed ${seed} are there already; leave it out, or take another number\n`);
-    process.exitCode = 1;
-    return;
-  }
+  if (used.has(seed)) return refuse(`The data of --seed ${seed} are there already; leave it out, or take another number`);
   await seedPlaces(sql);
   const started = performance.now();
   await generate(db, amounts, { seed });

@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestApp } from './app.ts';
+
 /** What a payer's browser does: it turns a test card (`running: Test cards`) into a token, on the simulator's own page. */
 export const testCards = {
   approved: '4111111111111111',
@@ -37,6 +41,13 @@ export type LedgerLine = {
 export async function ledgerOf(gatewayUrl: string, orderId?: string): Promise<LedgerLine[]> {
   const response = await fetch(`${gatewayUrl}/ledger${orderId ? `?order_id=${orderId}` : ''}`);
   return ((await response.json()) as { data: LedgerLine[] }).data;
+}
+
+/** The batch settles: from then on a payment can be refunded and not voided. */
+export function settleBatch({ services }: TestApp): void {
+  const book = new DatabaseSync(join(services.settings.dataDir, 'gateway.sqlite'));
+  book.exec('UPDATE transactions SET settles_at = 0');
+  book.close();
 }
 
 /** Lines by which money was kept. */

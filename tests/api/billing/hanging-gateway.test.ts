@@ -6,11 +6,11 @@ import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
-import { GatewayUnavailable } from '#server/gateway/port.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
+import { silent } from '#tests/helpers/gateway-faults.ts';
 
 /** The worker's patience, shortened: the test waits for nobody. */
 const waitMs = 100;
@@ -28,7 +28,6 @@ it('keeps the worker neither from its other tasks nor from stopping, and what it
   const place = () => api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
   const { invoiceCustomId } = await api.checkout.charge({ secretToken: (await place()).jobsPostToken });
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
-  const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
   t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
   await api.checkout.charge({ secretToken: (await place()).jobsPostToken });
   await t.services.db.update(refunds).set({ dueAt: new Date(0), leaseUntil: null });

@@ -4,10 +4,11 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
 import { settleByAsking, sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
-import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
+import { silent } from '#tests/helpers/gateway-faults.ts';
 
 /** What the worker does about charges whose outcome was not known, and about those that were given up. */
 let t: TestApp;
@@ -21,7 +22,6 @@ beforeEach(() => {
 });
 afterAll(() => t.close());
 
-const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
 const chargeOf = async (companyId: string) => {
   const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
   if (!charge) throw new Error('There is no charge');

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refunds } from '#drizzle/schema/billing.ts';
@@ -10,6 +8,7 @@ import type { PaymentGateway } from '#server/gateway/port.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
+import { settleBatch } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 let admin: Caller;
@@ -27,11 +26,6 @@ async function waitingRefund() {
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
   return transactionId ?? '';
 }
-const settleBatch = () => {
-  const book = new DatabaseSync(join(t.services.settings.dataDir, 'gateway.sqlite'));
-  book.exec('UPDATE transactions SET settles_at = 0');
-  book.close();
-};
 const pendingAreDue = () =>
   t.services.db
     .update(refunds)
@@ -41,7 +35,7 @@ const pendingAreDue = () =>
 it('refunds that wait on a slow gateway are given back once by two nodes', async () => {
   const first = await waitingRefund();
   const second = await waitingRefund();
-  settleBatch();
+  settleBatch(t);
   await pendingAreDue();
   const real = t.services.gateway;
   const entered = Promise.withResolvers<void>();

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { charges, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
@@ -8,12 +6,13 @@ import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
-import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import type { PaymentGateway } from '#server/gateway/port.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { billing } from '#tests/helpers/billing.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
-import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, taken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
+import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 
 /** Several people and failures at the same money; the ledger and the gateway's own book must agree afterwards. */
 let t: TestApp;
@@ -30,12 +29,6 @@ beforeEach(() => {
 });
 afterAll(() => t.close());
 
-const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
-const settleBatch = () => {
-  const book = new DatabaseSync(join(t.services.settings.dataDir, 'gateway.sqlite'));
-  book.exec('UPDATE transactions SET settles_at = 0');
-  book.close();
-};
 const one = posting().addresses.slice(0, 1);
 /** An order of 300 dollars that was paid by the stored card. */
 async function paid() {
@@ -62,7 +55,7 @@ const timePasses = async () => {
 describe('refunds at once', () => {
   it('in parts stop exactly at what was captured', async () => {
     const { id, transactionId } = await paid();
-    settleBatch();
+    settleBatch(t);
     const give = () => admin.billing.refund({ id, amount: 70, reason: 'a part' });
     for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, give));
     await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: 'At most $20.00 can be given back' } });
@@ -72,7 +65,7 @@ describe('refunds at once', () => {
 
   it('are asked for while another is being settled, without a ring of locks', async () => {
     const { id } = await paid();
-    settleBatch();
+    settleBatch(t);
     t.services.gateway = { ...real, getTransaction: silent };
     await admin.billing.refund({ id, amount: 100, reason: 'answer lost' });
     t.services.gateway = real;
@@ -131,8 +124,7 @@ describe('a charge that is not settled yet', () => {
   it('has no invoice to refund, and is paid and refundable once it is', async () => {
     const { api, companyId } = await payingCompany(t);
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
-    const lost: PaymentGateway['charge'] = async (request) => real.charge(request).then(silent);
-    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await api.checkout.charge({ secretToken: order.jobsPostToken })).toMatchObject({ status: 'processing' });
     const next = `INV-${new Date().getUTCFullYear()}-999999`;
     await expect(admin.billing.refund({ id: next, amount: 300, reason: 'too early' })).rejects.toThrow(/not found/i);

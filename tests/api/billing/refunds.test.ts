@@ -1,10 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { refundInvoice } from '#server/billing/refund-invoice.ts';
@@ -13,7 +10,8 @@ import { makeCompany, makeUser } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
+import { lettersTo } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 let admin: Caller;
@@ -49,13 +47,6 @@ async function paidByCard() {
   return { id: invoice.invoiceCustomId, row: invoice.id, transactionId: transaction.id, email };
 }
 
-/** The batch settles: from then on a payment can be refunded and not voided. */
-function settleBatch(): void {
-  const ledger = new DatabaseSync(join(t.services.settings.dataDir, 'gateway.sqlite'));
-  ledger.exec('UPDATE transactions SET settles_at = 0');
-  ledger.close();
-}
-
 const atGateway = (id: string) => t.services.gateway.getTransaction(id);
 const booked = async (row: string) => {
   const lines = await t.services.db.select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, row));
@@ -63,8 +54,7 @@ const booked = async (row: string) => {
 };
 const makeDue = (row: string) =>
   t.services.db.update(refunds).set({ dueAt: new Date(), leaseUntil: null }).where(eq(refunds.invoiceId, row));
-const mailsTo = async (email: string) =>
-  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, email))).map(({ template }) => template);
+const mailsTo = (email: string) => lettersTo(t, email);
 
 describe('a refund to the card', () => {
   it('of the whole, before the batch settles, voids the payment; with mail and audit', async () => {
@@ -87,7 +77,7 @@ describe('a refund to the card', () => {
     await makeDue(row);
     await t.worker.runOnce();
     expect(await booked(row)).toBe(0);
-    settleBatch();
+    settleBatch(t);
     await makeDue(row);
     await t.worker.runOnce();
     await t.worker.runOnce();
@@ -97,7 +87,7 @@ describe('a refund to the card', () => {
 
   it('goes in parts up to what was captured', async () => {
     const { id, row, transactionId } = await paidByCard();
-    settleBatch();
+    settleBatch(t);
     await admin.billing.refund({ id, amount: 100, reason: 'first' });
     await admin.billing.refund({ id, amount: 250.25, reason: 'second' });
     await expect(admin.billing.refund({ id, amount: 49.76, reason: 'third' })).rejects.toMatchObject({
@@ -115,7 +105,7 @@ describe('a refund to the card', () => {
 
   it('moves money once, whatever the number of administrators', async () => {
     const { id, row, transactionId } = await paidByCard();
-    settleBatch();
+    settleBatch(t);
     const tries = await Promise.allSettled(
       Array.from({ length: 6 }, () => admin.billing.refund({ id, amount: 300, reason: 'at once' })),
     );
@@ -126,7 +116,7 @@ describe('a refund to the card', () => {
 
   it.each(['before', 'after'] as const)('whose answer is lost %s it took effect is settled by asking, once', async (when) => {
     const { id, row, transactionId } = await paidByCard();
-    settleBatch();
+    settleBatch(t);
     const { gateway } = t.services;
     const lost: PaymentGateway = {
       ...gateway,
@@ -148,7 +138,7 @@ describe('a refund to the card', () => {
 
   it('of which the gateway never says what became is asked about ever less often, and is in the log each time', async () => {
     const { id, row } = await paidByCard();
-    settleBatch();
+    settleBatch(t);
     const real = t.services.gateway;
     t.services.gateway = { ...real, getTransaction: () => Promise.reject(new GatewayUnavailable('it does not say')) };
     const logged = vi.spyOn(t.services.log, 'error');
@@ -173,7 +163,7 @@ describe('a refund to the card', () => {
 
   it('that the gateway refuses is shown with its reason, and another may follow', async () => {
     const { id, row, transactionId } = await paidByCard();
-    settleBatch();
+    settleBatch(t);
     await t.services.gateway.refund(transactionId, 350_00);
     const refused = await admin.billing.refund({ id, amount: 390, reason: 'too much there' });
     expect(refused.refunds).toMatchObject([{ status: 'failed', failure: expect.stringMatching(/more than is left/) }]);

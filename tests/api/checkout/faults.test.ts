@@ -7,6 +7,7 @@ import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
+import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 
 /** What can go wrong between us and the gateway; the simulator's ledger says what money really moved. */
 let t: TestApp;
@@ -71,7 +72,7 @@ describe('a gateway that fails', () => {
 
   it('leaves the order in processing while it cannot be asked, and the worker settles it afterwards', async () => {
     const { pay, state, companyId } = await buyer();
-    t.services.gateway = { ...real, charge: sent(real), findByOrderId: silent };
+    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await pay(testCards.approved)).toMatchObject({ status: 'processing', invoiceCustomId: null });
     expect(await state()).toBe('processing');
     await timePasses(companyId);
@@ -172,12 +173,3 @@ describe('a slow gateway', () => {
     t.services.gateway = real;
   });
 });
-
-const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
-/** The charge is made and its answer is lost on the way back. */
-const sent =
-  (gateway: PaymentGateway): PaymentGateway['charge'] =>
-  async (request) => {
-    await gateway.charge(request);
-    throw new GatewayUnavailable('no answer');
-  };

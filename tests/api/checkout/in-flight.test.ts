@@ -3,15 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
-import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import type { PaymentGateway } from '#server/gateway/port.ts';
 import { expireJobs } from '#server/jobs/due.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken } from '#tests/helpers/test-cards.ts';
+import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { lettersTo } from '#tests/helpers/billing.ts';
 
 /** What else befalls a job while a purchase of it is on its way: what was paid for is what it gets, once. */
 let t: TestApp;
@@ -37,17 +38,8 @@ const chargedAfter = (act: () => Promise<unknown>) => {
     },
   };
 };
-const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
-const lost: PaymentGateway['charge'] = async (request) => {
-  await real.charge(request);
-  throw new GatewayUnavailable('no answer');
-};
 const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
 const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
-const mailsTo = async (email: string) =>
-  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)).map(
-    ({ template }) => template,
-  );
 const timePasses = async (companyId: string) => {
   const due = { dueAt: new Date(0), leaseUntil: null, mayArriveUntil: new Date(0) };
   await t.services.db.update(charges).set(due).where(eq(charges.companyId, companyId));
@@ -83,7 +75,7 @@ describe('a renewal by hand that is on its way', () => {
   it('is not made again by the clock on terms that began meanwhile', async () => {
     const { companyId, api, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, { endsIn: 0 });
-    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
     await t.services.db.update(companies).set({ billingType: 'CONTRACT' }).where(eq(companies.id, companyId));
     await renewDue(t.services);
@@ -103,7 +95,7 @@ describe('a renewal by hand that is on its way', () => {
   ])('keeps its dates when the clock meets it and it %s, and is met again within a minute', async (_, endsIn, company) => {
     const { companyId, api } = await payingCompany(t);
     const job = await runningJob(t, companyId, { endsIn });
-    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
     await t.services.db
       .update(companies)
@@ -120,7 +112,7 @@ describe('a renewal by hand that is on its way', () => {
     const { companyId, api } = await payingCompany(t);
     const job = await runningJob(t, companyId, { endsIn: 0.0001 });
     const { expirationDate: ends } = await jobRow(t, job.id);
-    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     await api.checkout.renew({ jobId: job.id });
     await renewDue(t.services);
     const met = await jobRow(t, job.id);
@@ -138,7 +130,7 @@ describe('a renewal by hand that is on its way', () => {
     const token = await cardToken(t.simulator.url);
     chargedAfter(() => renewDue(t.services));
     expect(await api.checkout.renew({ jobId: job.id, cardToken: token })).toMatchObject({ status: 'paid' });
-    expect(await mailsTo(account.email)).not.toContain('failed_payments');
+    expect(await lettersTo(t, account.email)).not.toContain('failed_payments');
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
   });
 });

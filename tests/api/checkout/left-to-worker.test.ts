@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charges } from '#drizzle/schema/billing.ts';
-import { outbox } from '#drizzle/schema/outbox.ts';
-import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
+import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { lettersTo } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 let real: PaymentGateway;
@@ -18,16 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => t.close());
 
-const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
-const lost: PaymentGateway['charge'] = async (request) => {
-  await real.charge(request);
-  throw new GatewayUnavailable('no answer');
-};
 const chargesOf = (companyId: string) => t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
-const mailsTo = async (email: string) =>
-  (await t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)).map(
-    ({ template }) => template,
-  );
 const timePasses = (companyId: string) =>
   t.services.db
     .update(charges)
@@ -44,25 +36,25 @@ describe('a purchase that was answered with processing', () => {
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'failed' }]);
-    expect(await mailsTo(account.email)).toEqual(['payment_not_taken']);
+    expect(await lettersTo(t, account.email)).toEqual(['payment_not_taken']);
   });
 
   it('and is declined a moment later is told of by mail', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: testCards.declined });
     const job = await runningJob(t, companyId);
-    t.services.gateway = { ...real, charge: lost, findByOrderId: silent };
+    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await api.checkout.buyBoost({ jobId: job.id })).toMatchObject({ status: 'processing' });
     t.services.gateway = real;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'declined' }]);
-    expect(await mailsTo(account.email)).toEqual(['payment_declined']);
+    expect(await lettersTo(t, account.email)).toEqual(['payment_declined']);
   });
 
   it('is told of once: who hears that nothing was charged gets no mail', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: testCards.serverError });
     const job = await runningJob(t, companyId);
     await expect(api.checkout.buyBoost({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'gateway_failed' } });
-    expect(await mailsTo(account.email)).toEqual([]);
+    expect(await lettersTo(t, account.email)).toEqual([]);
   });
 });
