@@ -1,7 +1,7 @@
 import { codes, type HomeTime, homeTimes, type JobType, jobTypes } from './catalogues.ts';
 
 /** More than there are home times. */
-const room = 16;
+export const room = 16;
 
 /** Job type and home time of a job as one number, by their places in the catalogues; 0 stands for what is in neither. */
 export const typePlaces = codes(jobTypes).map((code, n) => [code, (n + 1) * room] as const);

@@ -134,11 +134,23 @@ export const applications = pgTable(
         t.endorsements,
       )
       .where(sql`withdrawn_at is null`),
+    // A name is looked for in it, and the finds sorted: by whatever, it holds that too.
     index('applications_name_index')
-      .on(t.jobId, sql`lower(${t.fullName})`, t.id, t.fullName)
+      .on(
+        t.jobId,
+        sql`lower(${t.fullName})`,
+        t.id,
+        t.fullName,
+        t.applicationAt,
+        t.distance,
+        t.yearsOfExperience,
+        t.withinRange,
+        t.ownerOperator,
+        t.rating,
+      )
       .where(sql`withdrawn_at is null`),
     index('applications_distance_index')
-      .on(t.jobId, t.distance, t.id, t.fullName, t.yearsOfExperience)
+      .on(t.jobId, t.distance, t.id, t.yearsOfExperience)
       .where(sql`withdrawn_at is null`),
     // Each order of the list off its own index, in both directions where answers may be missing and come last: a page is
     // walked to, and no filter has thousands sorted for 25 (`docs/decisions/0028-applicant-orders.md`).

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type ExtraConfigColumn, doublePrecision, index, integer, text } from 'drizzle-orm/pg-core';
 import { codes, salaryTypes } from '#shared/catalogues.ts';
-import { homePlaces, typePlaces } from '#shared/job-facets.ts';
+import { homePlaces, room, typePlaces } from '#shared/job-facets.ts';
 import { weeklyFactor } from '#shared/public-job.ts';
 
 /** What the public search asks a job, made of its columns once, when it is written (`docs/decisions/0027-public-search.md`). */
@@ -89,6 +89,15 @@ const asked = (t: Searched, but?: ExtraConfigColumn): ExtraConfigColumn[] =>
 /** The ways a search reads jobs: by words, the newest, of a cell, a state or a wide circle, those paid to stand in front. */
 export const searchIndexes = (t: Searched) => [
   index('jobs_search_title_trgm_index').using('gin', sql`${t.searchTitle} gin_trgm_ops`),
+  // Of a word and a type that seldom go together (`typed_grams` stands in the migration): it finds what has both.
+  index('jobs_public_words_index')
+    .using('gin', sql`typed_grams(${t.searchTitle}, ${t.searchFacets} / ${sql.raw(String(room))})`)
+    .where(sql`status = 'POSTED'`),
+  // A word may be a city, and none of its jobs near what is searched around.
+  index('jobs_public_city_index')
+    .on(t.searchCity, t.longitude, t.latitude)
+    // It is for those who name a city: read from end to end it is no way into a circle.
+    .where(sql`status = 'POSTED' and search_city > ''`),
   index('jobs_public_newest_index')
     .on(...newestFirst(t), ...asked(t))
     .where(sql`status = 'POSTED'`),

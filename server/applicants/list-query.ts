@@ -1,12 +1,12 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
-import { findFew, lookedUp } from '#server/db/found-few.ts';
+import { findFew, taken } from '#server/db/found-few.ts';
 import { filterSql } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { unpreparedMark } from '#server/db/prepare.ts';
-import { orderSql } from '#server/db/order.ts';
+import { keysSql, orderKeys, type OrderKey } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
 import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -15,7 +15,10 @@ import type { Page, PageOf } from '#shared/list.ts';
 import { applicantColumns, asApplicant } from './columns.ts';
 import { applicantListFields, asksForName, searchedName } from './fields.ts';
 
-const byName = [sql`${searchedName} asc`, asc(applications.id)];
+const byName: readonly OrderKey[] = [
+  { by: searchedName, direction: 'asc' },
+  { by: applications.id, direction: 'asc' },
+];
 
 /** Applicants of a job of the scope, by name unless asked otherwise. Ids first, then the rows of the page. */
 export async function listApplicants(db: Database, scope: CompanyScope, input: ListApplicants): Promise<PageOf<Applicant>> {
@@ -25,9 +28,9 @@ export async function listApplicants(db: Database, scope: CompanyScope, input: L
   // Unprepared: most jobs have few applicants, so a plan for any job reads and sorts all of them, be they 10,000.
   const asked = filtered && sql`${filtered} ${sql.raw(unpreparedMark)}`;
   const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), asked);
-  const order = orderSql(fields, orders, byName, applications.id);
-  const few = filtered && asksForName(filters) ? await findNamed(db, where, order, input) : null;
-  const { ids, total } = few ?? (await findPage(db, where, order, input));
+  const keys = orders?.length ? orderKeys(fields, orders, applications.id) : byName;
+  const few = filtered && asksForName(filters) ? await findNamed(db, where, keys, input) : null;
+  const { ids, total } = few ?? (await findPage(db, where, keysSql(keys), input));
   return { items: await readRows(db, ids), pagination: { offset, limit, total } };
 }
 
@@ -48,10 +51,10 @@ async function findPage(db: Database, where: SQL | undefined, order: SQL[], { of
   return { ids: ids.map(({ id }) => id), total: counted?.total ?? 0 };
 }
 
-/** Looked for in the index of names, which is the narrowest that holds them; null where many are found. */
-async function findNamed(db: Database, where: SQL | undefined, order: SQL[], page: Page): Promise<Found | null> {
-  const sorting = lookedUp({ table: applications, id: applications.id }, order);
-  const { ids, total } = await findFew(db, applications, { where, sorting, page, readBy: sql.join(byName, sql`, `) });
+/** Looked for in the index of names, which holds all that they are sorted by; null where many are found. */
+async function findNamed(db: Database, where: SQL | undefined, keys: readonly OrderKey[], page: Page): Promise<Found | null> {
+  const sorting = taken({ table: applications, id: applications.id }, keys);
+  const { ids, total } = await findFew(db, applications, { where, sorting, page, readBy: sql.join(keysSql(byName), sql`, `) });
   return ids && { ids, total };
 }
 

@@ -26,7 +26,7 @@ export async function findFew(db: Database, table: PgTable, { where, sorting, pa
 }
 
 /** What finds are sorted by, taken along as they are found. */
-export function taken({ id }: Listed, keys: OrderKey[]): Sorting {
+export function taken({ id }: Listed, keys: readonly OrderKey[]): Sorting {
   const names = keys.map((_, n) => sql.raw(`key_${n}`));
   const columns = keys.map(({ by }, n) => sql`${by} as ${names[n]}`);
   return {

@@ -49,8 +49,13 @@ export async function generate(
   const vacancies = Array.from({ length: amounts.jobs }, (_, n) =>
     vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
   );
-  await countedAtOnce(db, () => bulkInsert(db, jobs, vacancies));
   const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
+  // Counted before they are written: to write every row and its index entries twice would leave twice the pages.
+  for (const { job, applicant } of pairs(vacancies, people, amounts.applications)) {
+    job.applicationCount += 1;
+    applicant.profile.applicationCount += 1;
+  }
+  await countedAtOnce(db, () => bulkInsert(db, jobs, vacancies));
   await bulkInsert(
     db,
     users,
@@ -62,12 +67,6 @@ export async function generate(
     people.map(({ profile }) => profile),
   );
   await bulkInsert(db, applications, applied(random, vacancies, people, amounts.applications));
-  await db.execute(
-    sql`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
-  );
-  await db.execute(
-    sql`update drivers set application_count = a.n from (select driver_id, count(*)::int n from applications group by driver_id) a where a.driver_id = drivers.user_id`,
-  );
   await db.execute(sql`analyze`);
 }
 
@@ -128,7 +127,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
   const hasBeenUp = state === 'POSTED' || state === 'CLOSED';
   const postingDate = hasBeenUp ? ago(age) : null;
   const ends = postingDate ? new Date(postingDate.getTime() + 30 * dayMs) : null;
-  return rowOfJob(companyId, {
+  const row = rowOfJob(companyId, {
     id: random.id(ago(age)),
     status: state,
     title: n % 3 === 0 ? `${posting.title}, ${city.name}` : posting.title,
@@ -158,6 +157,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     closedAt: state === 'CLOSED' ? ago(age / 2) : null,
     createdAt: ago(age),
   });
+  return { ...row, applicationCount: 0 };
 }
 
 /** A driver near a real city with a whole profile. */
@@ -193,14 +193,14 @@ export function person(random: Random, cities: readonly City[], seed: number, n:
     homeTime: random.pick(codes(homeTimes)),
     expectedPayCents: random.int(900, 2200) * 100,
   });
-  return { ...user, profile };
+  return { ...user, profile: { ...profile, applicationCount: 0 } };
 }
 
 type Vacancy = ReturnType<typeof vacancy>;
 type Person = ReturnType<typeof person>;
 
-/** Each driver applies to a job at most once; jobs are walked so that pairs never repeat. */
-export function* applied(random: Random, vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
+/** Who applies to which job: each driver to a job at most once; jobs are walked so that pairs never repeat. */
+function* pairs(vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
   const up = vacancies.filter((job) => job.postingDate);
   const [first] = up;
   if (!first || people.length === 0) return;
@@ -211,7 +211,12 @@ export function* applied(random: Random, vacancies: readonly Vacancy[], people: 
     const applicant = people[isLong ? long : n % people.length];
     const job: Vacancy | undefined = isLong ? first : up[1 + ((n * 7 + round) % Math.max(1, up.length - 1))];
     if (isLong) long += 1;
-    if (!applicant || !job || (!isLong && job === first)) continue;
+    if (applicant && job && (isLong || job !== first)) yield { job, applicant };
+  }
+}
+
+function* applied(random: Random, vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
+  for (const { job, applicant } of pairs(vacancies, people, count)) {
     const at = new Date((job.postingDate ?? new Date()).getTime() + random.next() * dayMs);
     yield rowOfApplication(job, applicant, {
       id: random.id(at),

@@ -75,30 +75,28 @@ export async function seemSoonerWalked(db: Database, sample: Sample, reads: Read
   return row !== undefined && row.found > 0 && (page / row.found) * sampleSize < (3 * row.read) / sample.share;
 }
 
-/** How many jobs answer to each word, as far as the sample tells; what is known of a word is kept as long as the sample. */
-export async function seemToHold(
-  db: Database,
-  sample: Sample,
-  words: readonly { text: string; walked: SQL }[],
-): Promise<number[]> {
+type Brought = { broughtKey: string; brought: SQL };
+
+/** How many jobs the indexes bring in for each word, as far as the sample tells; what is known of a word is kept as long as it. */
+export async function seemToBring(db: Database, sample: Sample, words: readonly Brought[]): Promise<number[]> {
   const kept = known(db).words;
   if (kept.size > mostWords) kept.clear();
-  const unknown = words.filter(({ text }) => !kept.has(text));
+  const unknown = words.filter(({ broughtKey }) => !kept.has(broughtKey));
   if (unknown.length > 0) {
     const counts = countWords(db, sample, unknown);
-    for (const [n, { text }] of unknown.entries())
+    for (const [n, { broughtKey }] of unknown.entries())
       kept.set(
-        text,
+        broughtKey,
         counts.then((list) => list[n] ?? 0),
       );
-    counts.catch(() => unknown.forEach(({ text }) => kept.delete(text)));
+    counts.catch(() => unknown.forEach(({ broughtKey }) => kept.delete(broughtKey)));
   }
-  const seen = await Promise.all(words.map(async ({ text }) => (await kept.get(text)) ?? 0));
+  const seen = await Promise.all(words.map(async ({ broughtKey }) => (await kept.get(broughtKey)) ?? 0));
   return seen.map((n) => n / sample.share);
 }
 
-async function countWords(db: Database, sample: Sample, words: readonly { walked: SQL }[]): Promise<number[]> {
-  const counts = words.map(({ walked }) => sql`count(*) filter (where ${walked})`);
+async function countWords(db: Database, sample: Sample, words: readonly Brought[]): Promise<number[]> {
+  const counts = words.map(({ brought }) => sql`count(*) filter (where ${brought})`);
   const [row] = await db.execute<{ counts: number[] }>(sql`
     select array[${sql.join(counts, sql`, `)}]::int[] as counts ${sql.raw(unpreparedMark)} from ${jobs} where ${inSample(sample)}`);
   return row?.counts ?? [];

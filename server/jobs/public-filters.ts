@@ -11,7 +11,7 @@ import { facetsOf } from '#shared/job-facets.ts';
 import { toCents } from '#shared/pricing.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { stateCode } from '#shared/states.ts';
-import { newestSample, type Reads, type Sample, seemToHold } from './newest-sample.ts';
+import { newestSample, type Reads, type Sample, seemToBring } from './newest-sample.ts';
 import { isPublic } from './public-condition.ts';
 import { askedWords, type Word } from './public-words.ts';
 
@@ -33,7 +33,7 @@ type Input = Omit<SearchPublicJobs, 'offset' | 'limit'>;
 export async function publicFilters(db: Database, input: Input): Promise<PublicFilters> {
   const [center, words, sample] = await Promise.all([
     input.radius ? findCenter(db, input) : null,
-    askedWords(db, input.query ?? ''),
+    askedWords(db, input.query ?? '', input.jobType),
     newestSample(db),
   ]);
   const circle = center && circleOf(center, input.radius ?? 0);
@@ -74,9 +74,9 @@ async function rarestOf(
   sample: Sample | null,
   words: readonly Word[],
 ): Promise<{ word: Word; isRare: boolean } | null> {
-  const hold = sample && (await seemToHold(db, sample, words));
+  const brought = sample && (await seemToBring(db, sample, words));
   const [rarest] = words
-    .map((word, n) => ({ word, jobs: hold?.[n] ?? Infinity }))
+    .map((word, n) => ({ word, jobs: brought?.[n] ?? Infinity }))
     // Where nothing is known of them, the longest.
     .toSorted((a, b) => (a.jobs === b.jobs ? b.word.text.length - a.word.text.length : a.jobs - b.jobs));
   return rarest ? { word: rarest.word, isRare: rarest.jobs <= rare } : null;

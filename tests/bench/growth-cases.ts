@@ -9,7 +9,10 @@ import { applicantFields } from '#shared/applicant.ts';
 import type { Condition, Order, PageOf } from '#shared/list.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 
-export type GrowthCase = { name: string; most: number; work: () => Promise<PageOf<unknown>> };
+/** What is asked for, in the words of a summary. */
+export type Kind = 'applicants' | 'applicants, offset 9,000' | 'candidates' | 'lists of jobs' | 'public searches';
+/** `most`: milliseconds that its statements may take in the database, by the median. */
+export type GrowthCase = { kind: Kind; name: string; most: number; work: () => Promise<PageOf<unknown>> };
 type PostedJob = { id: string; companyId: string; title: string; city: string };
 
 const scope = { companyId: null } as CompanyScope;
@@ -52,17 +55,24 @@ export function growthCases(db: Database, longest: string, jobs: readonly Posted
   const page = (input: object) => () => listApplicants(db, scope, { id: longest, offset: 0, limit: 25, ...input });
   const named = ({ field, direction }: Order) => `${field} ${direction}`;
   const filtered = conditions.flatMap((one) =>
-    orders.map((order) => ({
+    orders.map((order): GrowthCase => ({
+      kind: 'applicants',
       name: `${one.field} ${one.operator} ${JSON.stringify(one.value).slice(0, 24)}, by ${named(order)}`,
       most: 5,
       work: page({ filters: { and: [one] }, orders: [order] }),
     })),
   );
-  const whole = orders.flatMap((order) => [
-    { name: `all, by ${named(order)}`, most: 5, work: page({ orders: [order] }) },
-    { name: `all, by ${named(order)}, offset 9,000`, most: 15, work: page({ orders: [order], offset: 9_000 }) },
+  const whole = orders.flatMap((order): GrowthCase[] => [
+    { kind: 'applicants', name: `all, by ${named(order)}`, most: 5, work: page({ orders: [order] }) },
+    {
+      kind: 'applicants, offset 9,000',
+      name: `all, by ${named(order)}, offset 9,000`,
+      most: 15,
+      work: page({ orders: [order], offset: 9_000 }),
+    },
   ]);
-  const candidates = jobs.map(({ id, title, city }) => ({
+  const candidates = jobs.map(({ id, title, city }): GrowthCase => ({
+    kind: 'candidates',
     name: `candidates, ${title}, ${city}`,
     most: 15,
     work: () => listCandidates(db, scope, { id, offset: 0, limit: 10, distanceLimit: true }),
@@ -92,6 +102,7 @@ function jobLists(db: Database, jobs: readonly PostedJob[]): GrowthCase[] {
     { field, direction: 'desc' },
   ]);
   const list = (name: string, whose: CompanyScope, input: object): GrowthCase => ({
+    kind: 'lists of jobs',
     name,
     most: 5,
     work: () => listJobs(db, whose, { offset: 0, limit: 25, ...input }),
@@ -123,6 +134,7 @@ function publicSearches(db: Database): GrowthCase[] {
     ['68102', 500],
   ] as const;
   const search = (name: string, input: Partial<SearchPublicJobs>): GrowthCase => ({
+    kind: 'public searches',
     name: `public, ${name}`,
     most: 10,
     work: () => searchPublicJobs(db, { offset: 0, limit: 25, ...input }),

@@ -81,6 +81,9 @@ export const indexesOf = (plan: PlanNode, table: string): string[] =>
     .filter((node) => node['Relation Name'] === table)
     .map((node) => node['Index Name'] ?? node['Node Type']);
 
+/** The indexes by which a plan reads anything, those of a bitmap among them. */
+export const allIndexesOf = (plan: PlanNode): string[] => nodesOf(plan).flatMap((node) => node['Index Name'] ?? []);
+
 export const nodeTypes = (plan: PlanNode): string[] => nodesOf(plan).map((node) => node['Node Type']);
 
 /** What a plan does for a part of the statement that has a name, such as `CTE found`. */

@@ -9,6 +9,7 @@ import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import { applicantFields } from '#shared/applicant.ts';
 import {
+  allIndexesOf,
   filters,
   nodeTypes,
   openWatchedDatabase,
@@ -123,6 +124,17 @@ test('a rare word is looked up alone, and not compared with all that hold a comm
   const found = plans.filter((plan) => nodeTypes(plan).includes('Bitmap Heap Scan'));
   expect(found.length).toBeGreaterThan(0);
   expect(plans.flatMap(nodeTypes)).not.toContain('BitmapAnd');
+});
+
+test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>, string]>([
+  // Livestock is hauled, and in no tanker: the word is common, and so is each type.
+  ['a word that seldom goes with the types', { jobType: ['reefer', 'dryVan', 'tanker'] }, 'jobs_public_words_index'],
+  ['a city far from the circle', { query: 'nights reno' }, 'jobs_public_city_index'],
+])('%s is looked up where both are known', async ([, input, index]) => {
+  const search = { ...page, query: 'livestock', postalCode: '68102', radius: 500, ...input };
+  const plans = await database.plansOf(() => searchPublicJobs(database.db, search));
+  const found = plans.filter((plan) => nodeTypes(plan).includes('Bitmap Heap Scan')).flatMap(allIndexesOf);
+  expect(found).toContain(index);
 });
 
 test('a wide circle with filters that let few through reads an index of them, and no row of the table', async () => {

@@ -87,7 +87,10 @@ function fits(job: Job, { query, postalCode, radius, state, ...asked }: Partial<
     job.city.toLowerCase() === word ||
     'prairie freight'.includes(word);
   return (
-    (query ?? '').split(' ').every((word) => word === '' || hasWord(word)) &&
+    (query ?? '')
+      .toLowerCase()
+      .split(' ')
+      .every((word) => word === '' || hasWord(word)) &&
     (!center || !radius || milesBetween(center, job) <= radius) &&
     (!state || job.state === state) &&
     (!asked.jobType || asked.jobType.includes(job.jobType)) &&
@@ -125,6 +128,14 @@ test.for<[string, Partial<SearchPublicJobs>]>([
     'a rare word in a wide circle',
     { query: 'driver reno', postalCode: '89501', radius: 300, jobType: ['tanker', 'bus', 'mixer'] },
   ],
+  ['a word among few types', { query: 'Livestock', jobType: ['tanker', 'bus'] }],
+  ['words among few types in a wide circle', { query: 'fuel rive', postalCode: '68102', radius: 500, jobType: ['mixer'] }],
+  ['a word that no sample sees, among few types', { query: 'carriage', jobType: ['bus', 'mixer', 'tanker'] }],
+  ['signs as they are, among few types', { query: 'e_c', jobType: ['bus', 'mixer', 'tanker', 'reefer', 'hotShot'] }],
+  ['the word of a type, among others', { query: 'reefer', jobType: ['tanker', 'bus'] }],
+  ['two letters among few types', { query: 'iv', jobType: ['tanker'] }],
+  ['a city among few types', { query: 'reno', jobType: ['tanker', 'bus', 'mixer', 'hotShot'] }],
+  ['a company among few types', { query: 'prairie nights', jobType: ['tanker', 'bus'] }],
   ['a narrow circle', { query: 'driver', postalCode: '75201', radius: 20 }],
   ['a wide circle', { postalCode: '68102', radius: 500 }],
   ['a wide circle, a word and filters', { query: 'reefer', postalCode: '68102', radius: 500, homeTime: ['D3'], payMin: 1500 }],
