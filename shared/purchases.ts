@@ -27,6 +27,12 @@ export const quoteSchema = z.object({
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
+export const outcomeRequestSchema = z.object({ jobId: idField });
+
+/** What came of a purchase that was `processing`. */
+export const outcomeSchema = z.object({ state: z.enum(['processing', 'paid', 'unpaid']) });
+export type PurchaseOutcome = z.infer<typeof outcomeSchema>;
+
 /** As it was read in the quote; without it, the same again within a minute counts as said twice. */
 const readPurchases = z.optional(z.nullable(z.int()));
 

@@ -1,7 +1,15 @@
 import { idField } from '#shared/fields.ts';
 import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/job.ts';
 import { chargeAnswerSchema, chargeSchema, orderRequestSchema, orderSchema, placeOrderAnswerSchema } from '#shared/payment.ts';
-import { boostSchema, freeBoostSchema, purchaseSchema, quoteRequestSchema, quoteSchema } from '#shared/purchases.ts';
+import {
+  boostSchema,
+  freeBoostSchema,
+  outcomeRequestSchema,
+  outcomeSchema,
+  purchaseSchema,
+  quoteRequestSchema,
+  quoteSchema,
+} from '#shared/purchases.ts';
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/list-item-query.ts';
 import { actorOf, ownCompany, router, scoped } from '#server/trpc.ts';
@@ -9,6 +17,7 @@ import { buyForJob } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
 import { freeBoost } from './free-boost.ts';
 import { getOrder } from './order-query.ts';
+import { outcome } from './outcome.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { quote } from './quote.ts';
@@ -34,6 +43,10 @@ export const checkoutRouter = router({
     .input(quoteRequestSchema)
     .output(quoteSchema)
     .query(({ ctx, input }) => quote(ctx.services.db, ctx.scope, input)),
+  outcome: scoped('jobs.read')
+    .input(outcomeRequestSchema)
+    .output(outcomeSchema)
+    .query(({ ctx, input }) => outcome(ctx.services.db, ctx.scope, input.jobId)),
   renew: buying
     .input(purchaseSchema)
     .output(chargeAnswerSchema)

@@ -97,3 +97,43 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
     await expect(page.getByRole('checkbox', { name: 'Renew hyperlink with the job' })).toBeChecked();
   });
 });
+
+test('a payment that is on its way ends as it ended, and no fault on the way says otherwise', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  const id = await postJob(page, `Followed ${Date.now().toString(36)}`);
+  const onItsWay = page.getByRole('heading', { name: 'Your payment is being processed' });
+  /** As where another tab is paying. */
+  const follow = async () => {
+    await page.route(/checkout\.quote/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"payable"', '"processing"') });
+    });
+    await page.goto(`/company/jobs/${id}/purchase?of=boost`);
+    await expect(onItsWay).toBeVisible();
+  };
+  const loseAnswers = async () => {
+    await page.unrouteAll({ behavior: 'wait' });
+    const lost = page.waitForResponse((response) => response.url().includes('checkout.outcome'));
+    await page.route(/checkout\.(quote|outcome)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await lost;
+    await expect(onItsWay).toBeVisible();
+  };
+  const hearAgain = () => page.unrouteAll({ behavior: 'wait' });
+
+  await test.step('nothing was taken', async () => {
+    await follow();
+    await loseAnswers();
+    await hearAgain();
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+    await expect(page.getByRole('button', { name: 'Pay again' })).toBeVisible();
+  });
+
+  await test.step('it was paid', async () => {
+    await follow();
+    await loseAnswers();
+    await call(page, 'post', `/jobs/${id}/boost`, {});
+    await hearAgain();
+    await expect(page.getByText('Payment completed successfully')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
+  });
+});

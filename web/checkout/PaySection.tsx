@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { BillingType } from '#shared/catalogues.ts';
 import { companyQuery } from '#web/company/queries.ts';
@@ -6,6 +6,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
 import type { Phase } from './pay-order.ts';
 import { PayByCard } from './PayByCard.tsx';
+import { PaymentFailure } from './PaymentFailure.tsx';
 import { PayOnInvoice } from './PayOnInvoice.tsx';
 import { phaseTexts } from './phase-texts.ts';
 import { UnverifiedNotice } from './UnverifiedNotice.tsx';
@@ -35,11 +36,7 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
     <Section title="Payment method">
       <Stack gap="md">
         {me.emailVerified ? null : <UnverifiedNotice email={me.email} />}
-        {failure ? (
-          <Alert color="red" role="alert" title="The payment did not go through">
-            {failure}
-          </Alert>
-        ) : null}
+        <PaymentFailure failure={failure} />
         {billingType === 'CONTRACT' ? (
           <PayOnInvoice {...buttons} {...onInvoice} total={total} email={company.email} onPay={() => pay(null)} />
         ) : (

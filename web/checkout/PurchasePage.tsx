@@ -4,6 +4,7 @@ import { jobQuery, useLiveJobs } from '#web/jobs/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PaymentFailure } from './PaymentFailure.tsx';
 import { PaySection } from './PaySection.tsx';
 import { ProcessingPayment } from './ProcessingPayment.tsx';
 import type { PurchaseKind, Quote } from './purchase-queries.ts';
@@ -28,7 +29,10 @@ export function PurchasePage({ companyId, id, kind }: Props) {
     <>
       <PageHeader title={`${words[kind].title} ${job.title}`} back={{ to: `/company/jobs/${id}/detail`, label: 'Job' }} />
       {error ? (
-        <ErrorState error={error} title={words[kind].refused} />
+        <>
+          <PaymentFailure failure={purchase.failure} />
+          <ErrorState error={error} title={words[kind].refused} />
+        </>
       ) : !quote ? (
         <Loading />
       ) : purchase.isProcessing ? (

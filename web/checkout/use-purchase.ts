@@ -5,13 +5,14 @@ import { messages } from '#shared/messages.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { reloadMe } from '#web/me.ts';
+import { trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Outcome, payOrder, type Phase } from './pay-order.ts';
 import { type PurchaseKind, purchaseOf, quoteQuery } from './purchase-queries.ts';
 import { forgetPayments, storeCard } from './queries.ts';
 import type { Means } from './use-payment.ts';
 
-const unpaid = 'The payment did not go through. Nothing was charged.';
+const unpaid = 'Nothing was charged.';
 
 /**
  * Buys something for a job at the price that was shown. However it turns out paid (here, in another tab, by the worker),
@@ -23,8 +24,8 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isFinished = useRef(false);
-  /** How many purchases there were when one was on its way. */
-  const followed = useRef<number>(null);
+  /** A purchase is on its way, of this screen or another: what comes of it is said. */
+  const isFollowing = useRef(false);
 
   const finish = async (outcome: Outcome) => {
     if (isFinished.current) return;
@@ -34,30 +35,24 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
     await navigate({ to: '/company/jobs/$id/detail', params: { id: jobId }, ignoreBlocker: true });
   };
 
-  const onQuote = useEffectEvent((state: 'payable' | 'processing', purchases: number) => {
-    if (state === 'processing') {
-      followed.current = purchases;
-      return;
-    }
-    const before = followed.current;
-    followed.current = null;
-    if (before === null) return;
-    if (purchases > before) void finish('paid');
-    else setFailure(unpaid);
-  });
+  /** Neither a new price nor a fault tells it: only the payment itself does. Where that cannot be read now, the next look asks. */
+  const conclude = async () => {
+    const { state: ended } = await trpcClient.checkout.outcome.query({ jobId }).catch(() => ({ state: 'processing' as const }));
+    if (ended === 'processing' || !isFollowing.current) return;
+    isFollowing.current = false;
+    if (ended === 'paid') return finish('paid');
+    setFailure(unpaid);
+    await forgetPayments();
+  };
+
   const state = quote?.state;
   const purchases = quote?.purchases ?? 0;
   const shownTotal = state === 'payable' ? quote?.total : null;
-  useEffect(() => {
-    if (state) onQuote(state, purchases);
-  }, [state, purchases]);
-  /** The last add-on was paid by somebody else: there is nothing left to price. */
-  const onNothingLeft = useEffectEvent(() => {
-    if (followed.current !== null) void finish('paid');
+  const onQuote = useEffectEvent(() => {
+    if (state === 'processing' && !error) isFollowing.current = true;
+    else if (isFollowing.current) void conclude();
   });
-  useEffect(() => {
-    if (error) onNothingLeft();
-  }, [error]);
+  useEffect(() => onQuote(), [state, error]);
 
   const pay = async (means: Means) => {
     setFailure(null);
@@ -72,8 +67,10 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });
-      if (outcome === 'processing') await forgetPayments();
-      else await finish(outcome);
+      if (outcome !== 'processing') return await finish(outcome);
+      isFollowing.current = true;
+      await forgetPayments();
+      await conclude();
     } catch (problem) {
       setFailure(errorText(problem));
       if (codeOf(problem) === 'email_unverified') void reloadMe();
@@ -85,7 +82,8 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
 
   return {
     quote,
-    error: quote ? null : error,
+    // A price that was read stays while it cannot be read again; that nothing could be paid for is no price.
+    error: quote && !(failure && state === 'processing') ? null : error,
     phase,
     setPhase,
     failure,

@@ -189,6 +189,7 @@ export const classified: Record<string, Classified> = {
     input: ({ orderToken }) => ({ secretToken: orderToken, actionType: 'new_job', cardToken: 'unknown' }),
   },
   'checkout.quote': { ...foreign, input: ({ job }) => ({ jobId: job.id, kind: 'renewal' }) },
+  'checkout.outcome': { ...foreign, input: ({ job }) => ({ jobId: job.id }) },
   'checkout.renew': { ...foreign, ownCompany: true, input: ({ job }) => ({ jobId: job.id, cardToken: 'unknown' }) },
   'checkout.payAddons': { ...foreign, ownCompany: true, input: ({ job }) => ({ jobId: job.id, cardToken: 'unknown' }) },
   'checkout.buyBoost': { ...foreign, ownCompany: true, input: ({ job }) => ({ jobId: job.id, cardToken: 'unknown' }) },

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { answerTimes } from '#server/checkout/answer-time.ts';
 import { roles } from '#shared/access.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -119,6 +120,36 @@ describe('renewing by hand', () => {
     const stranger = await payingCompany(t);
     await expect(stranger.api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(stranger.api.checkout.quote({ jobId: job.id, kind: 'boost' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('what came of a purchase', () => {
+  const { answerWithinMs } = answerTimes;
+  afterEach(() => Object.assign(answerTimes, { answerWithinMs }));
+
+  it('is told from the payment itself, to its company', async () => {
+    const { api, companyId } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    const ended = () => api.checkout.outcome({ jobId: job.id });
+    expect(await ended()).toEqual({ state: 'unpaid' });
+    answerTimes.answerWithinMs = 50;
+    const buy = async (number: string) =>
+      api.checkout.buyBoost({ jobId: job.id, cardToken: await cardToken(t.simulator.url, number) });
+    expect(await buy(testCards.slow)).toMatchObject({ status: 'processing' });
+    expect(await ended()).toEqual({ state: 'processing' });
+    await expect.poll(ended, { timeout: 20_000 }).toEqual({ state: 'paid' });
+    const stranger = await payingCompany(t);
+    await expect(stranger.api.checkout.outcome({ jobId: job.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('of which nothing came is told too, paid as the one before may be', async () => {
+    const { api, companyId } = await payingCompany(t);
+    const job = await runningJob(t, companyId);
+    await api.checkout.buyBoost({ jobId: job.id });
+    expect(await api.checkout.outcome({ jobId: job.id })).toEqual({ state: 'paid' });
+    const declined = await cardToken(t.simulator.url, testCards.noFunds);
+    await expect(api.checkout.renew({ jobId: job.id, cardToken: declined })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
+    expect(await api.checkout.outcome({ jobId: job.id })).toEqual({ state: 'unpaid' });
   });
 });
 
