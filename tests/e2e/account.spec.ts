@@ -19,6 +19,50 @@ async function arrive(page: Page, person = newPerson()): Promise<Person> {
   return person;
 }
 
+test.describe('where a driver lives (work §5)', () => {
+  const home = (page: Page) => page.getByRole('combobox', { name: 'Where you live' });
+  const choose = async (page: Page, text: string) => {
+    await home(page).fill(text);
+    await page.getByRole('option', { name: text }).first().click();
+  };
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+  test('is saved once it is there, and not lost for what was typed and not chosen', async ({ page }) => {
+    await arrive(page);
+    await page.goto('/members/settings');
+    await choose(page, 'Lincoln, NE');
+    await save(page);
+    await expect(page.getByText('Updated successfully')).toBeVisible();
+
+    await test.step('a place that is not one holds the form', async () => {
+      await page.reload();
+      await expect(home(page)).toHaveValue(/^Lincoln, NE/);
+      await home(page).fill('Lincoln, NE 68508x');
+      await save(page);
+      await expect(page.getByText('Select a valid address, city, or zip code')).toBeVisible();
+      await expect(home(page)).toBeFocused();
+      await page.reload();
+      await expect(home(page)).toHaveValue(/^Lincoln, NE/);
+    });
+
+    await test.step('a slow one is waited for', async () => {
+      let answer = () => undefined as void;
+      const asked = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(/places\.details/, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await choose(page, 'Denver, CO');
+      await save(page);
+      await expect(page.getByText('Updated successfully')).toHaveCount(0);
+      answer();
+      await expect(page.getByText('Updated successfully')).toBeVisible();
+      await page.reload();
+      await expect(home(page)).toHaveValue(/^Denver, CO/);
+    });
+  });
+});
+
 test.describe('own sessions (access §4 Session)', () => {
   test('another device is seen, ended, and told once; its other tab follows', async ({ page, newVisitor }) => {
     const person = await arrive(page);

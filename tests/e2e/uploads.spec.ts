@@ -127,6 +127,43 @@ test('an employer uploads the video of a job in parts, over a failure and a relo
   });
 });
 
+test('a video that is on its way when Save is pressed is saved with the job', async ({ page, signInAs }, testInfo) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs('invoice');
+  await page.goto('/company/jobs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
+  const job = await postJob(page);
+  const file = testInfo.outputPath('soon.webm');
+  writeFileSync(file, await film(page));
+  let goOn = (): void => undefined;
+  const released = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/jobs/multimedia/upload', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/company/jobs/${job}/job-content`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload video' }).click();
+  await (await chooser).setFiles(file);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('data-loading', 'true');
+  goOn();
+  await expect(page.getByLabel('Video about this job')).toBeVisible();
+});
+
+test('a file that only calls itself a video is refused in words for videos, and not tried again', async ({ page, signInAs }) => {
+  await signInAs('invoice');
+  await page.goto('/company/jobs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
+  await page.goto(`/company/jobs/${await postJob(page)}/job-content`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload video' }).click();
+  await (await chooser).setFiles({ name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('Not a film.') });
+  const failed = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
+  await expect(failed).toContainText('words.mp4: Use an MP4 or WebM video');
+  await expect(failed.getByRole('button')).toHaveText(['Choose another file']);
+});
+
 test('a new job whose video failed is not made and not paid, until the video is there', async ({ page, signInAs }, testInfo) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs('invoice');

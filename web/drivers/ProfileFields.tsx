@@ -48,6 +48,7 @@ export function ProfileFields({ form, home, onHome }: Props) {
           </SimpleGrid>
           <AddressAutocomplete
             label="Where you live"
+            isOptional
             hint="Your street, or just your city or ZIP code. It tells how far a job is."
             value={home?.description ?? ''}
             onSelect={onHome}

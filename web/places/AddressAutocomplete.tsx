@@ -23,6 +23,8 @@ type Props = {
   hint?: ReactNode;
   placeholder?: string;
   required?: boolean;
+  /** A form may be sent without it, and asks for it by no rule of its own. */
+  isOptional?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
 };
@@ -40,7 +42,7 @@ const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
  * country is cleared with a toast, anything else is asked to be more exact (`spec: work §5`).
  */
 export function AddressAutocomplete({ label, value, error, hint, placeholder, ...props }: Props) {
-  const { onSelect, onClear, onChoosing, ...input } = props;
+  const { onSelect, onClear, onChoosing, isOptional = false, ...input } = props;
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -107,14 +109,31 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
     else if (typed !== value) refuse(typedAddressProblem(typed));
   };
 
-  /** The form's button leaves the focus where it is (`SubmitButton`), so that sending is a way of leaving the field, too. */
+  /**
+   * The form's button leaves the focus where it is (`SubmitButton`), so that sending is a way of leaving the field, too. What is
+   * being chosen is sent once it is there; a place that was typed and not chosen is not sent as none.
+   */
+  const isHeld = useRef(false);
   useWindowEvent(
     'submit',
     (event) => {
-      if (field.current && field.current.form === event.target) leave();
+      if (!field.current || field.current.form !== event.target) return;
+      leave();
+      isHeld.current = isChoosing;
+      const isUnfinished = isOptional && typed !== null && typed.trim() !== '' && typed !== value;
+      if (!isChoosing && !isUnfinished) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isChoosing) field.current.focus();
     },
     { capture: true },
   );
+  useEffect(() => {
+    if (isChoosing || !isHeld.current) return;
+    isHeld.current = false;
+    if (problem) field.current?.focus();
+    else field.current?.form?.requestSubmit();
+  }, [isChoosing, problem]);
 
   return (
     <Combobox

@@ -140,7 +140,8 @@ function isRefusal(error: unknown): error is RefusedUpload {
 }
 
 /** Why an upload failed, in the server's words where it gave any. */
-export function whyFailed(error: unknown): string {
-  if (!(error instanceof RefusedUpload)) return messages.noConnection;
-  return error.status < 500 ? error.message : messages.internal;
+export function whyFailed(error: unknown): { reason: string; isRefused: boolean } {
+  if (!(error instanceof RefusedUpload)) return { reason: messages.noConnection, isRefused: false };
+  if (error.status === 415) return { reason: 'Use an MP4 or WebM video', isRefused: true };
+  return { reason: error.status < 500 ? error.message : messages.internal, isRefused: error.status === 413 };
 }

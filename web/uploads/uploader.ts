@@ -31,24 +31,27 @@ function createUploader(slot: string, path: VideoPlace) {
   let state: UploadState = { status: 'idle' };
   let stop = new AbortController();
   let chosen: { file: File; onDone: (url: string) => void } | null = null;
-  let running: Promise<void> | null = null;
+  let running: Promise<string | null> | null = null;
   const watchers = new Set<() => void>();
   const set = (next: UploadState) => {
     state = next;
     for (const watcher of watchers) watcher();
   };
 
-  const run = async (file: File, onDone: (url: string) => void, signal: AbortSignal) => {
+  /** The address of what was uploaded; null where that failed or was stopped. */
+  const run = async (file: File, onDone: (url: string) => void, signal: AbortSignal): Promise<string | null> => {
     const { name: fileName, size: total } = file;
     const onProgress = (progress: UploadProgress) => !signal.aborted && set({ status: 'uploading', fileName, progress });
     onProgress({ sent: 0, total, partsDone: 0, parts: 1 });
     try {
       const { url } = await uploadFile(file, { send: senderTo(path), memory: memoryOf(slot, file), signal, onProgress });
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       onDone(url);
       set({ status: 'done', url });
+      return url;
     } catch (error) {
-      if (!signal.aborted) set({ status: 'failed', fileName, reason: whyFailed(error), isRefused: false });
+      if (!signal.aborted) set({ status: 'failed', fileName, ...whyFailed(error) });
+      return null;
     }
   };
 
@@ -90,13 +93,14 @@ function createUploader(slot: string, path: VideoPlace) {
       set({ status: 'idle' });
     },
     /**
-     * The address of what was uploaded, once it is there; null when nothing was chosen.
-     * @throws Error `multimedia upload failed` (`spec: work §4`)
+     * The address of what is being uploaded, once it is there, also when the field takes it at the same moment; null when
+     * nothing was chosen. @throws Error `multimedia upload failed` (`spec: work §4`)
      */
     settled: async (): Promise<string | null> => {
-      await running;
+      let url: string | null = null;
+      while (state.status === 'uploading') url = (await running) ?? null;
       if (state.status === 'failed') throw new Error(messages.uploadFailed);
-      return state.status === 'done' ? state.url : null;
+      return state.status === 'done' ? state.url : url;
     },
     /** Its outcome has been taken. */
     forget: () => {
