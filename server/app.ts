@@ -17,6 +17,7 @@ import type { AppPage } from './built-app.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
 import { AppError } from './errors.ts';
 import { health } from './health.ts';
+import { sayInputsPlainly } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
 import { timeOptions } from './limits/times.ts';
 import { serializers } from './log.ts';
@@ -62,6 +63,7 @@ export async function assemble(
   { version, simulatorOptions, page }: Options,
 ): Promise<FastifyInstance> {
   const { settings } = services;
+  sayInputsPlainly();
   const isSecure = settings.publicUrl.startsWith('https:');
   app.addHook('preClose', async () => services.events.end());
   await app.register(cookie);

@@ -17,6 +17,15 @@ const pastDay = calendarDateField.check(
   z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'This day is not in the past'),
 );
 
+/** Codes of a catalogue, each of them once however often it was named. */
+function codesOnce<Code extends string>(known: readonly [Code, ...Code[]]) {
+  const list = z.array(z.enum(known, 'Choose from the list')).check(z.maxLength(known.length));
+  return z.pipe(
+    list,
+    z.transform((given) => [...new Set(given)]),
+  );
+}
+
 export const driverProfileFields = {
   firstName: nameField,
   lastName: nameField,
@@ -32,8 +41,8 @@ export const driverProfileFields = {
   yearsOfExperience: z.nullish(
     z.number('Enter a number of years').check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70')),
   ),
-  workExperiences: z.array(z.enum(codes(jobTypes), 'Choose from the list')).check(z.maxLength(jobTypes.length)),
-  endorsements: z.array(z.enum(codes(endorsements), 'Choose from the list')).check(z.maxLength(endorsements.length)),
+  workExperiences: codesOnce(codes(jobTypes)),
+  endorsements: codesOnce(codes(endorsements)),
   ownerOperator: z.nullish(z.boolean()),
   homeTime: z.nullish(z.enum(codes(homeTimes), 'Choose from the list')),
   /** Dollars a week. */

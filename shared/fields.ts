@@ -119,14 +119,16 @@ export const dollarsField = z.number('Enter an amount').check(
   z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most 2 decimals'),
 );
 
+/** Of `YYYY-MM-DD`: the 30th of February is the 2nd of March to `Date`. */
+export function isCalendarDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** `YYYY-MM-DD`, a day that exists. */
-export const calendarDateField = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the form YYYY-MM-DD'),
-  z.refine((text) => {
-    const day = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-  }, 'This day does not exist'),
-);
+export const calendarDateField = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the form YYYY-MM-DD'), z.refine(isCalendarDay, 'This day does not exist'));
 
 /** A public web address that a person may be sent to: https, a host name with a dot, no user info. Never fetched by us. */
 export const webAddressField = z

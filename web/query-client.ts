@@ -7,5 +7,9 @@ function retry(failures: number, error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry, refetchOnWindowFocus: false },
+    // Without a network what is sent fails at once and says so (`spec: work §8`): held back, a form stood locked for hours.
+    mutations: { networkMode: 'always' },
+  },
 });

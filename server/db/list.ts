@@ -9,6 +9,7 @@ import {
   operatorsOf,
   type Operator,
 } from '#shared/list.ts';
+import { isCalendarDay } from '#shared/fields.ts';
 import { invalid } from '#server/errors.ts';
 import { unpreparedMark } from './prepare.ts';
 
@@ -222,12 +223,18 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
   }
 }
 
+/** A date or a moment, of a day that exists. */
+function isMoment(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  return Math.abs(Date.parse(text)) < 8e12 && (day === undefined || isCalendarDay(day));
+}
+
 function fits(field: ListField, value: unknown): boolean {
   switch (field.kind) {
     case 'number':
       return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
     case 'date':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) && Math.abs(Date.parse(value)) < 8e12;
+      return typeof value === 'string' && isMoment(value);
     case 'flag':
       return asFlag(value) !== null;
     case 'enum':

@@ -38,7 +38,7 @@ export async function duplicateJob({ db, events }: Services, scope: CompanyScope
   });
 }
 
-/** What a copy takes over: what the job says and where, nothing of its life. */
+/** What a copy takes over: what the job says and where, nothing of its life but that its renewal was cancelled. */
 async function contentOf(tx: Parameters<typeof lockJob>[0], id: string) {
   const c = getTableColumns(jobs);
   const [content] = await tx
@@ -70,6 +70,7 @@ async function contentOf(tx: Parameters<typeof lockJob>[0], id: string) {
       cell: c.cell,
       isGlobal: c.isGlobal,
       videoUrl: c.videoUrl,
+      autoRenew: c.autoRenew,
     })
     .from(jobs)
     .where(eq(jobs.id, id));

@@ -7,9 +7,9 @@ const tags: SQL<{ id: string; text: string }[]> =
   sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
   from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
 
-/** Applications of the running UTC day, kept with each application. */
-const todayApplicants: SQL<number> = sql`coalesce((select d.applications from job_days d where d.job_id = jobs.id
-  and d.day = (now() at time zone 'UTC')::date), 0)`;
+/** Of the applicants those of the running UTC day: who took an application back is none, here as in their number. */
+const todayApplicants: SQL<number> = sql`(select count(*)::int from applications a where a.job_id = jobs.id
+  and a.withdrawn_at is null and a.application_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')`;
 
 /** What a list item is made of: columns of the job, and two look-ups by key. */
 export const listItemColumns = {

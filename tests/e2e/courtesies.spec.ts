@@ -114,7 +114,7 @@ test('the account screen, too, says that an admin acts as somebody', async ({ pa
   await expect(page).toHaveURL(/\/admin\/company-list$/);
 });
 
-test('without a connection the log-in says so at once, keeps what was typed, and works again after', async ({ browser }) => {
+test('without a connection every form says so at once, keeps what was typed, and works again after', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: baseAddress() });
   await context.addCookies([termsCookie()]);
   const page = await context.newPage();
@@ -129,6 +129,16 @@ test('without a connection the log-in says so at once, keeps what was typed, and
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/members\/home$/);
+
+  await page.goto('/members/settings');
+  await page.getByLabel('Years of experience').fill('7');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText(messages.noConnection);
+  await expect(page.getByLabel('Years of experience')).toHaveValue('7');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(messages.updated)).toBeVisible();
   expect(failures).toEqual([]);
   await context.close();
 });

@@ -169,6 +169,8 @@ test.each<[Filter, string]>([
   [{ field: 'type', operator: 'equals', value: 'one' }, 'type'],
   [{ field: 'created_at', operator: 'between', value: ['2026-01-01'] }, 'between'],
   [{ field: 'created_at', operator: 'greater_than', value: 'yesterday' }, 'created_at'],
+  [{ field: 'created_at', operator: 'less_than', value: '2026-02-30' }, 'created_at'],
+  [{ field: 'created_at', operator: 'between', value: ['2026-11-31T00:00:00Z', null] }, 'created_at'],
   [{ field: 'status', operator: 'equals', value: 'Gone' }, 'status'],
   [{ field: 'company_name', operator: 'in', value: 'a' }, 'in takes a list'],
   [{ and: [{ or: [{ and: [{ or: [{ field: 'type', operator: 'equals', value: 1 }] }] }] }] }, 'deep'],

@@ -191,7 +191,8 @@ describe('a profile', () => {
       home_time: 'HW',
       expected_pay: 1450.5,
     };
-    const saved = await t.rest('PATCH', '/member/profile', { token, body });
+    const twice = { ...body, work_experiences: ['dryVan', 'dryVan'] };
+    const saved = await t.rest('PATCH', '/member/profile', { token, body: twice });
     expect(saved.status).toBe(200);
     expect(saved.body.data).toMatchObject({ ...body, phone: '4025550199', state: 'NE', completeness: 1 });
     const job = await newJob();

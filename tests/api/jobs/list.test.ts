@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobDays, type jobs } from '#drizzle/schema/jobs.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import type { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
-import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import {
+  daysFromNow,
+  makeCompany,
+  makeDriver,
+  makeEmployee,
+  makeJob,
+  makeUser,
+  rowOfApplication,
+} from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -45,13 +54,19 @@ async function carrier() {
   return { companyId, companyName, account, api: await t.as(account), token: await t.tokenOf(account), made };
 }
 
+async function applyTo(job: Parameters<typeof rowOfApplication>[0], sent: Partial<typeof applications.$inferInsert>[]) {
+  for (const one of sent)
+    await t.services.db.insert(applications).values(rowOfApplication(job, await makeDriver(t.services.db), one));
+}
+
 const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
 
 describe('the job list', () => {
   it('answers the wire shape, newest first', async () => {
     const { token, made, account } = await carrier();
-    const today = new Date().toISOString().slice(0, 10);
-    await t.services.db.insert(jobDays).values({ jobId: made.omaha.id, day: today, applications: 3 });
+    const at = { now: new Date(), before: daysFromNow(-1.5) };
+    await applyTo(made.omaha, [{ applicationAt: at.now }, { applicationAt: at.now }, { applicationAt: at.before }]);
+    await applyTo(made.omaha, [{ applicationAt: at.now, withdrawnAt: at.now }]);
     const { status, body } = await t.rest('GET', '/jobs?limit=2&offset=3', { token });
     expect({ status, pagination: body.pagination }).toEqual({ status: 200, pagination: { offset: 3, limit: 2, total: 5 } });
     expect(body.data).toMatchObject([
@@ -66,7 +81,7 @@ describe('the job list', () => {
       job_type: 'dryVan',
       status: 'POSTED',
       decline_reason: null,
-      today_applicants: 3,
+      today_applicants: 2,
       total_applicants: 0,
       total_candidates: null,
       posting_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

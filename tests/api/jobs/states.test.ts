@@ -173,6 +173,15 @@ describe('duplicating', () => {
   });
 });
 
+describe('duplicating a job that does not renew', () => {
+  it('makes a copy that does not either', async () => {
+    const { token, api, job } = await employer();
+    const { id } = await job({ autoRenew: false });
+    const { body } = await t.rest('POST', `/jobs/${id}/duplicate`, { token });
+    expect(await api.jobs.get(body.data as { id: string })).toMatchObject({ autoRenew: false });
+  });
+});
+
 describe('duplicating what is over', () => {
   it.each([
     ['a closed job', { status: 'CLOSED' as const }],

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { sayInputsPlainly } from './input-words.ts';
+
+sayInputsPlainly();
+
+test.each<[z.ZodMiniType, unknown, string]>([
+  [z.number(), undefined, 'This is required'],
+  [z.number(), Number.NaN, 'This must be a number'],
+  [z.boolean(), 'banana', 'This must be true or false'],
+  [z.string(), 7, 'This must be a text'],
+  [z.number().check(z.int()), 1.5, 'This must be a whole number'],
+  [z.number().check(z.lte(10)), 11, 'Use at most 10'],
+  [z.number().check(z.gte(0)), -1, 'Use at least 0'],
+  [z.string().check(z.maxLength(3)), 'long', 'Use at most 3 characters'],
+  [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Use at most 1 entry'],
+  [z.enum(['asc', 'desc']), 'up', 'Use one of: asc, desc'],
+  [z.strictObject({}), { a: 1 }, 'Not known here: a'],
+  [z.union([z.string(), z.number()]), true, 'This is not understood'],
+  [z.string().check(z.minLength(1, 'Say your name')), '', 'Say your name'],
+])('%#: what is wrong is said in words', (schema, input, words) => {
+  expect(schema.safeParse(input).error?.issues[0]?.message).toBe(words);
+});
