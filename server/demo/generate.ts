@@ -146,10 +146,11 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     postalCode: city.zip,
     latitude: city.latitude,
     longitude: city.longitude,
-    autoRenew: random.chance(0.6),
+    // What was closed renews no more.
+    autoRenew: random.chance(0.6) && state !== 'CLOSED',
     postingDate,
     expirationDate: ends,
-    nextBillingDate: ends,
+    nextBillingDate: state === 'CLOSED' ? null : ends,
     // The data is of a product that has been at work: its people know of what comes.
     renewalNoticed: true,
     scheduledAt: state === 'SCHEDULED' ? new Date(Date.now() + 3 * dayMs) : null,

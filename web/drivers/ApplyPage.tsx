@@ -123,8 +123,8 @@ export function ApplyEntrance({ job, isOther }: { job: PublicJob; isOther: boole
           You are signed in with an account that is not a driver’s.{' '}
           <Anchor component={Link} to="/logout">
             Sign out
-          </Anchor>{' '}
-          to apply as a driver.
+          </Anchor>
+          , then sign up as a driver with another email address.
         </Text>
       ) : (
         <Stack gap="sm">

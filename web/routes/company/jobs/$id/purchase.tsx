@@ -11,18 +11,19 @@ const isKind = (value: unknown): value is PurchaseKind => typeof value === 'stri
 
 function PurchaseRoute() {
   const { id } = Route.useParams();
-  const { of = 'renewal' } = Route.useSearch();
+  const { of } = Route.useSearch();
   const { me } = Route.useRouteContext();
+  if (!of) return null;
   return <PurchasePage key={`${id} ${of}`} companyId={me.companyId ?? ''} id={id} kind={of} />;
 }
 
 /** Pays `?of=` something for a job. Who buys nothing is led to the job. */
 export const Route = createFileRoute('/company/jobs/$id/purchase')({
   validateSearch: (raw: Record<string, unknown>): { of: PurchaseKind | undefined } => ({
-    of: isKind(raw.of) ? raw.of : undefined,
+    of: raw.of === undefined ? 'renewal' : isKind(raw.of) ? raw.of : undefined,
   }),
-  beforeLoad: ({ context: { me }, params }) => {
-    if (me.companyId === null || !can(me.roles, 'payment.charge'))
+  beforeLoad: ({ context: { me }, params, search }) => {
+    if (!search.of || me.companyId === null || !can(me.roles, 'payment.charge'))
       throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
   },
   loader: async ({ context: { queryClient }, params }) => {
