@@ -17,15 +17,19 @@ export type Word = {
   broughtKey: string;
 };
 
-const mostWords = 6;
+/** No search of a person has more; a search for more finds nothing, rather than more than was asked. */
+const mostWords = 16;
 const mostCompanies = 500;
 /** Each type is a look-up of its own in the index of words and types. */
 const mostTypes = 5;
 
+const nowhere: Word = { text: '', found: sql`false`, walked: sql`false`, brought: sql`false`, broughtKey: '' };
+
 /** Each word stands in the title, in the words of the job type, in the city or in the company's name. */
 export async function askedWords(db: Database, query: string, asked: readonly JobType[] = []): Promise<Word[]> {
-  const words = query.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = wordsOf(query);
   if (words.length === 0) return [];
+  if (words.length > mostWords) return [nowhere];
   const named = await db
     .select({ id: companies.id, name: companies.companyName })
     .from(companies)
@@ -39,6 +43,18 @@ export async function askedWords(db: Database, query: string, asked: readonly Jo
   return words.map((text) => wordOf(text, named, asked));
 }
 
+/** Each different word once, without the marks around it that nobody looks for; signs within it stay. */
+function wordsOf(query: string): string[] {
+  const words = query
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((typed) => typed.replace(marksBefore, '').replace(marksAfter, '') || typed);
+  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+}
+
+const marksBefore = /^["'“”„‘’‚«»,;()]+/u;
+const marksAfter = /["'“”„‘’‚«»,;().]+$/u;
+
 function wordOf(text: string, named: readonly { id: string; name: string }[], asked: readonly JobType[]): Word {
   const lower = text.toLowerCase();
   const types = jobTypes.filter(({ label }) => label.toLowerCase().includes(lower)).map(({ code }) => code);
@@ -47,7 +63,7 @@ function wordOf(text: string, named: readonly { id: string; name: string }[], as
     const elsewhere = [
       sql`${jobs.searchCity} = lower(${text})`,
       ...(ofTypes.length ? [inArray(jobs.jobType, ofTypes)] : []),
-      ...(ids.length ? [inArray(jobs.companyId, ids)] : []),
+      ...(ids.length ? [ofCompanies(ids)] : []),
     ];
     return sql`(${sql.join([inTitle, ...elsewhere], sql` or `)})`;
   };
@@ -64,6 +80,10 @@ function wordOf(text: string, named: readonly { id: string; name: string }[], as
     broughtKey: `${text} ${asked.join(' ')}`,
   };
 }
+
+/** One parameter for all: hundreds of each of many words took longer to send and to plan than the search. */
+const ofCompanies = (ids: readonly string[]) =>
+  sql`${jobs.companyId} = any(${`{${ids.join(',')}}`}::uuid[]) ${sql.raw(unpreparedMark)}`;
 
 const hasGrams = /.{3}/u;
 

@@ -1,7 +1,8 @@
 import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/public-job.ts';
-import { benefitsOf, endorsementsOf, experienceOf, homeTimeOf, isContractor } from './job-words.ts';
+import { benefitsOf, endorsementsOf, experienceOf, isContractor } from './job-words.ts';
 
 /**
  * schema.org JobPosting as Google reads it: required and recommended properties, each saying what the page says
@@ -37,10 +38,9 @@ export function jobPosting(job: PublicJob, publicUrl: string): Record<string, un
     ...baseSalary(job),
     ...experience(job),
     identifier: { '@type': 'PropertyValue', name: productName, value: job.id },
-    ...(job.endorsements.length > 0 && { qualifications: `Endorsements: ${endorsementsOf(job).join(', ')}` }),
+    ...qualifications(job),
     ...(job.benefits.length > 0 && { jobBenefits: benefitsOf(job).join(', ') }),
     ...incentives(job),
-    workHours: homeTimeOf(job),
     industry: 'Trucking',
     occupationalCategory: '53-3032 Heavy and Tractor-Trailer Truck Drivers',
     directApply: job.jobHyperlink === null,
@@ -70,7 +70,8 @@ const months: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12
 
 function experience(job: PublicJob) {
   const least = months[job.requiredExperience as RequiredExperience];
-  if (least === 0) return { experienceRequirements: 'no requirements' };
+  // What else the employer wants is theirs to word: it stands among the qualifications.
+  if (least === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
   return {
     experienceRequirements: {
       '@type': 'OccupationalExperienceRequirements',
@@ -80,10 +81,18 @@ function experience(job: PublicJob) {
   };
 }
 
+function qualifications(job: PublicJob) {
+  const parts = [
+    ...(job.endorsements.length > 0 ? [`Endorsements: ${endorsementsOf(job).join(', ')}`] : []),
+    ...(job.additionalExperience ? [job.additionalExperience] : []),
+  ];
+  return parts.length ? { qualifications: parts.join('; ') } : {};
+}
+
 function incentives({ signonBonus, startingBonus }: PublicJob) {
   const parts = [
-    ...(signonBonus > 0 ? [`Sign-on bonus: $${signonBonus}`] : []),
-    ...(startingBonus > 0 ? [`Starting bonus: $${startingBonus}`] : []),
+    ...(signonBonus > 0 ? [`Sign-on bonus: ${format.money(signonBonus, true)}`] : []),
+    ...(startingBonus > 0 ? [`Starting bonus: ${format.money(startingBonus, true)}`] : []),
   ];
   return parts.length ? { incentiveCompensation: parts.join('; ') } : {};
 }

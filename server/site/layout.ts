@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { productName, schemeStorageKey, schemes } from '#shared/brand.ts';
+import { roles } from '#shared/access.ts';
+import { accessTokenKey } from '#shared/session-keys.ts';
 import { adScript } from './ad-slot.ts';
 import { type Html, html, trusted } from './html.ts';
+import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
 
+/** Whose start page is their own; everybody else's front door leads on to theirs (`web/routes/index.tsx`). Shown by, not trusted. */
+const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.member;if(t){d.member='staff';const{roles:r}=JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));if(r.every(n=>n==='${roles.driver}'))d.member='driver'}`;
+
 /**
- * Before the first paint: the reader's chosen scheme; and on a wide screen the filters stand open. A picture that fails to
- * load gives way to what is to stand instead of it.
+ * Before the first paint, and again when the page comes back as it was left: the reader's chosen scheme, and whether somebody
+ * is signed in; and on a wide screen the filters stand open. A picture that fails to load gives way to what is to stand
+ * instead of it.
  */
-export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);let c=null;try{c=localStorage.getItem('${schemeStorageKey}')}catch{}if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c;addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();addEventListener('pageshow',e=>{if(e.persisted)read()});addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
 
 export const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -17,7 +24,7 @@ export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src-elem ${hashOf(styles)}`,
   "style-src-attr 'unsafe-inline'",
-  `script-src ${hashOf(script)} ${hashOf(adScript)}`,
+  `script-src ${[script, adScript, searchScript].map(hashOf).join(' ')}`,
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "font-src 'self'",
@@ -49,20 +56,25 @@ const mark = trusted(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidde
 /** Leads to all jobs. */
 export const brand = html`<a class="brand" href="/jobs">${mark}${productName}</a>`;
 
+/** Where the links to sign in and up stand for others. */
+const ownStart = (look: string) =>
+  html`<a class="for-drivers ${look}" href="/members/home">Your home</a><a class="for-staff ${look}" href="/">Your portal</a>`;
+
 const header = html`<header class="top">
   <div class="wrap">
     ${brand}
     <nav aria-label="Account">
-      <a class="only-wide" href="/signup">For employers</a><a href="/login">Sign in</a
-      ><a class="button" href="/signup?role=driver">Sign up</a>
+      <a class="only-wide for-visitors" href="/signup">For employers</a><a class="for-visitors" href="/login">Sign in</a
+      ><a class="button for-visitors" href="/signup?role=driver">Sign up</a>${ownStart('button')}
     </nav>
   </div>
 </header>`;
 
 const footer = html`<footer class="foot">
   <div class="wrap quiet">
-    <a href="/jobs">Search jobs</a><a href="/login">Sign in</a><a href="/signup?role=driver">Sign up as a driver</a
-    ><a href="/signup">Post a job</a>
+    <a href="/jobs">Search jobs</a><a class="for-visitors" href="/login">Sign in</a
+    ><a class="for-visitors" href="/signup?role=driver">Sign up as a driver</a
+    ><a class="for-visitors" href="/signup">Post a job</a>${ownStart('')}
     <span>Place data: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0</span>
   </div>
 </footer>`;

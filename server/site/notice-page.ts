@@ -19,7 +19,7 @@ export function closedPage(): string {
   return noticePage(
     'This job is closed',
     text,
-    html`${searchLink}<a class="button plain" href="/signup?role=driver">Sign up</a>`,
+    html`${searchLink}<a class="button plain for-visitors" href="/signup?role=driver">Sign up</a>`,
   );
 }
 

@@ -1,7 +1,6 @@
 import { escapeHtml, type Html, html, trusted } from './html.ts';
 import { hashOf, script } from './layout.ts';
 import { styles } from './styles.ts';
-import { accessTokenKey } from '#shared/session-keys.ts';
 import { breakpoints, radii } from '#shared/brand.ts';
 
 const tablet = `@media (min-width:${breakpoints.sm})`;
@@ -12,7 +11,7 @@ const openingStyles =
 .headline{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:flex-start;gap:1rem;margin-bottom:1.25rem}.headline>div{flex:1 1 12rem;min-width:0}.headline p{margin-top:.25rem;max-width:46rem;font-size:.9375rem;line-height:1.6}
 .narrow{width:min(100% - 2rem,43rem);margin-inline:auto}main.narrow{padding-block:1.5rem 4rem}.top .narrow{display:flex;align-items:center;min-height:4rem}.narrow .headline{margin-bottom:1.5rem}.narrow .headline p,.narrow .card p{font-size:.875rem;line-height:1.45}
 .narrow .card{padding:1rem}.narrow .card h2{font-size:.9375rem;line-height:1.55;font-weight:600;text-wrap:wrap}.narrow .card .pay{margin-top:.25rem}.narrow .facts{gap:.5rem;margin-top:.5rem}.narrow .facts li{padding-block:0;line-height:1.25rem}
-.ways{display:grid;gap:.75rem;margin-top:1.25rem}.for-members,[data-member] .for-visitors{display:none}[data-member] .for-members{display:block}
+.ways{display:grid;gap:.75rem;margin-top:1.25rem}
 .bone{height:8.5rem;margin-top:1rem;border-radius:${radii.md};background:var(--soft)}
 .portal{display:grid;min-height:100dvh}.portal .rail{display:none;background:var(--rail)}.portal .bar{min-height:3.75rem;background:var(--surface);border-bottom:1px solid var(--line)}.portal .button{min-height:2.25rem;padding:.25rem 1.125rem;font-size:.875rem}.portal main{width:100%;max-width:88rem;margin:0 auto;padding:1rem 1rem 4rem}
 ${tablet}{.portal{grid-template-columns:16rem minmax(0,1fr)}[data-collapsed] .portal{grid-template-columns:5.5rem minmax(0,1fr)}.portal .rail{display:block}.portal main{padding:2.5rem 2.5rem 4rem}}`.replace(
@@ -20,8 +19,8 @@ ${tablet}{.portal{grid-template-columns:16rem minmax(0,1fr)}[data-collapsed] .po
     '',
   );
 
-/** Before the first paint: is somebody signed in, and how wide is their sidebar? */
-const readReader = `(()=>{try{const s=localStorage,d=document.documentElement.dataset;if(s.getItem('${accessTokenKey}'))d.member='';if(s.getItem('sidebarCollapsed')==='true')d.collapsed=''}catch{}})()`;
+/** Before the first paint: how wide is the reader's sidebar? Whether somebody is signed in, the script of all pages knows. */
+const readReader = `(()=>{try{if(localStorage.getItem('sidebarCollapsed')==='true')document.documentElement.dataset.collapsed=''}catch{}})()`;
 
 /**
  * The app's files wait in a template until the opening is painted, which they would hold up; where the opening is all that a

@@ -1,22 +1,29 @@
 import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { type Html, html } from './html.ts';
 import type { SearchParams } from './search-params.ts';
+import type { Problems } from './understand-search.ts';
 
 type Options = readonly { code: string | number; label: string }[];
 const radii = [10, 25, 50, 100, 200].map((miles) => ({ code: miles, label: `${miles} miles` }));
 
-function select(id: string, label: string, name: string, options: Options, chosen: string, any?: string): Html {
+type Select = { id: string; label: string; options: Options; chosen: string; any?: string; problem?: string | undefined };
+
+function select({ id, label, options, chosen, any, problem }: Select): Html {
   return html`<div>
     <label for="${id}">${label}</label
-    ><select id="${id}" name="${name}" form="search">
+    ><select id="${id}" name="${id}" form="search" ${problem && marked(id)}>
       ${any && html`<option value="">${any}</option>`}
-      ${options.map(({ code, label: words }) => html`<option value="${code}" ${String(code) === chosen && html` selected`}>${words}</option>`)}
-    </select>
+      ${options.map(({ code, label: words }) => html`<option value="${code}" ${String(code) === chosen && html` selected`}>${words}</option>`)}</select
+    >${said(id, problem)}
   </div>`;
 }
 
+/** What is wrong with a field stands under it, and readers of the screen hear it there. */
+const marked = (id: string) => html` aria-invalid="true" aria-describedby="${id}-problem"`;
+const said = (id: string, problem: string | undefined) => problem && html`<p class="wrong" id="${id}-problem">${problem}</p>`;
+
 /** The search itself: words and place. The filters beside the list belong to the same form. */
-export function searchForm({ query, location, radius }: SearchParams): Html {
+export function searchForm({ query, location, radius }: SearchParams, problems: Problems): Html {
   const distances = radii.some(({ code }) => code === radius) ? radii : [...radii, { code: radius, label: `${radius} miles` }];
   return html`<form id="search" class="search" role="search" aria-label="Search jobs" action="/jobs" method="get">
     <div>
@@ -39,25 +46,37 @@ export function searchForm({ query, location, radius }: SearchParams): Html {
         placeholder="City, state or ZIP code"
         autocomplete="postal-code"
         enterkeyhint="search"
-      />
+        ${problems.location && marked('location')}
+      />${said('location', problems.location)}
     </div>
-    ${select('radius', 'Within', 'radius', distances, String(radius))}
+    ${select({ id: 'radius', label: 'Within', options: distances, chosen: String(radius), problem: problems.radius })}
     <button class="button">Search jobs</button>
   </form>`;
 }
 
-export function filterPanel(params: SearchParams): Html {
-  return html`<details class="card filters">
+/** Open from the start where something in it must be put right. */
+export function filterPanel(params: SearchParams, problems: Problems): Html {
+  const { jobType, requiredExperience, homeTime, endorsements: held, payMin } = problems;
+  const isWrong = [jobType, requiredExperience, homeTime, held, payMin].some(Boolean);
+  return html`<details class="card filters" ${isWrong && html` open`}>
     <summary>Filters</summary>
     <div class="stack">
-      ${select('job_type', 'Job type', 'job_type', jobTypes, params.jobType, 'Any type')}
-      ${select('required_experience', 'My experience', 'required_experience', requiredExperiences, params.requiredExperience, 'Any experience')}
-      ${select('home_time', 'Home time', 'home_time', homeTimes, params.homeTime, 'Any home time')}
+      ${select({ id: 'job_type', label: 'Job type', options: jobTypes, chosen: params.jobType, any: 'Any type', problem: jobType })}
+      ${select({ id: 'required_experience', label: 'My experience', options: requiredExperiences, chosen: params.requiredExperience, any: 'Any experience', problem: requiredExperience })}
+      ${select({ id: 'home_time', label: 'Home time', options: homeTimes, chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
       <div>
         <label for="pay_min">Pay a week, at least</label
-        ><input id="pay_min" name="pay_min" form="search" value="${params.payMin}" inputmode="decimal" placeholder="$" />
+        ><input
+          id="pay_min"
+          name="pay_min"
+          form="search"
+          value="${params.payMin}"
+          inputmode="decimal"
+          placeholder="$"
+          ${payMin && marked('pay_min')}
+        />${said('pay_min', payMin)}
       </div>
-      <fieldset>
+      <fieldset ${held && html` aria-describedby="endorsements-problem"`}>
         <legend>My endorsements</legend>
         ${endorsements.map(
           ({ code, label }) =>
@@ -71,6 +90,7 @@ export function filterPanel(params: SearchParams): Html {
               />${label}</label
             >`,
         )}
+        ${said('endorsements', held)}
       </fieldset>
       <label class="check"
         ><input

@@ -10,11 +10,14 @@ import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
 import { filterPanel, searchForm } from './search-form.ts';
 import { pageSize, type SearchParams, searchPath } from './search-params.ts';
+import { searchScriptElement } from './search-script.ts';
+import type { UnderstoodSearch } from './understand-search.ts';
 import { usMap } from './us-map.ts';
 
 export function searchPage(
   publicUrl: string,
-  params: SearchParams,
+  given: SearchParams,
+  { params, problems }: UnderstoodSearch,
   { items, pagination }: PageOf<PublicJobCard>,
   ads: readonly ShownAd[],
 ): string {
@@ -23,24 +26,35 @@ export function searchPage(
     params.location && `${params.query ? '' : 'Driver jobs '}near ${params.location}`,
   ];
   const title = words.filter(Boolean).join(' ') || 'Truck driver jobs';
-  const isSearch = searchPath(params, { page: 1 }) !== '/jobs';
+  const isUnderstood = Object.keys(problems).length === 0;
+  const isSearch = !isUnderstood || searchPath(params) !== '/jobs';
+  /** What was typed stays in its field, understood or not; of distances there are those that can be chosen. */
+  const form = { ...given, radius: params.radius };
   const body = html`<div class="hero">
       <div class="wrap">
         <h1>Find your next driving job</h1>
         <p>See the pay, the home time and the requirements before you apply.</p>
-        ${searchForm(params)}
+        ${searchForm(form, problems)}
       </div>
     </div>
     <div class="wrap find">
-      ${filterPanel(params)}
-      <section aria-label="Results">${results(params, items, pagination.total, isSearch, adSlots(ads))}</section>
+      ${filterPanel(form, problems)}
+      <section aria-label="Results">
+        ${!isUnderstood && html`<p class="wrong">Part of this search was not understood. See what is marked in the form.</p>`}
+        ${
+          items.length > 0
+            ? results(params, items, pagination.total, adSlots(ads))
+            : html`${nothing(params, pagination.total, isSearch, problems.location)}${adSlots(ads)}`
+        }
+      </section>
       ${items.length > 0 && usMap(items)}
-    </div>`;
+    </div>
+    ${searchScriptElement}`;
   return renderPage({
     title: `${title} | Haulboard`,
     description: `${total(params, pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in two minutes.`,
     canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
-    isIndexed: pagination.total > 0,
+    isIndexed: pagination.total > 0 && isUnderstood,
     body,
   });
 }
@@ -52,13 +66,12 @@ function total({ query }: SearchParams, count: number): string {
 }
 
 /** Ads stand after the first block of jobs, never before any. */
-function results(params: SearchParams, items: PublicJobCard[], count: number, isSearch: boolean, ads: Html | false): Html {
-  if (items.length === 0) return html`${nothing(params, count, isSearch)}${ads}`;
+function results(params: SearchParams, items: PublicJobCard[], count: number, ads: Html | false): Html {
   const featured = items.filter((job) => job.featured);
   const others = items.filter((job) => !job.featured);
   const first = (params.page - 1) * pageSize + 1;
   return html`<div class="count">
-      <h2 role="status">${total(params, count)}</h2>
+      <div role="status"><h2>${total(params, count)}</h2></div>
       <span class="quiet">${format.number(first)} to ${format.number(first + items.length - 1)}</span>
     </div>
     ${chips(params)}
@@ -84,23 +97,23 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, is
     ${(featured.length === 0 || others.length === 0) && ads} ${paging(params, count)}`;
 }
 
-function nothing(params: SearchParams, count: number, isSearch: boolean): Html {
+function nothing(params: SearchParams, count: number, isSearch: boolean, placeProblem?: string): Html {
   if (count > 0)
     return html`<div class="card nothing">
-      <h2 role="status">There are no more jobs</h2>
+      <div role="status"><h2>There are no more jobs</h2></div>
       <p>This search ends before this page.</p>
       <a class="button" href="${searchPath(params)}">Back to the first page</a>
     </div>`;
   if (!isSearch)
     return html`<div class="card nothing">
-      <h2 role="status">No jobs are posted right now</h2>
-      <p>New jobs go up every day. Sign up and employers near you can find you.</p>
-      <a class="button" href="/signup?role=driver">Sign up</a>
+      <div role="status"><h2>No jobs are posted right now</h2></div>
+      <p>New jobs go up every day.<span class="for-visitors"> Sign up and employers near you can find you.</span></p>
+      <a class="button for-visitors" href="/signup?role=driver">Sign up</a>
     </div>`;
   return html`${chips(params)}
     <div class="card nothing">
-      <h2 role="status">No jobs match this search</h2>
-      <p>Try a wider radius, fewer words or fewer filters.</p>
+      <div role="status"><h2>No jobs match this search</h2></div>
+      <p>${placeProblem ?? 'Try a wider radius, fewer words or fewer filters'}.</p>
       <a class="button" href="/jobs">Clear all filters</a>
     </div>`;
 }
@@ -113,7 +126,7 @@ function chips(params: SearchParams): Html | false {
   if (params.jobType) list.push([labelOf(jobTypes, params.jobType), { jobType: '' }]);
   if (params.requiredExperience) list.push([labelOf(requiredExperiences, params.requiredExperience), { requiredExperience: '' }]);
   if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime), { homeTime: '' }]);
-  if (params.payMin) list.push([`$${params.payMin.replace('$', '')} a week or more`, { payMin: '' }]);
+  if (params.payMin) list.push([`${format.money(Number(params.payMin), true)} a week or more`, { payMin: '' }]);
   if (params.secondChance) list.push(['Second-chance employers', { secondChance: '' }]);
   for (const code of params.endorsements) {
     list.push([labelOf(endorsements, code), { endorsements: params.endorsements.filter((other) => other !== code) }]);

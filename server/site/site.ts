@@ -10,7 +10,8 @@ import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { publicJobInput } from '#shared/public-job.ts';
+import type { PageOf } from '#shared/list.ts';
+import { type PublicJobCard, publicJobInput } from '#shared/public-job.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
@@ -19,10 +20,13 @@ import { openingHashes, withOpening, type Opening } from './opening.ts';
 import { applyOpening, homeOpening } from './openings.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
-import { readSearch, toSearch } from './search-params.ts';
+import { pageSize, readSearch } from './search-params.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
+import { understandSearch } from './understand-search.ts';
 import { usOutline } from './us-map.ts';
 import { visitorOf } from './visitor.ts';
+
+const nothingFound: PageOf<PublicJobCard> = { items: [], pagination: { offset: 0, limit: pageSize, total: 0 } };
 
 type Options = { services: Services; page: AppPage };
 
@@ -36,9 +40,11 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
     return sendPage(reply, status, status === 410 ? closedPage() : status >= 500 ? troublePage() : missingPage());
   });
   app.get('/jobs', async (request, reply) => {
-    const params = readSearch(request.query as Record<string, unknown>);
-    const [found, ads] = await Promise.all([searchPublicJobs(db, toSearch(params)), publicAds(services, request)]);
-    return sendPage(reply, 200, searchPage(publicUrl, params, found, ads));
+    const given = readSearch(request.query as Record<string, unknown>);
+    const understood = understandSearch(given);
+    const found = understood.search ? searchPublicJobs(db, understood.search) : nothingFound;
+    const [jobs, ads] = await Promise.all([found, publicAds(services, request)]);
+    return sendPage(reply, 200, searchPage(publicUrl, given, understood, jobs, ads));
   });
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
 import { escapeHtml } from './html.ts';
 import { countPublic, publicUrls } from './public-urls.ts';
 
@@ -19,11 +20,12 @@ export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise
   return `${head}\n<sitemapindex ${space}>\n${named.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** The n-th sitemap, from 1; the first one begins with the search itself. In the order of ids, which are those of making. */
+/** The n-th sitemap, from 1; the first one begins with the search itself, any other is there only with jobs in it. In the order of ids, which are those of making. */
 export async function sitemapPart({ db, publicUrl, most = mostUrls }: Site, part: number): Promise<string> {
   const isFirst = part === 1;
   const window = isFirst ? { offset: 0, limit: most - 1 } : { offset: (part - 1) * most - 1, limit: most };
   const jobs = await publicUrls(db, window);
+  if (!isFirst && jobs.length === 0) throw notFound();
   const url = escapeHtml(publicUrl);
   const search = isFirst ? [`<url><loc>${url}/jobs</loc></url>`] : [];
   const entries = jobs.map(

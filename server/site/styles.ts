@@ -7,8 +7,8 @@ const variables = (scheme: Scheme) =>
     .join(';');
 
 const tints = {
-  light: `--soft:${ramps.gray[1]};--featured:${ramps.orange[0]};--featuredLine:${ramps.orange[2]};--flag:${ramps.orange[7]};--good:${ramps.green[7]};--control:${ramps.gray[5]}`,
-  dark: `--soft:${ramps.asphalt[6]};--featured:#231f22;--featuredLine:#5a3a20;--flag:${ramps.orange[4]};--good:${ramps.green[4]};--control:${ramps.asphalt[3]}`,
+  light: `--soft:${ramps.gray[1]};--featured:${ramps.orange[0]};--featuredLine:${ramps.orange[2]};--flag:${ramps.orange[7]};--good:${ramps.green[7]};--bad:${ramps.red[7]};--control:${ramps.gray[5]}`,
+  dark: `--soft:${ramps.asphalt[6]};--featured:#231f22;--featuredLine:#5a3a20;--flag:${ramps.orange[4]};--good:${ramps.green[4]};--bad:${ramps.red[3]};--control:${ramps.asphalt[3]}`,
 };
 
 const wide = `@media (min-width:${breakpoints.md})`;
@@ -43,16 +43,18 @@ const frame = `
 .brand{display:flex;align-items:center;gap:.625rem;margin-right:auto;min-height:2.75rem;color:#fff;font-weight:700;font-size:1.125rem;text-decoration:none;white-space:nowrap}
 .top nav{display:flex;align-items:center;gap:.25rem}.top nav a{white-space:nowrap}.top nav a:not(.button){color:var(--railText);text-decoration:none;padding:.625rem .5rem;border-radius:${radii.md}}.top nav a:not(.button):hover{background:var(--railHover);color:#fff}
 .top .button{min-height:2.5rem;padding:.375rem .75rem}${tablet}{.top nav a:not(.button){padding-inline:.75rem}.top .button{padding-inline:1rem}}.only-wide{display:none}${tablet}{.only-wide{display:inline}}
+[data-member] .for-visitors,:root:not([data-member]) .for-members,:root:not([data-member=driver]) .for-drivers,:root:not([data-member=staff]) .for-staff{display:none}
 .foot{margin-top:4rem;border-top:1px solid var(--line);background:var(--surface)}.foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding-block:1.5rem}.foot a{display:inline-block;padding:.375rem 0}`;
 
 const search = `
-.hero{background:var(--rail);color:#fff;padding:1.5rem 0 2rem}.hero h1{font-size:1.75rem;margin-bottom:.375rem}.hero p{color:var(--railText);margin-bottom:1.25rem}
+.hero{background:var(--rail);color:#fff;padding:1.5rem 0 2rem}.hero h1{font-size:1.75rem;margin-bottom:.375rem}.hero .wrap>p{color:var(--railText);margin-bottom:1.25rem}
 ${tablet}{.hero{padding:2.5rem 0 3rem}.hero h1{font-size:2.375rem}}
 .search{display:grid;gap:.75rem;background:var(--surface);color:var(--text);border-radius:${radii.lg};padding:1rem}
-${tablet}{.search{grid-template-columns:2fr 2fr minmax(8.5rem,1fr) auto;align-items:end}}
+${tablet}{.search{grid-template-columns:2fr 2fr minmax(8.5rem,1fr) auto;align-items:end}.search:has(.wrong){align-items:start}.search:has(.wrong) .button{margin-top:calc(.875rem*1.55 + .25rem)}}
 label,legend{display:block;font-size:.875rem;font-weight:600;margin-bottom:.25rem;padding:0}
 input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:${radii.md};background:var(--surface);color:inherit;font:inherit}
 input::placeholder{color:var(--dimmed);opacity:1}
+[aria-invalid]{border-color:var(--bad)}.wrong{color:var(--bad);font-size:.875rem}section>.wrong{margin-bottom:.75rem}:is(input,select,.check)+.wrong{margin-top:.25rem}
 fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items:center;gap:.625rem;min-height:2rem;font-weight:400;font-size:.9375rem;margin:0}.check input{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--link);flex:none}
 .find{display:grid;gap:1.5rem;margin-top:1.5rem;align-items:start}${wide}{.find{grid-template-columns:17rem minmax(0,1fr)}}${desktop}{.find{grid-template-columns:17rem minmax(0,1fr) 20rem}}
 .filters summary{cursor:pointer;font-weight:600;min-height:1.75rem;padding:.125rem 0}.filters[open] summary{margin-bottom:1rem}.filters .stack{display:grid;gap:1.125rem}

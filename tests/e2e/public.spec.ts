@@ -61,6 +61,61 @@ test.describe('the search', () => {
     await expect(page.getByRole('status')).toHaveText(all);
   });
 
+  test('says what it did not understand, and shows where', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/jobs?pay_min=1500/wk&job_type=reefer');
+    const pay = page.getByLabel('Pay a week, at least');
+    await expect(pay).toBeVisible();
+    await expect(pay).toHaveValue('1500/wk');
+    await expect(pay).toHaveAccessibleDescription('Enter the pay as an amount, such as 1500');
+    await expect(page.getByRole('link', { name: /^Remove/ })).toHaveText(['Remove Reefer×']);
+    await pay.fill('$1,500');
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await expect(page.getByRole('link', { name: 'Remove $1,500 a week or more' })).toBeVisible();
+    await page.getByLabel('Where').fill('752');
+    await page.getByRole('button', { name: 'Search jobs' }).click();
+    await expect(page.getByLabel('Where')).toHaveAccessibleDescription('Enter a five-digit ZIP code');
+    await expect(page.getByRole('heading', { name: 'No jobs match this search' })).toBeVisible();
+  });
+
+  test('shows in its form what the address says, whatever was chosen before one went back', async ({ page }) => {
+    const type = page.getByLabel('Job type');
+    await page.goto('/jobs');
+    await page.getByLabel('What').fill('driver');
+    await page.getByRole('button', { name: 'Search jobs' }).click();
+    await expect(page).toHaveURL(/query=driver/);
+    await page.getByLabel('Where').fill('Texas');
+    await type.selectOption('Tanker');
+    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await expect(page).toHaveURL(/job_type=tanker/);
+    await page.getByRole('link', { name: 'Haulboard' }).click();
+    await expect(page).toHaveURL(/\/jobs$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/job_type=tanker/);
+    await expect(type).toHaveValue('tanker');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/job_type=tanker/);
+    await expect(page.getByLabel('What')).toHaveValue('driver');
+    await expect(type).toHaveValue('');
+    await expect(page.getByLabel('Where')).toHaveValue('');
+    // A page that comes back as it was left, which the browsers of tests do not keep.
+    await type.selectOption('Tanker');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(type).toHaveValue('');
+  });
+
+  test('is a key away, unless one types', async ({ page }) => {
+    await page.goto('/jobs?query=reefer');
+    await page.getByRole('checkbox', { name: 'Hazmat', exact: true }).focus();
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('What')).toBeFocused();
+    await expect(page.getByLabel('What')).toHaveValue('reefer');
+    await page.getByLabel('Where').focus();
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('Where')).toBeFocused();
+    await expect(page.getByLabel('Where')).toHaveValue('/');
+  });
+
   test('pages by links, and no job stands on two pages', async ({ page }) => {
     await page.goto('/jobs');
     const jobs = page.getByRole('region', { name: 'Results' }).locator('a[href^="/jobs/"]');
@@ -83,6 +138,45 @@ test.describe('the search', () => {
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await expect(page).toHaveURL(/\/jobs$/);
   });
+});
+
+test.describe('who is signed in', () => {
+  /** The session of a demo account as its browser keeps it (web/session.ts). */
+  async function tokenOf(request: APIRequestContext, email: string, role: string): Promise<string> {
+    const answer = await request.post('/api/1.0/auth/login', {
+      data: { email, password: demoPassword, device_id: 'public02', role },
+    });
+    return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken;
+  }
+
+  for (const { email, role, name, href } of [
+    { email: 'driver@demo.example', role: 'member', name: 'Your home', href: '/members/home' },
+    { email: 'companyadmin@demo.example', role: 'employer', name: 'Your portal', href: '/' },
+  ]) {
+    test(`sees the way to the own start on public pages: ${role}`, async ({ page }) => {
+      await page.goto('/jobs');
+      await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(2);
+      await expect(page.getByRole('link', { name: /^Your/ })).toHaveCount(0);
+      const token = await tokenOf(page.request, email, role);
+      await page.evaluate((kept) => localStorage.setItem('accessToken', kept), token);
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+      for (const path of ['/jobs', '/jobs/nonsense']) {
+        await page.goto(path);
+        const own = page.getByRole('link', { name: /^Your/ });
+        await expect(own).toHaveText([name, name]);
+        await expect(own.first()).toHaveAttribute('href', href);
+        await expect(page.getByRole('link', { name: /^Sign (in|up)/ })).toHaveCount(0);
+      }
+      expect(asked.filter((path) => /^\/(trpc|api)\b/.test(path))).toEqual([]);
+      // Signed out elsewhere, gone back to.
+      await page.evaluate(() => {
+        localStorage.clear();
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+      await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(2);
+    });
+  }
 });
 
 type Posting = {

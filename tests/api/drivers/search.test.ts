@@ -73,6 +73,8 @@ async function search(input: Partial<SearchPublicJobs>) {
 const weekly = (job: Job) => weeklyDollars(job.expectedPayCents == null ? null : job.expectedPayCents / 100, job.salaryType);
 const rank = (code: string) => codes(requiredExperiences).findIndex((known) => known === code);
 
+const isRegionalInDallas = ({ title, city }: Job) => title.includes('Regional') && city === 'Dallas';
+
 const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
   ['everything public', {}, () => true],
   ['a word of the title', { query: 'regional' }, (job) => job.title.includes('Regional')],
@@ -80,6 +82,9 @@ const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
   ['an underscore as it is', { query: 't_s' }, (job) => job.title.includes('t_s')],
   ['a job type in words', { query: 'livestock' }, (job) => job.jobType === 'livestockCarrier'],
   ['a company with a city', { query: 'prairie omaha' }, (job) => job.companyId === open[1]!.companyId && job.city === 'Omaha'],
+  ['more words than six', { query: 'cdl cdl-a CDL-A regional driver region driv drive dallas' }, isRegionalInDallas],
+  ['words in quotes and commas', { query: '"Regional", (driver); ‘cdl-a’ Dallas.' }, isRegionalInDallas],
+  ['the same word many times', { query: 'driver DRIVER '.repeat(12) }, (job) => job.title.includes('Driver')],
   ['a city', { city: 'dallas' }, (job) => job.city === 'Dallas'],
   ['a state by name', { state: 'texas' }, (job) => job.state === 'TX'],
   ['a postal code', { postalCode: '68102' }, (job) => job.postalCode === '68102'],
@@ -108,6 +113,29 @@ describe('the public search', () => {
     const expected = open.filter(fits);
     expect(expected.length).toBeGreaterThan(0);
     expect(found.map((job) => job.id)).toEqual(inOrder(expected));
+  });
+
+  it('finds no more for more words', async () => {
+    const words = ['cdl', 'regional', 'region', 'ion', 'driver', 'drive', 'rive', 'zeppelin', 'river'];
+    let least = open.length;
+    for (let n = 1; n <= words.length; n += 1) {
+      const found = await search({ query: words.slice(0, n).join(' ') });
+      expect(found.length).toBeLessThanOrEqual(least);
+      least = found.length;
+    }
+    expect(least).toBe(0);
+  });
+
+  it('takes sixteen different words, and finds nothing by more', async () => {
+    const words = 'cdl cd dl -a regional region regio reg egi gio ion driver drive driv rive iver'.split(' ');
+    expect(words).toHaveLength(16);
+    expect((await search({ query: words.join(' ') })).length).toBe(open.filter(({ title }) => title.includes('Regional')).length);
+    expect(await search({ query: [...words, 'al'].join(' ') })).toEqual([]);
+  });
+
+  it('looks for a mark as it is where there is nothing else', async () => {
+    expect(await search({ query: '"' })).toEqual([]);
+    expect(await search({ query: '...' })).toEqual([]);
   });
 
   it('pages without a gap or a repeat', async () => {

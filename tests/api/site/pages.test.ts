@@ -184,12 +184,22 @@ describe('the page of a job', () => {
 });
 
 describe('every page', () => {
+  it('has a way to the own start beside those to sign in and up, of which a reader sees one kind', async () => {
+    const { text } = await get('/jobs');
+    for (const name of ['header', 'footer']) {
+      const part = new RegExp(`<${name}[\\s\\S]*?</${name}>`).exec(text)?.[0] ?? '';
+      for (const link of [/class="for-drivers \w*" href="\/members\/home"/, /class="for-staff \w*" href="\/"/])
+        expect(part).toMatch(link);
+      for (const [link] of part.matchAll(/<a [^>]*href="\/(?:login|signup)[^>]*>/g)) expect(link).toContain('for-visitors');
+    }
+  });
+
   it('lets only its own script and style run, to the letter', async () => {
     const { text, headers } = await get('/jobs');
-    for (const name of ['script', 'style']) {
-      const [, source = ''] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
+    const written = [...text.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , source = '']) => source);
+    expect(written).toHaveLength(3);
+    for (const source of written)
       expect(headers['content-security-policy']).toContain(createHash('sha256').update(source).digest('base64'));
-    }
     for (const url of ['/site/inter.woff2', '/site/icon.svg', '/site/us-states.svg']) expect((await get(url)).status).toBe(200);
   });
 });
@@ -232,6 +242,12 @@ describe('the search page', () => {
 });
 
 describe('robots, sitemap and feed', () => {
+  it('have no more parts than there are', async () => {
+    expect(await get('/sitemaps/1.xml')).toMatchObject({ status: 200, text: expect.stringContaining('<urlset') });
+    expect((await get('/sitemaps/2.xml')).status).toBe(404);
+    expect((await get('/sitemaps/9999.xml')).status).toBe(404);
+  });
+
   it('name public jobs and no others', async () => {
     const open = await newJob({ title: 'In the feed ]]> & <all>' });
     const closed = await newJob({ status: 'CLOSED' });

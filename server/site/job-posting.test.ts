@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { PublicJob } from '#shared/public-job.ts';
+import { jobPosting } from './job-posting.ts';
+
+const job: PublicJob = {
+  id: '00000000-0000-7000-8000-000000000001',
+  title: 'Regional Driver',
+  companyName: 'Prairie Freight',
+  companyLogo: null,
+  companyColor: null,
+  secondChance: false,
+  jobType: 'reefer',
+  requiredExperience: 'CS',
+  homeTime: 'HW',
+  expectedPay: 1500,
+  salaryType: 'weekly',
+  signonBonus: 0,
+  startingBonus: 0,
+  endorsements: [],
+  benefits: [],
+  city: 'Omaha',
+  state: 'NE',
+  country: 'US',
+  postalCode: '68102',
+  street1: null,
+  coordinates: { latitude: 41.26, longitude: -95.94 },
+  postingDate: new Date('2026-11-01'),
+  expirationDate: new Date('2026-12-01'),
+  updatedAt: new Date('2026-11-01'),
+  featured: false,
+  boosted: false,
+  distance: null,
+  jobDescription: '<p>Haul.</p>',
+  additionalExperience: null,
+  driveUnload: false,
+  driverUnload: false,
+  videoUrl: null,
+  jobHyperlink: null,
+};
+const postingOf = (overrides: Partial<PublicJob>) => jobPosting({ ...job, ...overrides }, 'https://haul.example');
+
+it('says that nothing is required only where nothing is', () => {
+  expect(postingOf({})).toMatchObject({ experienceRequirements: 'no requirements' });
+  const posting = postingOf({ additionalExperience: 'Two winters in the Rockies' });
+  expect(posting).toMatchObject({ qualifications: 'Two winters in the Rockies' });
+  expect(posting).not.toHaveProperty('experienceRequirements');
+});
+
+it('says the endorsements and what else the employer wants, beside the months', () => {
+  const posting = postingOf({
+    requiredExperience: 'Y1',
+    endorsements: [{ detail: 'H' }, { detail: 'TWIC' }],
+    additionalExperience: 'Two winters in the Rockies',
+  });
+  expect(posting).toMatchObject({
+    qualifications: 'Endorsements: Hazmat, TWIC; Two winters in the Rockies',
+    experienceRequirements: { monthsOfExperience: 12, description: '1-2 years' },
+  });
+});
+
+it('writes bonuses as the page does, and takes no home time for working hours', () => {
+  const posting = postingOf({ signonBonus: 2500.5, startingBonus: 1000 });
+  expect(posting).toMatchObject({ incentiveCompensation: 'Sign-on bonus: $2,500.50; Starting bonus: $1,000' });
+  expect(posting).not.toHaveProperty('workHours');
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readSearch, searchPath } from './search-params.ts';
+import { understandSearch } from './understand-search.ts';
+
+const understand = (address: string) => understandSearch(readSearch(Object.fromEntries(new URLSearchParams(address))));
+/** What the page says was asked, as an address. */
+const said = (address: string) => searchPath(understand(address).params);
+
+describe('what a search understands', () => {
+  it.each(['1500/wk', '1.5k', 'abc', '-5', '1200.555', '99999999999', '$', '1e3', '0x10', '1,5', 'Infinity'])(
+    'no pay of %s, and says so',
+    (pay) => {
+      const { search, problems } = understand(`pay_min=${encodeURIComponent(pay)}&query=reefer`);
+      expect(problems).toEqual({ payMin: 'Enter the pay as an amount, such as 1500' });
+      expect(search).toEqual({ query: 'reefer', offset: 0, limit: 20 });
+      expect(said(`pay_min=${encodeURIComponent(pay)}&query=reefer`)).toBe('/jobs?query=reefer');
+    },
+  );
+
+  it.each([
+    ['1500', 1500],
+    ['$1,500', 1500],
+    ['$ 1200.50', 1200.5],
+    ['10,000', 10_000],
+  ])('a pay of %s', (pay, payMin) => {
+    const { search, params, problems } = understand(`pay_min=${encodeURIComponent(pay)}`);
+    expect([search?.payMin, params.payMin, problems]).toEqual([payMin, String(payMin), {}]);
+  });
+
+  it('nothing asked by a pay of nothing', () => {
+    expect(understand('pay_min=0')).toMatchObject({ search: { offset: 0 }, params: { payMin: '' }, problems: {} });
+  });
+
+  it.each([
+    ['752', 'Enter a five-digit ZIP code'],
+    ['7', 'Enter a five-digit ZIP code'],
+    ['752011', 'Enter a five-digit ZIP code'],
+    ['***', 'Enter a city, a state or a ZIP code'],
+    ['x'.repeat(150), 'Enter a city, a state or a ZIP code'],
+  ])('no place by %s, and does not look everywhere', (place, problem) => {
+    const { search, params, problems } = understand(`location=${place}&job_type=tanker`);
+    expect(search).toBeNull();
+    expect(problems).toEqual({ location: problem });
+    expect(searchPath(params)).toBe('/jobs?job_type=tanker');
+  });
+
+  it.each([
+    ['75201', { postalCode: '75201', radius: 50 }],
+    ['75201-1234', { postalCode: '75201', radius: 50 }],
+    ['Dallas, TX', { city: 'Dallas', state: 'TX', radius: 50 }],
+    ['St. Louis', { city: 'St. Louis', radius: 50 }],
+    ['texas', { state: 'TX' }],
+    ['Atlantis', { city: 'Atlantis', radius: 50 }],
+  ])('a place by %s', (location, place) => {
+    expect(understand(`location=${location}`)).toEqual({
+      search: { ...place, offset: 0, limit: 20 },
+      params: expect.objectContaining({ location }),
+      problems: {},
+    });
+  });
+
+  it('a distance beyond the most as the most', () => {
+    for (const radius of [501, 9999]) {
+      expect(understand(`location=75201&radius=${radius}`)).toMatchObject({ search: { radius: 500 }, problems: {} });
+      expect(said(`location=75201&radius=${radius}`)).toBe('/jobs?location=75201&radius=500');
+    }
+    expect(understand('location=75201&radius=far')).toMatchObject({
+      search: { postalCode: '75201', radius: 50 },
+      problems: { radius: 'Choose a distance between 1 and 500 miles' },
+    });
+    expect(said('location=Texas&radius=100')).toBe('/jobs?location=Texas&radius=100');
+  });
+
+  it('the endorsements that it knows, beside others', () => {
+    const params = readSearch({ endorsements: ['T', 'ZZ', 'H', 'T', 't'] });
+    expect(understandSearch(params)).toMatchObject({
+      search: { endorsements: ['H', 'T'] },
+      params: { endorsements: ['H', 'T'] },
+      problems: { endorsements: 'Choose your endorsements from the list' },
+    });
+    expect(understandSearch(readSearch({ endorsements: 'T,H' })).problems).toEqual({});
+    expect(understandSearch(readSearch({ endorsements: Array(20).fill('T') }))).toMatchObject({
+      search: { endorsements: ['T'] },
+    });
+  });
+
+  it('no code that is in no list, and says so', () => {
+    const address = 'job_type=zzz&home_time=zzz&required_experience=zzz&second_chance=true&query=van';
+    const { search, problems } = understand(address);
+    expect(search).toEqual({ query: 'van', secondChance: true, offset: 0, limit: 20 });
+    expect(Object.keys(problems)).toEqual(['jobType', 'requiredExperience', 'homeTime']);
+    expect(said(address)).toBe('/jobs?query=van&second_chance=true');
+  });
+
+  it('text without the signs that nobody types', () => {
+    expect(understand('query=%00van%0a&location=%00')).toMatchObject({ search: { query: 'van' }, params: { location: '' } });
+  });
+});

@@ -1,0 +1,97 @@
+import { readQuery } from '#server/places/read-query.ts';
+import { codes, endorsements } from '#shared/catalogues.ts';
+import { defaultRadius, mostRadius, type SearchPublicJobs, searchPublicJobsSchema } from '#shared/public-job.ts';
+import { stateCode } from '#shared/states.ts';
+import { pageSize, type SearchParams } from './search-params.ts';
+
+/** In plain words what was not understood, by the field where it was given. */
+export type Problems = Partial<Record<keyof SearchParams, string>>;
+
+export type UnderstoodSearch = {
+  /** Null where the place cannot be read: nobody knows what is near it, and it is not everywhere. */
+  search: SearchPublicJobs | null;
+  /** What was understood and nothing else, for whatever the page says of the search. */
+  params: SearchParams;
+  problems: Problems;
+};
+
+const problemTexts: Readonly<Problems> = {
+  location: 'Enter a city, a state or a ZIP code',
+  radius: `Choose a distance between 1 and ${mostRadius} miles`,
+  jobType: 'Choose a job type from the list',
+  requiredExperience: 'Choose your experience from the list',
+  homeTime: 'Choose a home time from the list',
+  endorsements: 'Choose your endorsements from the list',
+  payMin: 'Enter the pay as an amount, such as 1500',
+};
+const zipProblem = 'Enter a five-digit ZIP code';
+
+/** The fields whose values the search calls otherwise. */
+const fieldOf: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };
+
+/** Parts the address into a search that can be asked and into what must be said of the rest. */
+export function understandSearch(given: SearchParams): UnderstoodSearch {
+  const held = codes(endorsements).filter((code) => given.endorsements.includes(code));
+  const payMin = amountOf(given.payMin);
+  const radius = Math.min(given.radius, mostRadius);
+  const asked: Record<string, unknown> = {
+    ...(given.query && { query: given.query }),
+    ...placeOf(given.location, radius),
+    ...(given.jobType && { jobType: [given.jobType] }),
+    ...(given.requiredExperience && { requiredExperience: given.requiredExperience }),
+    ...(given.homeTime && { homeTime: [given.homeTime] }),
+    ...(held.length && { endorsements: held }),
+    ...(given.secondChance && { secondChance: true }),
+    ...(payMin !== 0 && { payMin }),
+  };
+  const page = { offset: (given.page - 1) * pageSize, limit: pageSize };
+  const read = searchPublicJobsSchema.safeParse({ ...asked, ...page });
+  const wrong = new Set<string>();
+  for (const { path } of read.success ? [] : read.error.issues) {
+    const name = String(path[0]);
+    delete asked[name];
+    wrong.add(fieldOf[name] ?? name);
+  }
+  if (wrong.has('radius')) asked['radius'] = defaultRadius;
+  const understood: SearchParams = {
+    ...given,
+    location: wrong.has('location') ? '' : given.location,
+    radius: radius >= 1 ? radius : defaultRadius,
+    jobType: wrong.has('jobType') ? '' : given.jobType,
+    requiredExperience: wrong.has('requiredExperience') ? '' : given.requiredExperience,
+    homeTime: wrong.has('homeTime') ? '' : given.homeTime,
+    endorsements: held,
+    payMin: wrong.has('payMin') || payMin === 0 ? '' : String(payMin),
+  };
+  if (given.endorsements.some((code) => !codes(endorsements).some((known) => known === code))) wrong.add('endorsements');
+  return {
+    search: wrong.has('location') ? null : searchPublicJobsSchema.parse({ ...asked, ...page }),
+    params: understood,
+    problems: problemsOf(wrong, given),
+  };
+}
+
+function problemsOf(wrong: ReadonlySet<string>, { location }: SearchParams): Problems {
+  const texts = /\d/.test(location) && !hasLetters.test(location) ? { ...problemTexts, location: zipProblem } : problemTexts;
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => wrong.has(name)));
+}
+
+/** Dollars as they are typed, `$1,500.50`: 0 for nothing, NaN for what is no amount. */
+function amountOf(text: string): number {
+  const plain = text.replace(/\s/g, '');
+  if (!plain) return 0;
+  return /^\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(plain) ? Number(plain.replace(/[$,]/g, '')) : NaN;
+}
+
+const hasLetters = /\p{L}/u;
+
+/** A ZIP code, a state, or a city with or without its state. What has no letter can only be a ZIP code, whole or not. */
+function placeOf(location: string, radius: number): Record<string, unknown> {
+  if (!location) return {};
+  const state = stateCode(location);
+  if (state) return { state };
+  const place = readQuery(location);
+  if (place?.kind === 'postal_code') return { postalCode: place.prefix, radius };
+  if (place?.kind === 'city') return { city: place.name, radius, ...(place.states?.length === 1 && { state: place.states[0] }) };
+  return hasLetters.test(location) ? { city: location, radius } : { postalCode: location, radius };
+}
