@@ -56,6 +56,25 @@ test('nothing of what a wide list has moved out of sight shows through whose row
   expect(covered).toEqual([]);
 });
 
+test('the rows of the applicants are low, each with its line from edge to edge', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  const job = await longestJob(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/company/jobs/${job.id}/detail?size=50`);
+  const table = page.getByRole('table', { name: 'Applicants' });
+  await expect(table.getByRole('row').nth(20)).toBeVisible();
+  const rows = await table.evaluate((grid) =>
+    [...grid.querySelectorAll('tbody tr')].map((row) => ({
+      height: row.getBoundingClientRect().height,
+      // A line that a cell does not draw itself lies under the ground of the pinned one, at some heights.
+      lines: new Set([...row.children].map((cell) => getComputedStyle(cell).borderBottomWidth)).size,
+      isLined: row.children[1] ? getComputedStyle(row.children[1]).borderBottomStyle === 'solid' : false,
+    })),
+  );
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(56);
+  expect(rows.slice(0, -1).filter(({ lines, isLined }) => lines !== 1 || !isLined)).toEqual([]);
+});
+
 test('a recruiter narrows the applicants, rates and tags one, takes the list along, and writes about the job', async ({
   page,
   signInAs,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseAddress } from './fields.ts';
-import { expect, test } from './test.ts';
+import { baseAddress, expect, test } from './test.ts';
 
 const stamp = () => Date.now().toString(36);
 
@@ -87,7 +87,7 @@ test('an employer edits a posted job: content beside a colleague, address, and n
 test('an employer tags, exports and closes exactly the jobs that are ticked', async ({ page, signInAs, checkAccessibility }) => {
   await signInAs('invoice');
   const name = `Bulk ${stamp()}`;
-  const jobs = await postJobs(page, name, 3);
+  const jobs = await postJobs(page, name, 4);
   await page.goto(`/company/jobs?q=${encodeURIComponent(name)}`);
   const rowOf = (n: number) => page.getByRole('row', { name: new RegExp(`${name} ${n}`) });
   const tick = async (...numbers: number[]) => {
@@ -109,32 +109,108 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
 
   await test.step('export', async () => {
     await tick(1, 3);
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export selected' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');
-    expect(jobs.map(({ id }) => file.includes(id))).toEqual([true, false, true]);
+    expect(jobs.map(({ id }) => file.includes(id))).toEqual([true, false, true, false]);
   });
 
   await test.step('close', async () => {
     await page.getByRole('button', { name: 'Close jobs' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close 2 jobs?' });
     await expect(dialog.getByRole('list', { name: 'Selected jobs' })).toContainText(`${name} 3`);
-    await dialog.getByRole('button', { name: 'Close jobs' }).click();
+    await dialog.getByRole('button', { name: 'Close 2 jobs' }).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(1)).toContainText('Closed');
     await expect(rowOf(3)).toContainText('Closed');
     await expect(rowOf(2)).toContainText('Active');
   });
 
-  await test.step('a job that its state keeps from it is told of', async () => {
+  await test.step('a job that its state keeps from it is left out, and told of with its state', async () => {
     await tick(1, 2);
     await page.getByRole('button', { name: 'Close jobs' }).click();
-    const question = page.getByRole('dialog', { name: 'Close 2 jobs?' });
-    await expect(question).toContainText('The state of 1 of them does not allow it');
-    await question.getByRole('button', { name: 'Close jobs' }).click();
-    const outcome = page.getByRole('dialog', { name: '1 of 2 done' });
-    await expect(outcome).toContainText(`${name} 1`);
-    await outcome.getByRole('button', { name: 'Done' }).click();
+    const question = page.getByRole('dialog', { name: 'Close 1 job?' });
+    await expect(question.getByRole('list', { name: 'Selected jobs' })).toHaveText(`${name} 2, Omaha, NE`);
+    await expect(question.getByRole('list', { name: 'Left as they are' })).toHaveText(`${name} 1, Omaha, NE: Closed`);
+    await checkAccessibility();
+    await question.getByRole('button', { name: 'Close 1 job' }).click();
+    await expect(question).toBeHidden();
     await expect(rowOf(2)).toContainText('Closed');
   });
+
+  await test.step('where it can be done with none, nothing is offered', async () => {
+    await tick(1, 2);
+    await page.getByRole('button', { name: 'Cancel renewal' }).click();
+    const told = page.getByRole('dialog', { name: 'None of these jobs has a renewal to cancel' });
+    await expect(told.getByRole('listitem')).toHaveCount(2);
+    await expect(told.getByRole('button')).toHaveText(['Back to the list']);
+    await told.getByRole('button').click();
+    await expect(told).toBeHidden();
+    for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Select ${name} ${n}` }).uncheck();
+  });
+
+  await test.step('what a colleague did meanwhile is told in the words of the screens', async () => {
+    await tick(4);
+    await page.getByRole('button', { name: 'Close jobs' }).click();
+    const question = page.getByRole('dialog', { name: 'Close 1 job?' });
+    await expect(question).toBeVisible();
+    await call(page, 'post', `/jobs/${jobs[3]?.id}/close`, {});
+    await question.getByRole('button', { name: 'Close 1 job' }).click();
+    const outcome = page.getByRole('dialog', { name: '0 of 1 done' });
+    await expect(outcome).toContainText(`${name} 4: A job that is Closed cannot become Closed`);
+    await outcome.getByRole('button', { name: 'Done' }).click();
+    await expect(outcome).toBeHidden();
+  });
+});
+
+test('the days of the statistics stand in the address, so that reload and back keep them', async ({ page, signInAs }) => {
+  await signInAs('invoice');
+  const [job] = await postJobs(page, `Counted ${stamp()}`, 1);
+  if (!job) throw new Error('There is no job');
+  const statistics = page.getByRole('region', { name: 'Statistics' });
+  const from = statistics.getByLabel('From');
+  const to = statistics.getByLabel('To');
+
+  await page.goto(`/company/jobs/${job.id}/detail?sort=-rating`);
+  await from.fill('2026-01-05');
+  await to.fill('2026-01-20');
+  await expect(page).toHaveURL(/\?sort=-rating&from=2026-01-05&to=2026-01-20$/);
+  await page.reload();
+  await expect(from).toHaveValue('2026-01-05');
+  await expect(to).toHaveValue('2026-01-20');
+
+  await test.step('days that cannot be shown change nothing', async () => {
+    await from.fill('2026-02-01');
+    await expect(statistics.getByText('The first day must not come after the last')).toBeVisible();
+    await expect(page).toHaveURL(/from=2026-01-05&to=2026-01-20$/);
+    await page.goto(`/company/jobs/${job.id}/detail?from=2026-02-30&to=soon`);
+    await expect(from).not.toHaveValue('');
+    await expect(statistics.getByText('Choose both days')).toHaveCount(0);
+  });
+
+  await test.step('back from another screen', async () => {
+    await page.goto(`/company/jobs/${job.id}/detail?from=2026-01-05&to=2026-01-20`);
+    await page.getByRole('link', { name: 'Edit job' }).click();
+    await expect(page.getByLabel('Job title')).toBeVisible();
+    await page.goBack();
+    await expect(from).toHaveValue('2026-01-05');
+  });
+});
+
+test('an address that leads to no job says so in the one main part of the page, without a number to look up', async ({
+  browser,
+  signInAs,
+}) => {
+  // The router tells the console of what failed.
+  const context = await browser.newContext({ baseURL: baseAddress() });
+  const page = await context.newPage();
+  await signInAs('invoice', page);
+  await page.goto('/company/jobs/garbage/detail');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
+  await expect(main).toHaveCount(1);
+  await expect(main).toContainText('404 This job was not found');
+  await expect(main).not.toContainText(/Reference|[0-9a-f]{8}-/);
+  await context.close();
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { can } from '#shared/access.ts';
 import { fullName, number } from '#shared/format.ts';
-import { tagsQuery } from '#web/jobs/queries.ts';
+import { jobQuery, tagsQuery } from '#web/jobs/queries.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -15,6 +15,7 @@ import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { DistancePicture } from './DistancePicture.tsx';
 import { useExperienceFilter } from './experienced.ts';
+import { noApplicantsText } from './no-applicants.ts';
 import { applicantDefaults, applicantsFilter, applicantsQuery } from './queries.ts';
 import { useWalk } from './use-walk.ts';
 
@@ -34,6 +35,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
     const choices = (tags ?? []).map(({ text }) => ({ value: text, label: text }));
     return applicantColumns(choices, { jobId, search });
   }, [tags, jobId, search]);
+  const { data: job } = useQuery(jobQuery(jobId));
   const { applicant } = search;
   const total = query.data?.pagination.total ?? 0;
   const [isTagging, setIsTagging] = useState(false);
@@ -98,7 +100,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
             </EmptyState>
           ) : (
             <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>
-              Drivers who apply show up here by themselves, and you get a mail for each.
+              {job ? noApplicantsText(job) : null}
             </EmptyState>
           )
         }

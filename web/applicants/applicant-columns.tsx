@@ -2,6 +2,7 @@ import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { endorsements, jobTypes, labelOf, options } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { DateText } from '#web/ui/Values.tsx';
@@ -105,7 +106,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'job_type',
       header: 'Has driven',
-      isWide: true,
+      isShort: true,
       onCard: 'hidden',
       filter: { kind: 'enum', options: options(jobTypes) },
       cell: words.drivenShort,
@@ -113,7 +114,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'endorsements',
       header: 'Endorsements',
-      isWide: true,
+      isShort: true,
       onCard: 'hidden',
       filter: { kind: 'enum', options: options(endorsements) },
       cell: words.endorsementsShort,
@@ -135,7 +136,13 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       cell: words.ownerOperator,
     },
     { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => (phone ? format.phone(phone) : missing) },
-    { id: 'email', header: 'Email', isLong: true, onCard: 'hidden', cell: ({ email }) => email ?? missing },
+    {
+      id: 'email',
+      header: 'Email',
+      isLong: true,
+      onCard: 'hidden',
+      cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missing),
+    },
     { id: 'place', header: 'Lives in', isShort: true, cell: words.place },
   ];
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Job, useCancelRenewal } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title' | 'expirationDate'>; isOpen: boolean; onClose: () => void };
 
@@ -47,7 +47,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
           />
           {cancel.error ? (
             <Alert color="red" role="alert">
-              {errorText(cancel.error)}
+              {jobErrorText(cancel.error)}
             </Alert>
           ) : null}
           <Group justify="flex-end" gap="sm">

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { errorText } from '#web/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Job, useCloseJob } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
@@ -29,7 +29,7 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
       Drivers no longer find it or apply, and it cannot be opened again. Its applicants stay with you.
       {close.error ? (
         <Alert color="red" role="alert" mt="sm">
-          {errorText(close.error)}
+          {jobErrorText(close.error)}
         </Alert>
       ) : null}
     </ConfirmDialog>

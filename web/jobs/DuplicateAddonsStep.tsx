@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { can } from '#shared/access.ts';
 import { jobTotalCents, toDollars } from '#shared/pricing.ts';
-import { errorText } from '#web/errors.ts';
 import { useMe } from '#web/use-me.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
@@ -14,6 +13,7 @@ import { duplicateSteps } from './duplicate.ts';
 import { DuplicateFrame } from './DuplicateFrame.tsx';
 import type { ChosenAddons } from './draft.ts';
 import { jobQuery, useEditAddons } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 import { linkProblem } from './steps.ts';
 
 /** Third step: the copy's add-ons, at today's prices. Then it is paid, by those who pay for the company. */
@@ -42,7 +42,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
       <Stack gap="lg">
         {edit.error ? (
           <Alert color="red" variant="light" role="alert">
-            {errorText(edit.error)}
+            {jobErrorText(edit.error)}
           </Alert>
         ) : null}
         <Section title="Add-ons" description="Optional. They are bought for the copy, whatever the job itself has.">

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { messages } from '#shared/messages.ts';
-import { errorText } from '#web/errors.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { useAddressField } from '#web/places/use-address-field.ts';
@@ -14,6 +13,7 @@ import { DuplicateFrame } from './DuplicateFrame.tsx';
 import { placeOnMap } from './place-on-map.ts';
 import { toJobAddress } from './posting.ts';
 import { jobQuery, useMoveJob } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 /** Second step: where the copy is. It begins at the address of the job. */
 export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: string }) {
@@ -36,7 +36,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
       <Stack gap="lg">
         {move.error ? (
           <Alert color="red" variant="light" role="alert">
-            {errorText(move.error)}
+            {jobErrorText(move.error)}
           </Alert>
         ) : null}
         <Section title="Address">

@@ -6,7 +6,6 @@ import { can } from '#shared/access.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
 import { addonPriceCents, toDollars } from '#shared/pricing.ts';
-import { errorText } from '#web/errors.ts';
 import { useMe } from '#web/use-me.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,6 +18,7 @@ import { isEditable } from './job-acts.ts';
 import { LinkField } from './LinkField.tsx';
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 import { linkProblem } from './steps.ts';
 
 type Back = { to: string; label: string };
@@ -70,7 +70,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
       <Stack gap="lg" maw="46rem">
         {save.error ? (
           <Alert color="red" variant="light" role="alert">
-            {errorText(save.error)}
+            {jobErrorText(save.error)}
           </Alert>
         ) : null}
         <Section
@@ -140,12 +140,14 @@ function Choice({ type, isPaid: isBought, isChosen, onChange, children }: Choice
           {isBought ? (
             <>
               <Group gap="xs">
-                <Text fw={600}>{label}</Text>
+                <Text fw={600} size="sm">
+                  {label}
+                </Text>
                 <Badge color="green" variant="light" tt="none">
                   Paid
                 </Badge>
               </Group>
-              <Text size="sm" c="dimmed" mb="xs">
+              <Text size="xs" c="dimmed" mb="xs">
                 {description}
               </Text>
               <Checkbox

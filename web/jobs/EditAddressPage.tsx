@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Address } from '#shared/addresses.ts';
 import { messages } from '#shared/messages.ts';
-import { codeOf, errorText } from '#web/errors.ts';
+import { codeOf } from '#web/errors.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { useAddressField } from '#web/places/use-address-field.ts';
@@ -19,6 +19,7 @@ import { NotEditable } from './NotEditable.tsx';
 import { placeOnMap } from './place-on-map.ts';
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 type Back = { to: string; label: string };
 
@@ -70,7 +71,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
       <Stack gap="lg" maw="46rem">
         {move.error ? (
           <Alert color="red" variant="light" role="alert">
-            {errorText(move.error)}
+            {jobErrorText(move.error)}
           </Alert>
         ) : null}
         {theirs ? (

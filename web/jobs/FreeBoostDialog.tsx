@@ -1,9 +1,9 @@
 import { boostDays } from '#shared/pricing.ts';
 import { messages } from '#shared/messages.ts';
-import { errorText } from '#web/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Job, useFreeBoost } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function FreeBoostDialog({ job, isOpen, onClose }: Props) {
       onClose={onClose}
     >
       It ranks first among equal results for {boostDays} days more. The company is told, and it stands in the log.
-      {boost.error ? ` ${errorText(boost.error)}` : null}
+      {boost.error ? ` ${jobErrorText(boost.error)}` : null}
     </ConfirmDialog>
   );
 }

@@ -1,15 +1,14 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { longestTag } from '#shared/tag.ts';
-import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAct, bulkWords } from './bulk-acts.ts';
+import { ChosenJobs, LeftOutJobs, RefusedJobs } from './JobBulkLists.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 /** The jobs that were ticked when the question was asked: those it is done with, and no others. */
 export type BulkQuestion = { act: BulkAct; jobs: readonly Job[]; clear: () => void };
-
-const namesShown = 6;
 
 /** Asks, does, and tells of each job that it could not be done with why (`ui: Behaviour`). */
 export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { onClose: () => void }) {
@@ -19,13 +18,13 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
   const cancel = useBulkCancelRenewal();
   const tag = useBulkTag();
   const running = { close, cancelRenewal: cancel, tag }[act];
-  const { title, meaning, confirm, unable, doneText } = bulkWords(act, jobs);
+  const { title, meaning, confirm, able, leftOut, doneText } = bulkWords(act, jobs);
   const finish = () => {
     clear();
     onClose();
   };
   const run = (): Promise<BulkOutcome> => {
-    const ids = jobs.map(({ id }) => id);
+    const ids = able.map(({ id }) => id);
     if (act === 'close') return close.mutateAsync({ ids });
     if (act === 'tag') return tag.mutateAsync({ ids, text: text.trim() });
     return cancel.mutateAsync({ ids, renewalCancellationReason: text.trim() || null });
@@ -44,23 +43,28 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
     <Modal
       opened
       onClose={running.isPending ? () => undefined : outcome ? finish : onClose}
-      title={outcome ? `${outcome.done.length} of ${jobs.length} done` : title}
+      title={outcome ? `${outcome.done.length} of ${able.length} done` : title}
       withCloseButton={false}
     >
       {outcome ? (
-        <Refused outcome={outcome} jobs={jobs} onDone={finish} />
+        <RefusedJobs outcome={outcome} jobs={jobs} onDone={finish} />
+      ) : able.length === 0 ? (
+        <Stack gap="md">
+          <LeftOutJobs jobs={leftOut} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Back to the list
+            </Button>
+          </Group>
+        </Stack>
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {meaning}
             </Text>
-            <Names jobs={jobs} />
-            {unable ? (
-              <Alert color="amber" role="note">
-                {unable}
-              </Alert>
-            ) : null}
+            <ChosenJobs jobs={able} />
+            {leftOut.length > 0 ? <LeftOutJobs jobs={leftOut} /> : null}
             {act === 'tag' ? (
               <TextInput
                 label="Tag"
@@ -85,7 +89,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
             ) : null}
             {running.error ? (
               <Alert color="red" role="alert">
-                {errorText(running.error)}
+                {jobErrorText(running.error)}
               </Alert>
             ) : null}
             <Group justify="flex-end" gap="sm">
@@ -110,41 +114,5 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
         </form>
       )}
     </Modal>
-  );
-}
-
-function Names({ jobs }: { jobs: readonly Job[] }) {
-  const more = jobs.length - namesShown;
-  return (
-    <List size="sm" aria-label="Selected jobs">
-      {jobs.slice(0, namesShown).map(({ id, title, city, state }) => (
-        <List.Item key={id}>
-          {title}, {city}, {state}
-        </List.Item>
-      ))}
-      {more > 0 ? <List.Item>and {more} more</List.Item> : null}
-    </List>
-  );
-}
-
-function Refused({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: readonly Job[]; onDone: () => void }) {
-  const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
-  return (
-    <Stack gap="md">
-      <Alert color="amber" role="alert" title="These stay as they are">
-        <List size="sm">
-          {outcome.refused.map(({ id, message }) => (
-            <List.Item key={id}>
-              <b>{titleOf(id)}</b>: {message}
-            </List.Item>
-          ))}
-        </List>
-      </Alert>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone} data-autofocus>
-          Done
-        </Button>
-      </Group>
-    </Stack>
   );
 }

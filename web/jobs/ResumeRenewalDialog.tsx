@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { postingDays } from '#shared/pricing.ts';
-import { errorText } from '#web/errors.ts';
 import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { type Job, useResumeRenewal } from './queries.ts';
+import { jobErrorText } from './refusal-words.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title' | 'status' | 'expirationDate'>; isOpen: boolean; onClose: () => void };
 
@@ -42,7 +42,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
       . Nothing is charged before that day. You are told of the price some days ahead and can cancel at any time.
       {resume.error ? (
         <Alert color="red" role="alert" mt="sm">
-          {errorText(resume.error)}
+          {jobErrorText(resume.error)}
         </Alert>
       ) : null}
     </ConfirmDialog>

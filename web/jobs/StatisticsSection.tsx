@@ -1,7 +1,7 @@
 import { Box, Grid, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { number } from '#shared/format.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,45 +9,45 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Funnel } from './Funnel.tsx';
 import { type Statistics, statisticsQuery } from './queries.ts';
-import { type DaySpan, problemOf, usualSpan } from './statistics-span.ts';
+import { problemOf } from './statistics-span.ts';
+import { useSpan } from './use-span.ts';
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** How often the job was seen and applied to, day by day, and how many of those who saw it applied. */
 export function StatisticsSection({ id }: { id: string }) {
-  const [span, setSpan] = useState<DaySpan>(usualSpan);
-  const [shown, setShown] = useState(span);
-  const problem = problemOf(span);
+  const { shown, typed, type } = useSpan();
+  const problem = problemOf(typed);
   const query = useQuery(statisticsQuery(id, shown));
-  const change = (next: DaySpan) => {
-    setSpan(next);
-    if (!problemOf(next)) setShown(next);
-  };
+  const hasClicks = (query.data?.hyperlinkClicks ?? 0) > 0;
   const contentOf = (): ReactNode => {
     const { data, error } = query;
     if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
     return data ? <Content statistics={data} /> : <Skeleton h={260} {...asStatus('Loading statistics')} />;
   };
   return (
-    <Section title="Statistics" description="Each viewer counts once a day. Days are in UTC.">
+    <Section
+      title="Statistics"
+      description={`Each viewer counts once a day${hasClicks ? ', a click to your page every time' : ''}. Days are in UTC.`}
+    >
       <Stack gap="md">
         <Group gap="sm" align="flex-start">
           <TextInput
             type="date"
             label="From"
             size="sm"
-            value={span.from}
-            max={span.to || undefined}
+            value={typed.from}
+            max={typed.to || undefined}
             error={problem}
-            onChange={(event) => change({ ...span, from: event.currentTarget.value })}
+            onChange={(event) => type({ ...typed, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label="To"
             size="sm"
-            value={span.to}
-            min={span.from || undefined}
-            onChange={(event) => change({ ...span, to: event.currentTarget.value })}
+            value={typed.to}
+            min={typed.from || undefined}
+            onChange={(event) => type({ ...typed, to: event.currentTarget.value })}
           />
         </Group>
         <Box aria-busy={query.isFetching}>{contentOf()}</Box>

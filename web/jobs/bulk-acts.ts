@@ -1,4 +1,5 @@
 import { count } from '#shared/format.ts';
+import { statusLabel } from '#shared/jobs.ts';
 import { isClosable, isRenewalCancelable } from './job-acts.ts';
 import type { Job } from './queries.ts';
 
@@ -7,47 +8,65 @@ export type BulkAct = 'close' | 'cancelRenewal' | 'tag';
 type Words = {
   question: (jobs: string) => string;
   meaning: string;
-  confirm: string;
+  confirm: (jobs: number) => string;
   done: (jobs: string) => string;
+  /** In place of the question, where it can be done with none of them. */
+  nothing: string;
   /** Whether its state allows it, as far as the screen knows; the server decides. */
   isPossible: (job: Job) => boolean;
+  /** Of one that is left out. */
+  standing: (job: Job) => string;
 };
 
 const words: Record<BulkAct, Words> = {
   close: {
     question: (jobs) => `Close ${jobs}?`,
     meaning: 'Drivers no longer find them or apply, and they cannot be opened again. Their applicants stay with you.',
-    confirm: 'Close jobs',
+    confirm: (jobs) => `Close ${count(jobs, 'job')}`,
     done: (jobs) => `${jobs} closed`,
+    nothing: 'None of these jobs can be closed',
     isPossible: isClosable,
+    standing: statusLabel,
   },
   cancelRenewal: {
     question: (jobs) => `Cancel the renewal of ${jobs}?`,
     meaning: 'They stay up until they expire and are not billed again.',
-    confirm: 'Cancel renewal',
+    confirm: (jobs) => `Cancel ${count(jobs, 'renewal')}`,
     done: (jobs) => `Renewal of ${jobs} canceled`,
+    nothing: 'None of these jobs has a renewal to cancel',
     isPossible: isRenewalCancelable,
+    standing: renewalStanding,
   },
   tag: {
     question: (jobs) => `Tag ${jobs}`,
     meaning: 'The company’s own word, to find them again. Drivers do not see it.',
-    confirm: 'Add tag',
+    confirm: () => 'Add tag',
     done: (jobs) => `${jobs} tagged`,
+    nothing: 'None of these jobs can be tagged',
     isPossible: () => true,
+    standing: statusLabel,
   },
 };
 
-/** What is asked before something is done with the ticked jobs, with their count and how many it cannot be done with. */
+/** A job that is up or will be says by its state alone not why: its renewal is off already. */
+function renewalStanding(job: Job): string {
+  const label = statusLabel(job);
+  return label === 'Active' || label === 'Scheduled' ? `${label}, renewal is off` : label;
+}
+
+export type LeftOut = { job: Job; standing: string };
+
+/** What is asked before something is done with the ticked jobs: it counts those that it can be done with, and names the others. */
 export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
-  const { question, done, isPossible, ...rest } = words[act];
-  const unable = jobs.filter((job) => !isPossible(job)).length;
+  const { question, confirm, done, nothing, isPossible, standing, meaning } = words[act];
+  const able = jobs.filter(isPossible);
+  const leftOut: LeftOut[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: standing(job) }));
   return {
-    ...rest,
-    title: question(count(jobs.length, 'job')),
-    unable:
-      unable > 0
-        ? `The state of ${unable} of them does not allow it: ${unable === 1 ? 'it stays as it is' : 'they stay as they are'}.`
-        : null,
+    able,
+    leftOut,
+    meaning,
+    title: able.length > 0 ? question(count(able.length, 'job')) : nothing,
+    confirm: confirm(able.length),
     doneText: (n: number) => done(count(n, 'job')),
   };
 }

@@ -10,6 +10,22 @@ export function usualSpan(now = Date.now()): DaySpan {
   return { from: dayOf(now - (statisticsDays - 1) * dayMs), to: dayOf(now) };
 }
 
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && dayOf(Date.parse(value) || 0) === value;
+
+/** The days in an address; the usual ones where there are none, or none that can be shown. */
+export function spanIn(search: object, now = Date.now()): DaySpan {
+  const { from, to } = search as { from?: unknown; to?: unknown };
+  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : usualSpan(now);
+}
+
+/** An address's search with these days in it; the usual ones need not be said. */
+export function withSpan<Search extends object>(search: Search, span: DaySpan, now = Date.now()): Search & Partial<DaySpan> {
+  const usual = usualSpan(now);
+  const isUsual = span.from === usual.from && span.to === usual.to;
+  return { ...search, from: isUsual ? undefined : span.from, to: isUsual ? undefined : span.to };
+}
+
 /** Why these days cannot be shown; null when they can. */
 export function problemOf({ from, to }: DaySpan): string | null {
   if (!from || !to) return 'Choose both days';
@@ -17,7 +33,7 @@ export function problemOf({ from, to }: DaySpan): string | null {
   return Date.parse(to) - Date.parse(from) >= mostStatisticsDays * dayMs ? 'Choose a year at most' : null;
 }
 
-/** What a part is of a whole, such as `4.2%`; null where there is no whole. */
+/** What a part is of a whole, such as `4.2%`; null where there is no whole, or one that the part is not of. */
 export function shareOf(part: number, whole: number): string | null {
-  return whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : null;
+  return whole > 0 && part <= whole ? `${((part / whole) * 100).toFixed(1)}%` : null;
 }

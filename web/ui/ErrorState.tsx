@@ -1,7 +1,8 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { errorText, requestIdOf } from '#web/errors.ts';
+import { errorText } from '#web/errors.ts';
 import classes from './EmptyState.module.css';
+import { Reference } from './RouteError.tsx';
 
 type Props = {
   /** Whatever was thrown. */
@@ -13,7 +14,6 @@ type Props = {
 
 /** A part of a screen that could not be loaded, with a retry. */
 export function ErrorState({ error, onRetry, title = 'This could not be loaded', isRetrying = false }: Props) {
-  const requestId = requestIdOf(error);
   return (
     <Center py="xl" px="md" role="alert">
       <Stack align="center" gap="xs" maw="26rem" ta="center">
@@ -26,11 +26,7 @@ export function ErrorState({ error, onRetry, title = 'This could not be loaded',
         <Text c="dimmed" size="sm">
           {errorText(error)}
         </Text>
-        {requestId ? (
-          <Text c="dimmed" size="xs" ff="monospace">
-            {requestId}
-          </Text>
-        ) : null}
+        <Reference error={error} />
         {onRetry ? (
           <Button
             variant="default"

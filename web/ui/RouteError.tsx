@@ -1,7 +1,7 @@
 import { Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
 import { usePageTitle } from './page-title.ts';
 
@@ -11,8 +11,12 @@ export function RouteError({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle('Oops!');
   useEffect(() => reset(), [reset]);
+  // A page has one main part: within a portal it is the frame's.
+  const [isInFrame, setIsInFrame] = useState(true);
+  const findFrame = (page: HTMLElement | null) => {
+    if (page) setIsInFrame(Boolean(page.parentElement?.closest('main')));
+  };
   const status = statusOf(error);
-  const requestId = requestIdOf(error);
   // What is not there comes by no second try.
   const isGone = status === 404;
   const retry = () => {
@@ -20,7 +24,7 @@ export function RouteError({ error }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Center component="main" mih="70vh" p="lg">
+    <Center component={isInFrame ? 'div' : 'main'} mih="70vh" p="lg" ref={findFrame}>
       <Stack align="center" gap="sm" ta="center" maw="30rem">
         <Title order={1}>Oops!</Title>
         <Text>Sorry, an unexpected error has occurred.</Text>
@@ -28,11 +32,7 @@ export function RouteError({ error }: ErrorComponentProps) {
           {status ? `${status} ` : ''}
           {errorText(error)}
         </Code>
-        {requestId ? (
-          <Text size="xs" c="dimmed" ff="monospace">
-            {requestId}
-          </Text>
-        ) : null}
+        <Reference error={error} />
         <Group justify="center" mt="sm">
           {isGone ? null : (
             <Button color="orange" onClick={retry}>
@@ -45,5 +45,20 @@ export function RouteError({ error }: ErrorComponentProps) {
         </Group>
       </Stack>
     </Center>
+  );
+}
+
+/** What to name to us when the fault is ours. A refusal that is expected has its words and needs no looking up. */
+export function Reference({ error }: { error: unknown }) {
+  const requestId = requestIdOf(error);
+  const isExpected = (statusOf(error) ?? 500) < 500;
+  if (!requestId || isExpected) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      Reference{' '}
+      <Text span inherit ff="monospace">
+        {requestId}
+      </Text>
+    </Text>
   );
 }

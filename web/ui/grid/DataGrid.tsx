@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Group, Paper } from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
+import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './DataGrid.module.css';
@@ -38,7 +39,14 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
           ) : null}
           <FilterPills columns={columns} search={search} onSearch={onSearch} />
         </Group>
-        {bulk && selected.length > 0 ? <Group gap="sm">{bulk(selected, () => setSelection({}))}</Group> : null}
+        {bulk && selected.length > 0 ? (
+          <Group gap="sm">
+            <Text size="sm" c="dimmed" className="tabular">
+              {number(selected.length)} selected
+            </Text>
+            {bulk(selected, () => setSelection({}))}
+          </Group>
+        ) : null}
       </Group>
       {query.error && query.data ? (
         <Alert color="red" mb="sm" role="alert">

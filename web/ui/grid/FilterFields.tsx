@@ -1,6 +1,7 @@
 import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnFilter } from './columns.ts';
+import classes from './DataGrid.module.css';
 import { conditionLabels, dateFilter, dayOf, isTextOperator, numberFilter, rangeOf, valuesOf } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
 
@@ -122,11 +123,17 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
           onChange={(event) => setSought(event.currentTarget.value)}
         />
       ) : null}
-      <ScrollArea.Autosize mah="16rem" type="auto">
+      <ScrollArea.Autosize mah="16rem" type="auto" scrollbars="y">
         <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
           <Stack gap="xs" py={2}>
             {shown.map((option) => (
-              <Checkbox key={option.value} value={option.value} label={option.label} size="sm" />
+              <Checkbox
+                key={option.value}
+                value={option.value}
+                label={option.label}
+                size="sm"
+                classNames={{ labelWrapper: classes.choice }}
+              />
             ))}
             {shown.length === 0 ? (
               <Text size="sm" c="dimmed">

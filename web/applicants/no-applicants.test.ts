@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
+import type { JobDetail } from '#web/jobs/queries.ts';
+import { noApplicantsText } from './no-applicants.ts';
+
+const hyperlink = {
+  id: '1',
+  addonType: 'hyperlink',
+  cost: 100,
+  subscribed: true,
+  isPaid: true,
+  jobHyperlink: 'https://own.example',
+} as const;
+const job = (status: JobStatus, more: Partial<JobDetail> = {}) => ({ status, renewable: false, addons: [], ...more });
+
+test('only a job that is up promises applicants', () => {
+  const promising = jobStatuses.filter((status) => noApplicantsText(job(status)).includes('show up here by themselves'));
+  expect(promising).toEqual(['POSTED']);
+});
+
+test('drivers who are sent on to the employer’s page are not promised, until that is over', () => {
+  expect(noApplicantsText(job('POSTED', { addons: [hyperlink] }))).toContain('do not show up here');
+  expect(noApplicantsText(job('POSTED', { addons: [{ ...hyperlink, isPaid: false }] }))).toContain('by themselves');
+});
+
+test('one that has run out is renewed, one that never was up is paid', () => {
+  expect(noApplicantsText(job('INACTIVE', { renewable: true }))).toContain('Renew it');
+  expect(noApplicantsText(job('INACTIVE'))).toContain('once the job is paid');
+});
