@@ -13,7 +13,8 @@ const servedByServer = [
   '/gateway',
   '/media',
   '/feeds',
-  '/jobs(?!/[^/?]+/apply)',
+  // Not the modules of `web/jobs`, which have the same beginning.
+  '/jobs(?!/[^/?]+/apply|/[^?]+[.][a-z]+)',
   '/login/social/form',
   '/site',
   '/sitemap.xml',

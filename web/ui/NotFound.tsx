@@ -1,11 +1,12 @@
-import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Stack, Text, Title } from '@mantine/core';
+import { MainPart } from './MainPart.tsx';
 import { usePageTitle } from './page-title.ts';
 
 /** The error page for an address that leads nowhere, or to something that is not the visitor's (`spec: access §2`). */
 export function NotFound() {
   usePageTitle('Not found');
   return (
-    <Center component="main" mih="70vh" p="lg">
+    <MainPart>
       <Stack align="center" gap="sm" ta="center" maw="28rem">
         <Title order={1}>Oops!</Title>
         <Text>Sorry, an unexpected error has occurred.</Text>
@@ -17,6 +18,6 @@ export function NotFound() {
           Go to the start
         </Button>
       </Stack>
-    </Center>
+    </MainPart>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
+import { MainPart } from './MainPart.tsx';
 import { usePageTitle } from './page-title.ts';
 
 /** The page in place of a screen that failed to load (`spec: access §2`). */
@@ -11,11 +12,6 @@ export function RouteError({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle('Oops!');
   useEffect(() => reset(), [reset]);
-  // A page has one main part: within a portal it is the frame's.
-  const [isInFrame, setIsInFrame] = useState(true);
-  const findFrame = (page: HTMLElement | null) => {
-    if (page) setIsInFrame(Boolean(page.parentElement?.closest('main')));
-  };
   const status = statusOf(error);
   // What is not there comes by no second try.
   const isGone = status === 404;
@@ -24,7 +20,7 @@ export function RouteError({ error }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Center component={isInFrame ? 'div' : 'main'} mih="70vh" p="lg" ref={findFrame}>
+    <MainPart>
       <Stack align="center" gap="sm" ta="center" maw="30rem">
         <Title order={1}>Oops!</Title>
         <Text>Sorry, an unexpected error has occurred.</Text>
@@ -44,7 +40,7 @@ export function RouteError({ error }: ErrorComponentProps) {
           </Button>
         </Group>
       </Stack>
-    </Center>
+    </MainPart>
   );
 }
 
