@@ -102,7 +102,8 @@ export type SignupForm = z.infer<typeof signupFormSchema>;
 export const signupEmailFormSchema = z.object({ email: signupEmailField });
 
 export const refreshSchema = z.object({
-  refreshToken: z.optional(z.string().check(z.maxLength(256))),
+  /** Whatever is no refresh token is refused like one that has ended: 401, and not as a wrong field. */
+  refreshToken: z.catch(z.optional(z.string().check(z.maxLength(256))), ''),
   /** The web, while impersonating: the admin's own session. */
   admin: z.optional(z.boolean()),
 });

@@ -70,6 +70,16 @@ describe('refreshing', () => {
     expect(await refresh(token)).toMatchObject(dead);
   });
 
+  test('answers 401 to whatever is no refresh token, in the body and as the bearer', async () => {
+    const { accessToken } = await signedIn();
+    const bodies = [{}, { refresh_token: 7 }, { refresh_token: null }, { refresh_token: ['x'] }, { refresh_token: { a: 1 } }];
+    for (const body of [...bodies, { refreshToken: accessToken }, { refresh_token: 'x'.repeat(5000) }])
+      expect(await t.rest('POST', '/auth/refresh', { body }), JSON.stringify(body)).toMatchObject(dead);
+    for (const token of [accessToken, 'nonsense', 'a.b.c'])
+      expect(await t.rest('POST', '/auth/refresh', { token }), token).toMatchObject(dead);
+    expect(await t.rest('POST', '/auth/refresh')).toMatchObject(dead);
+  });
+
   test('refuses a locked account and one whose sessions were ended', async () => {
     const locked = await signedIn();
     await t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, locked.user.id));
