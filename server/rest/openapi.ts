@@ -5,6 +5,7 @@ import { camel, snake } from './case.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type ProcedureFacts, procedureFacts } from './procedures.ts';
+import { queryFields } from './query-fields.ts';
 import type { Route } from './table.ts';
 
 type Json = Record<string, unknown>;
@@ -16,7 +17,7 @@ const about = `The REST facade for legacy clients.
 **Sign in** with \`POST /auth/login\` and send the \`accessToken\` as \`Authorization: Bearer …\`; \`POST /auth/refresh\` gives the next one.
 
 **Requests** are JSON; every field is taken in snake_case and in camelCase, and unknown fields are dropped. Files are sent as
-\`multipart/form-data\`; updates (PATCH) may be.
+\`multipart/form-data\`; updates (PATCH) may be. Query parameters are read where a call lists them, and are ignored elsewhere.
 
 **Answers** are \`{"data": …}\`, lists \`{"data": […], "pagination": {"offset", "limit", "total"}}\`. Dates are ISO 8601 in UTC, money is
 a number of dollars, a text that is missing is null.
@@ -54,21 +55,17 @@ export function openApi(
   };
 }
 
-/** What a search says in its body; its paging and the like stand in the query (`rest: Conventions`). */
-const searchBody = new Set(['filters', 'orders', 'statistics']);
-
 function operation(route: Route, schemas: Json): Json {
   const { method, path, procedure, options } = route;
   const facts = procedureFacts(procedure);
   const input = jsonSchema(facts.input, { io: 'input', keepCase: false, schemas });
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const taken = names.map((name) => snake(options.params?.[name] ?? camel(name)));
-  const left = Object.entries(input.properties ?? {}).filter(([key]) => !taken.includes(key));
-  const required = (input.required ?? []).filter((key) => !taken.includes(key));
-  const isRead = method === 'GET' || method === 'DELETE';
-  const isSearch = facts.type === 'query' && !isRead;
-  const inQuery = left.filter(([name]) => (isRead || isSearch) && !searchBody.has(name));
-  const inBody = isRead ? [] : left.filter((field) => !inQuery.includes(field));
+  const inPath = names.map((name) => snake(options.params?.[name] ?? camel(name)));
+  const left = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key));
+  const required = (input.required ?? []).filter((key) => !inPath.includes(key));
+  const taken = queryFields(route).map(snake);
+  const inQuery = left.filter(([name]) => taken.includes(name));
+  const inBody = left.filter((field) => !inQuery.includes(field));
   const answer = answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas }));
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
@@ -82,7 +79,7 @@ function operation(route: Route, schemas: Json): Json {
         name,
         in: 'path',
         required: true,
-        schema: input.properties?.[taken[index] ?? ''] ?? { type: 'string' },
+        schema: input.properties?.[inPath[index] ?? ''] ?? { type: 'string' },
       })),
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
     ],

@@ -11,6 +11,7 @@ import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { camel, decoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
 import { callProcedure, procedureFacts } from './procedures.ts';
+import { queryFields } from './query-fields.ts';
 import type { Route } from './table.ts';
 import { wireWriter } from './wire.ts';
 
@@ -44,6 +45,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
   const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
   const write = wireWriter(output, options.camel ?? false);
   const params = pathParams(route);
+  const taken = queryFields(route);
   const { upload } = options;
   app.route({
     method,
@@ -52,7 +54,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const ctx = await context(request);
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to go on');
       const given: Input = {
-        ...asInput(fromQuery(request.query)),
+        ...only(taken, asInput(fromQuery(request.query))),
         ...(await bodyOf(
           request,
           { upload, dataDir: ctx.services.settings.dataDir },
@@ -75,6 +77,9 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
     },
   });
 }
+
+const only = (keys: readonly string[], input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)));
 
 /** Sent as it is written; a failure on the way ends the connection, so that a cut file is not taken for a whole one. */
 function sendFile(reply: FastifyReply, { fileName, chunks }: CsvFile): FastifyReply {

@@ -17,6 +17,8 @@ export type RouteOptions = {
   upload?: string;
   /** The answer is a file (`server/csv.ts`, `server/receipts`), not JSON. */
   download?: 'csv' | 'pdf';
+  /** Input keys that a call other than a GET also takes in its address, beside the page of a search. */
+  query?: readonly string[];
   /** Path parameter → input key, where they differ. */
   params?: Record<string, string>;
   /** An old name of a call that has a better one; it works for ever, the documentation says so. */
@@ -47,8 +49,9 @@ type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}`
   : P extends `${string}:${infer A}`
     ? A
     : never;
-type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'fixed'> & {
+type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'query' | 'fixed'> & {
   upload?: KeysOf<I>;
+  query?: readonly KeysOf<I>[];
   fixed?: Partial<I>;
 } & ([Exclude<Camel<ParamsOf<Path>>, KeysOf<I>>] extends [never]
     ? { params?: { [K in ParamsOf<Path>]?: KeysOf<I> } }

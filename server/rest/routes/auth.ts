@@ -4,7 +4,7 @@ import { rest, type Route } from '#server/rest/table.ts';
 export const authRoutes: readonly Route[] = [
   rest('POST', '/auth/login', 'auth.login', { camel: true }),
   rest('POST', '/auth/login/social', 'auth.socialLogin', { camel: true }),
-  rest('POST', '/auth/login/impersonate', 'auth.impersonate', { camel: true }),
+  rest('POST', '/auth/login/impersonate', 'auth.impersonate', { camel: true, query: ['userId'] }),
   rest('POST', '/auth/signup', 'auth.signup', { status: 201 }),
   rest('POST', '/auth/refresh', 'auth.refresh', { camel: true }),
   rest('POST', '/auth/logout', 'auth.logout'),

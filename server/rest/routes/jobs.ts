@@ -4,7 +4,7 @@ import { rest, type Route } from '#server/rest/table.ts';
 export const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
   rest('GET', '/jobs', 'jobs.list'),
-  rest('POST', '/jobs/search', 'jobs.list'),
+  rest('POST', '/jobs/search', 'jobs.list', { query: ['query', 'companyId'] }),
   rest('POST', '/jobs/export', 'jobs.bulk.export', { tag: 'jobs', download: 'csv' }),
   rest('POST', '/jobs/bulk/close', 'jobs.bulk.close', { tag: 'jobs' }),
   rest('POST', '/jobs/bulk/cancel', 'jobs.bulk.cancelRenewal', { tag: 'jobs' }),
@@ -26,5 +26,5 @@ export const jobRoutes: readonly Route[] = [
   rest('POST', '/admin/jobs/:id/boost', 'checkout.boostFree', { tag: 'jobs' }),
   rest('POST', '/jobs/:id/tag', 'jobs.addTag', { status: 201 }),
   rest('DELETE', '/jobs/tag/:id', 'jobs.removeTag'),
-  rest('DELETE', '/jobs/:id/tag', 'jobs.removeTag', { params: { id: 'jobId' }, deprecated: true }),
+  rest('DELETE', '/jobs/:id/tag', 'jobs.removeTag', { params: { id: 'jobId' }, query: ['id'], deprecated: true }),
 ];

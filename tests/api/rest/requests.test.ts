@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { queryFields } from '#server/rest/query-fields.ts';
+import { routes } from '#server/rest/routes.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
 /** What the door itself says to a request, whatever it asks for (`rest: Conventions`). */
@@ -67,6 +69,30 @@ describe('bodies', () => {
     const payload = '{"text":"Unknown","color":"red","job_id":"x","id":7}';
     const { status, body } = await raw(t, 'POST', '/companies/tag', { token: people.tokens.owner, type: json, payload });
     expect({ status, body }).toEqual({ status: 201, body: { data: { id: expect.any(String), text: 'Unknown' } } });
+  });
+});
+
+describe('query parameters', () => {
+  test('a call that changes something reads none: no password in an address signs in', async () => {
+    const given = '?email=dana@test.example&password=Secret%231&first_name=Query&refresh_token=x';
+    const empty = await raw(t, 'POST', '/auth/login');
+    expect(empty.status).toBe(422);
+    expect(await raw(t, 'POST', `/auth/login${given}`)).toEqual(empty);
+    const token = people.tokens.owner;
+    const changed = await t.rest('PATCH', `/user${given}`, { token, body: {} });
+    expect(changed.body.data).not.toMatchObject({ firstName: 'Query' });
+    expect((await t.rest('GET', '/user', { token })).body.data).not.toMatchObject({ firstName: 'Query' });
+  });
+
+  test('only the calls that the contract prints with some take them, and only those', () => {
+    const taking = routes.filter((route) => route.method !== 'GET' && queryFields(route).length > 0);
+    const named = taking.map((route) => [`${route.method} ${route.path}`, queryFields(route).toSorted().join()] as const);
+    const beyondPages = named.filter(([, fields]) => fields !== 'limit,offset');
+    expect(Object.fromEntries(beyondPages)).toEqual({
+      'POST /auth/login/impersonate': 'userId',
+      'POST /jobs/search': 'companyId,limit,offset,query',
+      'DELETE /jobs/:id/tag': 'id',
+    });
   });
 });
 
