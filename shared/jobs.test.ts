@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { type JobStatus, type JobTransition, jobStatuses, mayMove, statusLabel, targetOf } from './jobs.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type JobStatus,
+  type JobTransition,
+  jobStatuses,
+  listedStatuses,
+  listedStatusesOf,
+  mayMove,
+  statusLabel,
+  storedStatus,
+  targetOf,
+} from './jobs.ts';
 
 const transitions: JobTransition[] = [
   'startPayment',
@@ -36,4 +46,26 @@ test.each(jobStatuses.flatMap((from) => transitions.map((transition) => ({ from,
 test('a posted job whose renewal was cancelled reads Canceled', () => {
   expect(statusLabel({ status: 'POSTED', renewalCanceledAt: null })).toBe('Active');
   expect(statusLabel({ status: 'POSTED', renewalCanceledAt: '2026-01-01T00:00:00Z' })).toBe('Canceled');
+});
+
+describe('a value of a status filter', () => {
+  test.each([
+    ['Cancelled', ['CANCELED']],
+    ['CANCELED', ['CANCELED']],
+    ['APPROVED', ['ACTIVE']],
+    ['Active', ['ACTIVE']],
+    ['POSTED', ['ACTIVE', 'CANCELED']],
+    ['Inactive', ['INACTIVE']],
+    ['Processing payment', ['PROCESSING_PAYMENT']],
+    ['posted', []],
+    ['constructor', []],
+    ['', []],
+  ])('%s means %j', (value, listed) => {
+    expect(listedStatusesOf(value)).toEqual(listed);
+  });
+
+  test('names every status that a job can have', () => {
+    expect(new Set(listedStatuses.map(storedStatus))).toEqual(new Set(jobStatuses));
+    expect(jobStatuses.every((status) => listedStatusesOf(status).length > 0)).toBe(true);
+  });
 });

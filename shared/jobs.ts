@@ -30,37 +30,44 @@ export function mayMove(from: JobStatus, transition: JobTransition): boolean {
   return sourcesOf(transition).includes(from);
 }
 
-/** The words of the screens: a posted job whose renewal was cancelled reads Canceled. */
+/** The status of a job as lists show it: a posted job reads Active, or Canceled when its renewal was canceled. */
 export const statusLabels = {
-  active: 'Active',
-  scheduled: 'Scheduled',
-  canceled: 'Canceled',
-  inactive: 'Inactive',
-  closed: 'Closed',
-  declined: 'Declined',
-  processing: 'Processing payment',
-  disabled: 'Disabled',
+  ACTIVE: 'Active',
+  SCHEDULED: 'Scheduled',
+  CANCELED: 'Canceled',
+  INACTIVE: 'Inactive',
+  CLOSED: 'Closed',
+  PROCESSING_PAYMENT: 'Processing payment',
+  DECLINED: 'Declined',
+  DISABLED: 'Disabled',
 } as const;
 
-export type StatusLabel = (typeof statusLabels)[keyof typeof statusLabels];
+export type ListedStatus = keyof typeof statusLabels;
+export type StatusLabel = (typeof statusLabels)[ListedStatus];
+
+export const listedStatuses = Object.keys(statusLabels) as ListedStatus[];
 
 export function statusLabel(job: { status: JobStatus; renewalCanceledAt: string | Date | null }): StatusLabel {
-  switch (job.status) {
-    case 'POSTED':
-      return job.renewalCanceledAt ? statusLabels.canceled : statusLabels.active;
-    case 'SCHEDULED':
-      return statusLabels.scheduled;
-    case 'PROCESSING_PAYMENT':
-      return statusLabels.processing;
-    case 'DECLINED':
-      return statusLabels.declined;
-    case 'CLOSED':
-      return statusLabels.closed;
-    case 'DISABLED':
-      return statusLabels.disabled;
-    case 'INACTIVE':
-      return statusLabels.inactive;
-  }
+  const listed = job.status === 'POSTED' ? (job.renewalCanceledAt ? 'CANCELED' : 'ACTIVE') : job.status;
+  return statusLabels[listed];
+}
+
+export const storedStatus = (listed: ListedStatus): JobStatus =>
+  listed === 'ACTIVE' || listed === 'CANCELED' ? 'POSTED' : listed;
+
+/** Names that clients write in a status filter besides the codes and labels of {@link statusLabels}. */
+const otherNames: Readonly<Record<string, readonly ListedStatus[]>> = {
+  POSTED: ['ACTIVE', 'CANCELED'],
+  APPROVED: ['ACTIVE'],
+  Approved: ['ACTIVE'],
+  CANCELLED: ['CANCELED'],
+  Cancelled: ['CANCELED'],
+};
+
+/** The listed statuses that one value of a status filter means; empty when the value is unknown. */
+export function listedStatusesOf(value: string): readonly ListedStatus[] {
+  if (Object.hasOwn(otherNames, value)) return otherNames[value] ?? [];
+  return listedStatuses.filter((status) => status === value || statusLabels[status] === value);
 }
 
 const longestTitle = 120;

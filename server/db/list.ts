@@ -26,6 +26,8 @@ export type ListField = {
   isCapital?: boolean;
   /** Allowed codes of an enumeration. */
   values?: readonly (string | number)[];
+  /** Whether a text is one of the enumeration's codes, where each may be written in several ways. */
+  accepts?: (value: string) => boolean;
   /** Columns that a text search asks instead: see {@link SearchColumns}. */
   search?: SearchColumns;
   /** By what a filter excludes: the texts of the list that do not hold it, where they are known and few (lacking-texts.ts). */
@@ -240,7 +242,8 @@ function fits(field: ListField, value: unknown): boolean {
     case 'enum':
       return (
         (typeof value === 'string' || typeof value === 'number') &&
-        (!field.values || field.values.some((code) => String(code) === String(value)))
+        (!field.values || field.values.some((code) => String(code) === String(value))) &&
+        (!field.accepts || field.accepts(String(value)))
       );
     case 'text':
     case 'tag':

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, jobTypes } from '#shared/catalogues.ts';
-import { jobStatuses } from '#shared/jobs.ts';
+import { listedStatusesOf, storedStatus } from '#shared/jobs.ts';
 import type { Condition, Operator } from '#shared/list.ts';
 import { asFlag, type ListFields } from '#server/db/list.ts';
 
@@ -14,7 +14,13 @@ export const jobListFields: ListFields = {
     order: jobs.searchTitle,
     isRequired: true,
   },
-  status: { kind: 'enum', column: jobs.status, values: jobStatuses, isRequired: true },
+  status: {
+    kind: 'enum',
+    column: jobs.status,
+    accepts: (value) => listedStatusesOf(value).length > 0,
+    isRequired: true,
+    match: matchStatus,
+  },
   job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
   city: { kind: 'text', column: jobs.city, search: { lower: jobs.searchCity }, order: jobs.searchCity, isRequired: true },
   state: { kind: 'text', column: jobs.state, isCapital: true, isRequired: true },
@@ -27,6 +33,17 @@ export const jobListFields: ListFields = {
   boost_active: { kind: 'flag', column: jobs.boostUntil, match: matchBoost },
   created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
 };
+
+/** Active and Canceled jobs are both POSTED; what tells them apart is whether the renewal was canceled. */
+function matchStatus(_operator: Operator, value: Condition['value']): SQL {
+  const listed = new Set([value].flat().flatMap((one) => listedStatusesOf(String(one))));
+  const stored = [...new Set([...listed].map(storedStatus))];
+  if (stored.length === 0) return sql`false`;
+  const hasStatus = inArray(jobs.status, stored);
+  if (listed.has('ACTIVE') === listed.has('CANCELED')) return hasStatus;
+  const renewal = listed.has('ACTIVE') ? isNull(jobs.renewalCanceledAt) : isNotNull(jobs.renewalCanceledAt);
+  return sql`(${hasStatus} and (${jobs.status} <> 'POSTED' or ${renewal}))`;
+}
 
 /** By the tag's words without case, or by its id. */
 function matchTag(operator: Operator, value: Condition['value']): SQL {

@@ -25,6 +25,7 @@ import { CloseJobDialog } from './CloseJobDialog.tsx';
 import { FreeBoostDialog } from './FreeBoostDialog.tsx';
 import { isClosable, isEditable, isPayable, isRenewable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';
 import type { Job } from './queries.ts';
+import { resumeLabel } from './renewal-words.ts';
 import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
 
 type Props = {
@@ -150,7 +151,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {mayEdit && isRenewalResumable(job) ? (
             <Menu.Item leftSection={<IconCalendarCheck size={size} aria-hidden />} onClick={resuming.open}>
-              Resume renewal
+              {resumeLabel(job)}
             </Menu.Item>
           ) : null}
           {mayEdit && isClosable(job) ? (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { DateText } from '#web/ui/Values.tsx';
 import { isPayable, isRenewalResumable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
+import { resumeLabel } from './renewal-words.ts';
 import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
 
 type Props = { job: JobDetail; mayPay: boolean; mayEdit: boolean };
@@ -70,7 +71,7 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
         </Text>
         {mayEdit && isRenewalResumable(job) ? (
           <Button size="xs" variant="default" onClick={resuming.open}>
-            Resume renewal
+            {resumeLabel(job)}
           </Button>
         ) : null}
       </Group>

@@ -8,10 +8,15 @@ import { toast } from '#web/ui/toast.ts';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { type Job, useResumeRenewal } from './queries.ts';
 import { jobErrorText } from './refusal-words.ts';
+import { resumeLabel } from './renewal-words.ts';
 
-type Props = { job: Pick<Job, 'id' | 'title' | 'status' | 'expirationDate'>; isOpen: boolean; onClose: () => void };
+type Props = {
+  job: Pick<Job, 'id' | 'title' | 'status' | 'expirationDate' | 'renewalCanceledAt'>;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
-/** Switches the renewal on again; says when it is billed and for how much (`product: Money`). */
+/** Turns auto-renew on, for the first time or after a cancellation; says first when it is billed and for how much. */
 export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
   const resume = useResumeRenewal();
   const price = useQuery({
@@ -26,9 +31,9 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Resume the renewal of “${job.title}”?`}
-      confirmLabel="Resume renewal"
-      cancelLabel="Let it end"
+      title={job.renewalCanceledAt ? `Resume the renewal of “${job.title}”?` : `Turn on auto-renew for “${job.title}”?`}
+      confirmLabel={resumeLabel(job)}
+      cancelLabel="Keep it off"
       isBusy={resume.isPending || price.isLoading}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}

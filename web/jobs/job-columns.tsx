@@ -3,23 +3,19 @@ import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { jobTypes, labelOf, options } from '#shared/catalogues.ts';
 import { cityState, count, number } from '#shared/format.ts';
-import { type JobStatus, statusLabel, statusLabels } from '#shared/jobs.ts';
-import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
+import { listedStatuses, listedStatusesOf, statusLabel, statusLabels } from '#shared/jobs.ts';
+import type { ColumnFilter, FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import classes from './JobList.module.css';
 import type { Job } from './queries.ts';
 import { renewalAnswer, renewalNote } from './renewal-words.ts';
 
-const statusOptions: { value: JobStatus; label: string }[] = [
-  { value: 'POSTED', label: `${statusLabels.active} or ${statusLabels.canceled.toLowerCase()}` },
-  { value: 'SCHEDULED', label: statusLabels.scheduled },
-  { value: 'PROCESSING_PAYMENT', label: statusLabels.processing },
-  { value: 'DECLINED', label: statusLabels.declined },
-  { value: 'INACTIVE', label: statusLabels.inactive },
-  { value: 'CLOSED', label: statusLabels.closed },
-  { value: 'DISABLED', label: statusLabels.disabled },
-];
+const statusFilter: ColumnFilter = {
+  kind: 'enum',
+  options: listedStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  optionsOf: listedStatusesOf,
+};
 
 const requisitionNumber: GridColumn<Job> = {
   id: 'requisite_number',
@@ -75,7 +71,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       id: 'status',
       header: 'Status',
       isSortable: true,
-      filter: { kind: 'enum', options: statusOptions },
+      filter: statusFilter,
       cell: (job) => (
         <span className={classes.whole}>
           <StatusBadge label={statusLabel(job)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalAnswer, renewalLine, renewalNote } from './renewal-words.ts';
+import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './renewal-words.ts';
 
 const goesOn = { autoRenew: true, renewable: true, renewalCanceledAt: null, renewalCancellationReason: null };
 const ends = { ...goesOn, autoRenew: false };
@@ -20,4 +20,9 @@ test('the list notes why it ended, or that it can be taken up again', () => {
   expect(renewalNote(ends)).toBe('Can be renewed');
   expect(renewalNote(canceled)).toBe('Canceled');
   expect(renewalNote({ ...canceled, renewalCancellationReason: 'Filled' })).toBe('Filled');
+});
+
+test('only a renewal that was canceled is resumed', () => {
+  expect(resumeLabel(canceled)).toBe('Resume renewal');
+  expect(resumeLabel(ends)).toBe('Turn on auto-renew');
 });

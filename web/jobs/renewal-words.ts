@@ -11,6 +11,10 @@ type Renewing = {
 /** Whether a job goes on by itself, in the words of its filter. */
 export const renewalAnswer = ({ autoRenew }: Pick<Renewing, 'autoRenew'>): string => (autoRenew ? 'Yes' : 'No');
 
+/** The action that turns auto-renew on. Only a renewal that was canceled can be resumed. */
+export const resumeLabel = ({ renewalCanceledAt }: Pick<Renewing, 'renewalCanceledAt'>): string =>
+  renewalCanceledAt ? 'Resume renewal' : 'Turn on auto-renew';
+
 /** What the answer does not say: that it was cancelled and why, or can be taken up again. */
 export function renewalNote({
   renewable,

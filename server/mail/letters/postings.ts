@@ -14,7 +14,7 @@ export type PostingMails = {
   };
   /** Dates are calendar days as they are read; `invoice` is its number. */
   renew_job: { firstName: string; title: string; place: string; jobId: string; until: string; total: number; invoice: string };
-  /** `next`: it will renew on that day. Else it did, until then. `isResumed`: somebody has just switched its renewal on again. */
+  /** `next`: it will renew on that day. Else it did, until then. `isResumed`: a person has just turned auto-renew on. */
   auto_renew_job: {
     firstName: string;
     title: string;
@@ -80,7 +80,7 @@ export const postingLetters: Writers<PostingMails> = {
   auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice, isResumed }, url) => ({
     subject: next ? `Renews on ${next}: ${title}` : `Renewed: ${title}`,
     preview: next ? `For ${format.money(total)}, until ${until}.` : `Up until ${until}. ${format.money(total)}`,
-    heading: isResumed ? 'The renewal of a job is on again' : next ? 'A job renews soon' : 'A job renewed by itself',
+    heading: isResumed ? 'Auto-renew is on for a job' : next ? 'A job renews soon' : 'A job renewed by itself',
     paragraphs: next
       ? [
           `Hello ${firstName}, “${title}” in ${place} renews on ${next} and stays up until ${until}.`,

@@ -126,6 +126,33 @@ describe('the job list', () => {
     await expect(found('employer_id', 'equals', 'x')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
 
+  it('tells canceled jobs from active ones, in every spelling of the status', async () => {
+    const { companyId, api, token } = await carrier();
+    const make = (title: string, more: Partial<typeof jobs.$inferInsert> = {}) =>
+      makeJob(t.services.db, companyId, { title, renewalCanceledAt: new Date(), autoRenew: false, ...more });
+    await make('Canceled');
+    await make('Canceled, then closed', { status: 'CLOSED' });
+    await make('Canceled before its day', { status: 'SCHEDULED' });
+    const admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+    const found = async (operator: 'equals' | 'in', value: string | string[]) => {
+      const filters = { and: [{ field: 'status', operator, value }] };
+      const own = titles(await api.jobs.list({ filters })).toSorted();
+      expect(titles(await admin.jobs.list({ filters, companyId })).toSorted()).toEqual(own);
+      const { status, body } = await t.rest('POST', '/jobs/search', { token, body: { filters } });
+      expect([status, (body.data as { title: string }[]).map(({ title }) => title).toSorted()]).toEqual([200, own]);
+      return own;
+    };
+    for (const spelling of ['Cancelled', 'CANCELLED', 'Canceled', 'CANCELED'])
+      expect(await found('equals', spelling)).toEqual(['Canceled']);
+    const active = ['Dry van, Omaha', 'Tanker 100% home'];
+    for (const spelling of ['APPROVED', 'ACTIVE', 'Active']) expect(await found('in', [spelling])).toEqual(active);
+    expect(await found('equals', 'POSTED')).toEqual(['Canceled', ...active]);
+    expect(await found('in', ['APPROVED', 'Cancelled'])).toEqual(['Canceled', ...active]);
+    expect(await found('in', ['Cancelled', 'SCHEDULED'])).toEqual(['Canceled', 'Canceled before its day']);
+    expect(await found('in', [])).toEqual([]);
+    await expect(found('equals', 'posted')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+  });
+
   it('searches by its words, sorts and pages without overlap', async () => {
     const { api } = await carrier();
     expect(titles(await api.jobs.list({ query: 'OMAHA' }))).toEqual(['Dry van, Omaha']);

@@ -2,7 +2,16 @@ import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@ma
 import { useState } from 'react';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
-import { conditionLabels, dateFilter, dayOf, isTextOperator, numberFilter, rangeOf, valuesOf } from './filter-values.ts';
+import {
+  chosenOf,
+  conditionLabels,
+  dateFilter,
+  dayOf,
+  isTextOperator,
+  numberFilter,
+  rangeOf,
+  valuesOf,
+} from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
 
 type Props = {
@@ -95,7 +104,7 @@ const mostInSight = 20;
 /** Any number of choices means "is one of"; yes and no are one or the other. */
 function ChoiceFields({ field, label, filter, value, onChange }: Props) {
   const [sought, setSought] = useState('');
-  const chosen = valuesOf(value);
+  const chosen = chosenOf(filter, value);
   const choose = (next: string[]) => {
     if (filter.kind !== 'flag') return onChange(next.length > 0 ? [field, 'in', next] : null);
     const last = next.find((one) => !chosen.includes(one)) ?? next.at(-1);

@@ -8,6 +8,8 @@ export type ColumnFilter = {
   kind: FieldKind;
   /** The choices of `enum` and `tag`: value as on the wire. */
   options?: readonly FilterOption[];
+  /** The options that a value means, where an address may write them in other ways. An unknown value means none. */
+  optionsOf?: (value: string) => readonly string[];
 };
 
 /** One column. `id` is the field's name on the wire: it is what sorting and filtering send. */

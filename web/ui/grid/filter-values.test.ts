@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest';
-import { dateFilter, dayOf, describe, numberFilter, rangeOf } from './filter-values.ts';
+import { chosenOf, dateFilter, dayOf, describe, numberFilter, rangeOf } from './filter-values.ts';
 
 group('ranges', () => {
   test('two bounds of numbers', () => {
@@ -31,4 +31,15 @@ test('filters read as words', () => {
   expect(describe({ kind: 'flag' }, ['active', 'equals', false])).toBe('No');
   const options = [{ value: 'POSTED', label: 'Active' }];
   expect(describe({ kind: 'enum', options }, ['status', 'in', ['POSTED', 'GONE']])).toBe('Active, GONE');
+});
+
+test('a value in other words is shown and ticked as the option that it means', () => {
+  const options = [
+    { value: 'ACTIVE', label: 'Active' },
+    { value: 'CANCELED', label: 'Canceled' },
+  ];
+  const means: Record<string, string[]> = { ACTIVE: ['ACTIVE'], POSTED: ['ACTIVE', 'CANCELED'] };
+  const filter = { kind: 'enum' as const, options, optionsOf: (value: string) => means[value] ?? [] };
+  expect(chosenOf(filter, ['status', 'in', ['POSTED', 'ACTIVE', 'GONE']])).toEqual(['ACTIVE', 'CANCELED', 'GONE']);
+  expect(describe(filter, ['status', 'equals', 'POSTED'])).toBe('Active, Canceled');
 });

@@ -1,6 +1,6 @@
 import type { Operator } from '#shared/list.ts';
 import type { ColumnFilter } from './columns.ts';
-import type { FilterValue, GridFilter } from './grid-state.ts';
+import type { GridFilter } from './grid-state.ts';
 import { date } from '#shared/format.ts';
 
 /** Operators as the screens name them, for the kinds of field that offer a choice (`spec: work §5`). */
@@ -63,14 +63,21 @@ export function valuesOf(filter: GridFilter | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
+/** The options that an `enum` or `tag` filter has chosen; a value that means none of them stays as it is. */
+export function chosenOf({ optionsOf }: ColumnFilter, entry: GridFilter | undefined): string[] {
+  const values = valuesOf(entry);
+  if (!optionsOf) return values;
+  return [...new Set(values.flatMap((value) => (optionsOf(value).length > 0 ? optionsOf(value) : [value])))];
+}
+
 function between([from, to]: Range, show: (text: string) => string): string {
   if (from && to) return `${show(from)} – ${show(to)}`;
   return from ? `from ${show(from)}` : `up to ${show(to)}`;
 }
 
-function choice(filter: ColumnFilter, value: FilterValue): string {
-  const labelOf = (one: unknown) => filter.options?.find((option) => option.value === String(one))?.label ?? String(one);
-  return (Array.isArray(value) ? value : [value]).map(labelOf).join(', ');
+function choice(filter: ColumnFilter, entry: GridFilter): string {
+  const labelOf = (one: string) => filter.options?.find((option) => option.value === one)?.label ?? one;
+  return chosenOf(filter, entry).map(labelOf).join(', ');
 }
 
 /** A filter in words: `contains “omaha”`, `from 11/01/2026`, `Active, Closed`. */
@@ -85,7 +92,7 @@ export function describe(filter: ColumnFilter, entry: GridFilter): string {
       return value === true || value === 'true' || value === 'Yes' ? 'Yes' : 'No';
     case 'enum':
     case 'tag':
-      return choice(filter, value);
+      return choice(filter, entry);
     case 'text':
       return `${wordOf(operator)} “${Array.isArray(value) ? value.join(', ') : String(value)}”`;
   }

@@ -5,8 +5,7 @@
 import { defaultLimit, maxLimit } from '#shared/paging.ts';
 import type { Condition, Filter, Operator, Order } from '#shared/list.ts';
 
-export type FilterValue = Condition['value'];
-export type GridFilter = [field: string, operator: Operator, value: FilterValue];
+export type GridFilter = [field: string, operator: Operator, value: Condition['value']];
 
 export type GridSearch = { page?: number; size?: number; sort?: string; filters?: GridFilter[]; q?: string };
 
