@@ -144,7 +144,7 @@ export const addonRequestSchema = z
   })
   .check(
     z.refine(({ addonType, subscribed, externalUrl }) => addonType !== 'hyperlink' || !subscribed || Boolean(externalUrl), {
-      message: 'Enter the address of your own page',
+      message: 'Enter a link to your application page',
       path: ['externalUrl'],
     }),
   );

@@ -28,7 +28,7 @@ export type MatchReason = z.infer<typeof matchReasonSchema>;
 const labels: Readonly<Record<MatchPart, string>> = {
   distance: 'Distance',
   experience: 'Experience',
-  jobType: 'Kind of work',
+  jobType: 'Type of driving',
   pay: 'Pay',
   homeTime: 'Home time',
   endorsements: 'Endorsements',
@@ -37,32 +37,34 @@ const labels: Readonly<Record<MatchPart, string>> = {
 const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver) => string>> = {
   distance: (_, { distance }) => `${format.distance(distance)}${distance === null ? '' : ' from the job'}`,
   experience: ({ requiredExperience }, { yearsOfExperience }) =>
-    `${experienceText(yearsOfExperience)}; the job asks for: ${labelOf(requiredExperiences, requiredExperience)}`,
+    requiredExperience === 'CS'
+      ? `${experienceText(yearsOfExperience)} (students welcome)`
+      : `${experienceText(yearsOfExperience)} (${labelOf(requiredExperiences, requiredExperience)} required)`,
   jobType: (job, driver) => {
     const type = labelOf(jobTypes, job.jobType);
     return {
       same: `Experience in ${type}`,
-      kin: `Experience in work much like ${type}`,
-      other: `Experience in other work than ${type}`,
-      none: 'No kind of work named',
+      kin: 'Similar experience',
+      other: `No ${type} experience`,
+      none: 'No experience listed',
     }[familiarityOf(job, driver)];
   },
   pay: (job, driver) => {
     const ratio = payRatio(job, driver);
-    if (ratio === null) return 'Pay cannot be compared';
-    return ratio >= 1 ? 'Pays what is asked for, or more' : 'Pays less than is asked for';
+    if (ratio === null) return 'Pay can’t be compared';
+    return ratio >= 1 ? 'Meets desired pay' : 'Below desired pay';
   },
   homeTime: (job, driver) => {
     const steps = stepsTooLong(job, driver);
     const offered = labelOf(homeTimes, job.homeTime);
-    if (steps === null) return `${offered}; the wish is not known`;
-    return steps === 0 ? `${offered}, as often as wished or more` : `${offered}, less often than wished`;
+    if (steps === null) return 'No home-time preference set';
+    return steps === 0 ? `${offered}: meets preference` : `${offered}: less often than preferred`;
   },
   endorsements: (job, driver) => {
-    const required = job.endorsements.length ? `All that are required: ${listed(job.endorsements)}` : 'None is required';
+    const required = job.endorsements.length ? `Has all required: ${listed(job.endorsements)}` : 'None required';
     const { wanted, held } = helpfulEndorsements(job, driver);
     if (wanted.length === 0) return required;
-    return held.length ? `${required}; also ${listed(held)}` : `${required}; ${listed(wanted)} would help`;
+    return held.length ? `${required}. Also has ${listed(held)}` : `${required}. ${listed(wanted)} would help`;
   },
 };
 

@@ -170,11 +170,11 @@ describe('a score', () => {
     expect(scoreOf(points)).toBe(1);
     expect(reasonsOf(job, best, points).map(({ text }) => text)).toEqual([
       'Less than 10 miles from the job',
-      '4 years; the job asks for: 2+ years',
+      '4 years (2+ years required)',
       'Experience in Dry Van',
-      'Pays what is asked for, or more',
-      'Home weekly, as often as wished or more',
-      'All that are required: Hazmat; also Double/Triples',
+      'Meets desired pay',
+      'Home weekly: meets preference',
+      'Has all required: Hazmat. Also has Double/Triples',
     ]);
   });
 

@@ -55,7 +55,7 @@ async function charge(
     case 'failed':
       throw new AppError(
         'gateway_failed',
-        'The payment service could not take the payment. Nothing was charged; please try again.',
+        'The payment service could not take the payment. You weren’t charged. Please try again.',
       );
     case 'pending':
     case undefined:

@@ -17,5 +17,5 @@ export function reasonFor(responseCode: number): string {
   if (responseCode >= 200 && responseCode <= 299) return 'The card was declined by its bank. Use another card or call the bank.';
   if (responseCode >= 300 && responseCode <= 399) return 'The payment was refused by the payment service. Use another card.';
   if (responseCode >= 400 && responseCode <= 499) return 'The card processor could not take the payment. Try again later.';
-  return 'The payment did not go through. Try again or use another card.';
+  return 'Payment failed. Try again or use another card.';
 }

@@ -49,7 +49,8 @@ function everyDay(from: string, to: string, counted: ReadonlyMap<string, Counts>
 function spanOf({ from, to }: JobStatisticsInput): { from: string; to: string } {
   const last = to ?? dayOf(from ? Math.max(Date.now(), Date.parse(from)) : Date.now());
   const first = from ?? dayOf(Date.parse(last) - (statisticsDays - 1) * dayMs);
-  if (first > last) throw invalid('from', 'The first day must not come after the last');
-  if (Date.parse(last) - Date.parse(first) >= mostStatisticsDays * dayMs) throw invalid('from', 'Choose a year at most');
+  if (first > last) throw invalid('from', 'Choose a start date before the end date');
+  if (Date.parse(last) - Date.parse(first) >= mostStatisticsDays * dayMs)
+    throw invalid('from', 'Choose a range of one year or less');
   return { from: first, to: last };
 }

@@ -89,7 +89,7 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
 
   await test.step('filter by who has driven dry vans', async () => {
     const before = await page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first().textContent();
-    await page.getByRole('button', { name: 'Filter by Has driven' }).click();
+    await page.getByRole('button', { name: 'Filter by Type of driving' }).click();
     await page.getByRole('checkbox', { name: 'Dry Van' }).check();
     await page.getByRole('button', { name: 'Apply filter' }).click();
     await expect(page).toHaveURL(/job_type/);
@@ -97,7 +97,7 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
   });
 
   await test.step('by how far they live, and back', async () => {
-    const picture = page.getByRole('figure', { name: /^By miles from the job/ });
+    const picture = page.getByRole('figure', { name: /^Distance from job/ });
     await page.goto(`/company/jobs/${job.id}/detail?sort=-rating`);
     const band = picture.getByRole('link').first();
     const many = Number(/^[\d,]+/.exec((await band.textContent()) ?? '')?.[0].replace(',', ''));
@@ -118,7 +118,7 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
     await field.fill(word);
     await field.press('Enter');
     await expect(drawer.getByText(word)).toBeVisible();
-    const stars = drawer.getByRole('group', { name: /^Rating of / });
+    const stars = drawer.getByRole('group', { name: /^Rating for / });
     await stars.getByRole('radio', { name: '3 stars' }).focus();
     await page.keyboard.press('Space');
     await expect(stars.getByRole('radio', { name: '3 stars' })).toBeChecked();

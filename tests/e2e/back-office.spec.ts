@@ -260,9 +260,9 @@ test('a job of any company is edited, moved, disabled and put back', async ({ pa
   await page.getByRole('menuitem', { name: 'Enable job' }).click();
   await expect(page.getByText(`“${title}” is up again`)).toBeVisible();
   await acting.click();
-  await page.getByRole('menuitem', { name: 'Edit address' }).click();
+  await page.getByRole('menuitem', { name: 'Change location' }).click();
   const found = page.waitForResponse(/places\.details/);
-  await chooseAddress(page, 'Address of the job', '1414 Harney St, Omaha, NE 68102');
+  await chooseAddress(page, 'Job location', '1414 Harney St, Omaha, NE 68102');
   await found;
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated successfully')).toBeVisible();

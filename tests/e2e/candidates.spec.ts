@@ -24,12 +24,12 @@ test('a recruiter sees who matches a job, why, and that nobody’s contact detai
   await expect(first).toContainText(/\d+% match/);
   await expect(first).toContainText(/CDL Class A/);
   await first.getByText(/^Why \d+%$/).click();
-  await expect(first.getByText('Kind of work')).toBeVisible();
+  await expect(first.getByText('Type of driving')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled();
   await expect(page.getByRole('figure', { name: /^Map: candidates around / })).toBeVisible();
-  await page.getByText('The areas in words').click();
+  await page.getByText('Show as list').click();
   const areas = page.getByRole('table', { name: 'Areas' });
-  await expect(areas.getByRole('row', { name: /(Around the job|About \d+ miles \w+) \d+/ }).first()).toBeVisible();
+  await expect(areas.getByRole('row', { name: /(Near the job|About \d+ miles \w+) \d+/ }).first()).toBeVisible();
   await checkAccessibility();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: job?.title ?? '' })).toBeVisible();

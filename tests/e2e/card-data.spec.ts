@@ -109,12 +109,12 @@ async function postJob(page: Page): Promise<string[]> {
   await choose(page, 'Home time', 'Every weekend');
   await page.getByLabel('Job description').fill('Haul water between Moab and Price.');
   await page.getByLabel('Expected pay').fill('1875');
-  await page.getByRole('button', { name: 'Continue to addresses' }).click();
-  await chooseAddress(page, 'Add an address', '125 E Center St, Moab, UT 84532');
+  await page.getByRole('button', { name: 'Continue to locations' }).click();
+  await chooseAddress(page, 'Add a location', '125 E Center St, Moab, UT 84532');
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('radio', { name: 'A new card' }).check();
-  const declined = await enter(page, cards.refused, /^Pay/, /The payment did not go through/);
+  const declined = await enter(page, cards.refused, /^Pay/, /Payment failed/);
   const paid = await enter(page, cards.quick, /^Pay/, /Payment completed successfully/);
   await page.getByRole('link', { name: 'Paid quickly' }).click();
   await expect(page).toHaveURL(/\/detail/);

@@ -57,7 +57,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('button', { name: 'Bullet list' }).click();
     await description.pressSequentially('Detention pay');
     await checkAccessibility();
-    await page.getByRole('button', { name: 'Continue to the address' }).click();
+    await page.getByRole('button', { name: 'Continue to location' }).click();
   });
 
   await test.step('at another address; what was entered stays', async () => {
@@ -65,7 +65,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('link', { name: /Job content/ }).click();
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Hot Shot');
     await page.goBack();
-    await chooseAddress(page, 'Address of the copy', '100 S State St, Salt Lake City, UT 84111');
+    await chooseAddress(page, 'Location', '100 S State St, Salt Lake City, UT 84111');
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   });
 
@@ -73,7 +73,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('checkbox', { name: /Promote/ }).check();
     await checkAccessibility();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('$400');
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText('$400');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your job');
     await expect(page.getByLabel('Steps of the new job')).toHaveCount(0);
     await page.getByRole('button', { name: /^Post/ }).click();

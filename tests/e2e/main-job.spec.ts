@@ -61,14 +61,14 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await page.reload();
     await expect(page.getByLabel('Job title')).toHaveValue(title);
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Tanker');
-    await page.getByRole('button', { name: 'Continue to addresses' }).click();
+    await page.getByRole('button', { name: 'Continue to locations' }).click();
   });
 
   await test.step('two addresses, an add-on', async () => {
-    const chosen = page.getByRole('table', { name: 'Chosen addresses' });
-    await chooseAddress(page, 'Add an address', '125 E Center St, Moab, UT 84532');
+    const chosen = page.getByRole('table', { name: 'Your locations' });
+    await chooseAddress(page, 'Add a location', '125 E Center St, Moab, UT 84532');
     await expect(chosen.getByRole('row', { name: /Moab/ })).toBeVisible();
-    await chooseAddress(page, 'Add an address', '185 E Main St, Price, UT 84501');
+    await chooseAddress(page, 'Add a location', '185 E Main St, Price, UT 84501');
     await expect(chosen.getByRole('row', { name: /Price, UT/ })).toBeVisible();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('checkbox', { name: /Promote/ }).check();
@@ -77,7 +77,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
   });
 
   await test.step('a declined card tells why and loses nothing; a good one pays once', async () => {
-    await expect(page.getByRole('table', { name: 'What you pay for' }).getByText('$800')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Order summary' }).getByText('$800')).toBeVisible();
     await fillCard(page, declinedCard);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByRole('alert')).toContainText(/insufficient/i);

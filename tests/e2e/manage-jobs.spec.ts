@@ -76,9 +76,9 @@ test('an employer edits a posted job: content beside a colleague, address, and n
   });
 
   await test.step('the address', async () => {
-    await page.getByRole('link', { name: 'Edit address' }).click();
-    await chooseAddress(page, 'Address of the job', '100 S State St, Salt Lake City, UT 84111');
-    await expect(page.getByRole('combobox', { name: 'Address of the job' })).toHaveValue(/USA$/);
+    await page.getByRole('link', { name: 'Change location' }).click();
+    await chooseAddress(page, 'Job location', '100 S State St, Salt Lake City, UT 84111');
+    await expect(page.getByRole('combobox', { name: 'Job location' })).toHaveValue(/USA$/);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Address' })).toContainText('Salt Lake City, UT');
   });
@@ -132,7 +132,7 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
     await page.getByRole('button', { name: 'Close jobs' }).click();
     const question = page.getByRole('dialog', { name: 'Close 1 job?' });
     await expect(question.getByRole('list', { name: 'Selected jobs' })).toHaveText(`${name} 2, Omaha, NE`);
-    await expect(question.getByRole('list', { name: 'Left as they are' })).toHaveText(`${name} 1, Omaha, NE: Closed`);
+    await expect(question.getByRole('list', { name: 'Skipped' })).toHaveText(`${name} 1, Omaha, NE: Closed`);
     await checkAccessibility();
     await question.getByRole('button', { name: 'Close 1 job' }).click();
     await expect(question).toBeHidden();
@@ -142,7 +142,7 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
   await test.step('where it can be done with none, nothing is offered', async () => {
     await tick(1, 2);
     await page.getByRole('button', { name: 'Cancel renewal' }).click();
-    const told = page.getByRole('dialog', { name: 'None of these jobs has a renewal to cancel' });
+    const told = page.getByRole('dialog', { name: 'None of these jobs renew automatically' });
     await expect(told.getByRole('listitem')).toHaveCount(2);
     await expect(told.getByRole('button')).toHaveText(['Back to the list']);
     await told.getByRole('button').click();
@@ -182,11 +182,11 @@ test('the days of the statistics stand in the address, so that reload and back k
 
   await test.step('days that cannot be shown change nothing', async () => {
     await from.fill('2026-02-01');
-    await expect(statistics.getByText('The first day must not come after the last')).toBeVisible();
+    await expect(statistics.getByText('Choose a start date before the end date')).toBeVisible();
     await expect(page).toHaveURL(/from=2026-01-05&to=2026-01-20$/);
     await page.goto(`/company/jobs/${job.id}/detail?from=2026-02-30&to=soon`);
     await expect(from).not.toHaveValue('');
-    await expect(statistics.getByText('Choose both days')).toHaveCount(0);
+    await expect(statistics.getByText('Choose both dates')).toHaveCount(0);
   });
 
   await test.step('back from another screen', async () => {

@@ -297,7 +297,7 @@ test.describe('spec access §4: alerts', () => {
     await page.route('**/trpc/jobs.removeTag*', (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto('/company/jobs?q=Fuel+Tanker');
     await page.getByRole('link', { name: 'Fuel Tanker Driver, Nights' }).click();
-    await page.getByRole('button', { name: 'Remove the tag Priority' }).click();
+    await page.getByRole('button', { name: 'Remove tag Priority' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toBeVisible();
     await page.clock.fastForward(60_000);

@@ -43,8 +43,8 @@ test('a renewal that was cancelled is resumed, with its day and price said befor
   await page.getByRole('menuitem', { name: 'Cancel renewal' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click();
   await page.getByRole('note').getByRole('button', { name: 'Resume renewal' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Resume the renewal of/ });
-  await expect(dialog).toContainText('for $300.00 at today’s prices');
+  const dialog = page.getByRole('dialog', { name: /^Resume renewal of/ });
+  await expect(dialog).toContainText('for $300.00 at current prices');
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Resume renewal' }).click();
   await expect(page.getByText('Yes, every 30 days')).toBeVisible();
@@ -68,7 +68,7 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
   await test.step('a double click renews once', async () => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Renew', exact: true }).click();
-    await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('Renewal, 30 days$300.00');
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText('30-day renewal$300.00');
     await page.getByRole('button', { name: 'Pay $300.00' }).dblclick();
     await expect(page.getByText('Payment completed successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
@@ -94,14 +94,14 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
     expect((await job()).addons).toMatchObject([{ addon_type: 'hyperlink', is_paid: true }]);
     await page.goto(`/company/jobs/${id}/addons`);
-    await expect(page.getByRole('checkbox', { name: 'Renew hyperlink with the job' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Renew Hyperlink with this job' })).toBeChecked();
   });
 });
 
 test('a payment that is on its way ends as it ended, and no fault on the way says otherwise', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   const id = await postJob(page, `Followed ${Date.now().toString(36)}`);
-  const onItsWay = page.getByRole('heading', { name: 'Your payment is being processed' });
+  const onItsWay = page.getByRole('heading', { name: 'Processing your payment' });
   /** As where another tab is paying. */
   const follow = async () => {
     await page.route(/checkout\.quote/, async (route) => {
@@ -124,8 +124,8 @@ test('a payment that is on its way ends as it ended, and no fault on the way say
     await follow();
     await loseAnswers();
     await hearAgain();
-    await expect(page.getByRole('alert')).toContainText('Nothing was charged');
-    await expect(page.getByRole('button', { name: 'Pay again' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('You weren’t charged');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
   await test.step('it was paid', async () => {

@@ -143,10 +143,10 @@ test('the steps of a new job', async ({ page, signInAs }) => {
   await choose(page, 'Required experience', '1-2 years');
   await choose(page, 'Home time', 'Every weekend');
   await page.getByLabel('Job description').fill('Omaha to Denver and back.');
-  await page.getByRole('button', { name: 'Continue to addresses' }).click();
+  await page.getByRole('button', { name: 'Continue to locations' }).click();
   await visit(page, { path: '/company/jobs/new/targeting-address', title: /^Company \| / });
-  await chooseAddress(page, 'Add an address', 'Moab, UT');
-  await expect(page.getByRole('table', { name: 'Chosen addresses' }).getByRole('row', { name: /Moab/ })).toBeVisible();
+  await chooseAddress(page, 'Add a location', 'Moab, UT');
+  await expect(page.getByRole('table', { name: 'Your locations' }).getByRole('row', { name: /Moab/ })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   await visit(page, { path: '/company/jobs/new/addons', title: /^Company \| / });
   await page.getByRole('button', { name: 'Continue to payment' }).click();

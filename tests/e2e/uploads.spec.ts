@@ -191,8 +191,8 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await page.getByRole('button', { name: 'Upload video' }).click();
     await (await chooser).setFiles(file);
     await expect(page.getByRole('alert').filter({ hasText: 'multimedia upload failed' })).toContainText('late.webm');
-    await page.getByRole('button', { name: 'Continue to addresses' }).click();
-    await chooseAddress(page, 'Add an address', '185 E Main St, Price, UT 84501');
+    await page.getByRole('button', { name: 'Continue to locations' }).click();
+    await chooseAddress(page, 'Add a location', '185 E Main St, Price, UT 84501');
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/payment-method/);
@@ -200,10 +200,10 @@ test('a new job whose video failed is not made and not paid, until the video is 
 
   await test.step('paying says so, and nothing is made', async () => {
     await page.getByRole('button', { name: 'Post on invoice' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The payment did not go through' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Payment failed' });
     await expect(alert).toContainText('multimedia upload failed');
     expect(orders).toEqual([]);
-    await expect(page.getByRole('table', { name: 'What you pay for' })).toContainText('$300');
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText('$300');
   });
 
   await test.step('with the video it is posted once', async () => {
@@ -214,7 +214,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await page.getByRole('button', { name: 'Upload video' }).click();
     await (await chooser).setFiles(file);
     await expect(page.getByLabel('The video')).toBeVisible();
-    await page.getByRole('button', { name: 'Continue to addresses' }).click();
+    await page.getByRole('button', { name: 'Continue to locations' }).click();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Post on invoice' }).click();

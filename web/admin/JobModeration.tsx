@@ -54,7 +54,7 @@ export function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status
                 leftSection={<IconMapPin size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin/company-list/$id/address" params={{ id }} />}
               >
-                Edit address
+                Change location
               </Menu.Item>
             </>
           )}

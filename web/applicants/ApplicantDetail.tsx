@@ -54,7 +54,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
           ['Address', place.filter(Boolean).join(', ') || 'n/a'],
           ['CDL', words.cdl(applicant)],
           ['Experience', words.experience(applicant)],
-          ['Has driven', words.driven(applicant)],
+          ['Type of driving', words.driven(applicant)],
           ['Endorsements', words.endorsements(applicant)],
           ['Owner-operator', words.ownerOperator(applicant)],
           ['Age', words.age(applicant)],

@@ -62,7 +62,7 @@ export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, 
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Stack gap="md" {...asStatus('Loading the applicant')}>
+        <Stack gap="md" {...asStatus('Loading applicant')}>
           <Skeleton h="1.5rem" w="10rem" />
           <Skeleton h="2.25rem" />
           <Skeleton h="12rem" />

@@ -13,7 +13,7 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
   const { rating } = applicant;
   if (!mayEdit) return rating === null ? 'Not rated' : <Stars rating={rating} />;
   return (
-    <Fieldset variant="unstyled" aria-label={`Rating of ${format.fullName(applicant)}`}>
+    <Fieldset variant="unstyled" aria-label={`Rating for ${format.fullName(applicant)}`}>
       <Group gap="xs">
         <Rating
           // Two of one applicant may stand on the screen: radio buttons of one name are one choice.

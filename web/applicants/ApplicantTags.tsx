@@ -35,7 +35,7 @@ export function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: Props) {
           size="md"
           withRemoveButton={mayEdit && !tag.id.startsWith('new:')}
           onRemove={() => send({ applicant, remove: tag })}
-          removeButtonProps={{ 'aria-label': `Remove the tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
+          removeButtonProps={{ 'aria-label': `Remove tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
         >
           {tag.text}
         </Pill>

@@ -78,7 +78,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         toolbar={
           experience ? (
             <Switch
-              label={`Only with the required experience: ${experience.label}`}
+              label={`Meets required experience only: ${experience.label}`}
               checked={!search.everyone}
               onChange={(event) => showEveryone(!event.currentTarget.checked)}
             />
@@ -87,16 +87,16 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         empty={
           only ? (
             <EmptyState
-              title="Nobody with the required experience yet"
+              title="No applicants meet the experience requirement"
               icon={<IconUsers size={28} />}
               order={3}
               action={
                 <Button variant="default" onClick={() => showEveryone(true)}>
-                  Show everybody
+                  Show all applicants
                 </Button>
               }
             >
-              Your company hides applicants with less experience than the job asks for.
+              Your company setting hides applicants with less experience than this job requires.
             </EmptyState>
           ) : (
             <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>

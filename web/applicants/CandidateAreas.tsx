@@ -14,12 +14,15 @@ export function CandidateAreas({ job }: { job: JobDetail }) {
   const { data, error, isFetching, refetch } = useQuery(candidateAreasQuery(job.id));
   if (data?.areas.length === 0) return null;
   return (
-    <Section title="Where they live" description="Roughly: a circle stands for some 35 miles, larger where more drivers live.">
+    <Section
+      title="Where candidates live (approximate)"
+      description="Each circle covers about 35 miles. Larger circles mean more drivers."
+    >
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {data ? (
         <Stack gap="sm">
           <PlaceMap
-            label={`candidates around ${format.cityState(job)}`}
+            label={`candidates near ${format.cityState(job)}`}
             places={[placeOnMap(job)]}
             areas={data.areas.map(({ candidates, ...coordinates }) => ({ state: job.state, coordinates, weight: candidates }))}
           />
@@ -35,7 +38,7 @@ export function CandidateAreas({ job }: { job: JobDetail }) {
 function AreaTable({ areas }: { areas: readonly Area[] }) {
   return (
     <details className={classes.words}>
-      <summary>The areas in words</summary>
+      <summary>Show as list</summary>
       <Table aria-label="Areas" verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
@@ -61,4 +64,4 @@ function AreaTable({ areas }: { areas: readonly Area[] }) {
 }
 
 /** An area is some 35 miles wide: one whose middle is nearer than half of that holds the job. */
-const whereIs = ({ miles, direction }: Area) => (miles < 20 ? 'Around the job' : `About ${miles} miles ${direction}`);
+const whereIs = ({ miles, direction }: Area) => (miles < 20 ? 'Near the job' : `About ${miles} miles ${direction}`);

@@ -18,7 +18,7 @@ import { candidatesQuery } from './candidate-queries.ts';
 export function CandidatesPage({ id }: { id: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data, error } = useQuery(candidatesQuery(id));
-  const count = data ? candidateCountText(data.pagination.total) : error ? 'The candidates could not be counted' : '...loading';
+  const count = data ? candidateCountText(data.pagination.total) : error ? 'Couldn’t count candidates' : '...loading';
   return (
     <>
       <PageHeader
@@ -53,11 +53,11 @@ export function CandidatesPage({ id }: { id: string }) {
                   {count}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  Drivers who live within {rangeMiles} miles, qualify for the job and have not applied. The percent adds up from
-                  distance, experience, kind of work, pay, home time and endorsements.
+                  Drivers within {rangeMiles} miles who qualify and haven’t applied. The match score is based on distance,
+                  experience, type of driving, pay, home time and endorsements.
                 </Text>
                 <Text size="sm" c="dimmed" id="purchase-note">
-                  Contact details stay hidden: candidates cannot be purchased at this time.
+                  Contact details are hidden. Candidates aren’t available for purchase at this time.
                 </Text>
               </Stack>
             </Section>
@@ -81,7 +81,7 @@ function CandidateList({ id }: { id: string }) {
   if (data.items.length === 0)
     return (
       <EmptyState title="No results found" icon={<IconUserSearch size={28} />}>
-        No driver nearby meets what the job requires. Fewer required endorsements reach more of them.
+        No matching drivers nearby. Try requiring fewer endorsements.
       </EmptyState>
     );
   return (

@@ -24,7 +24,7 @@ export function DistancePicture({ jobId, search, only }: Props) {
   return (
     <figure className={classes.picture} aria-labelledby="by-distance">
       <Text component="figcaption" size="sm" c="dimmed" mb={4} id="by-distance">
-        By miles from the job
+        Distance from job (miles)
         {data.unknown > 0 ? `; ${format.count(data.unknown, 'applicant')} without an address` : ''}
       </Text>
       <ul className={classes.bands}>

@@ -105,7 +105,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     { id: 'cdl', header: 'CDL', isShort: true, cell: words.cdl },
     {
       id: 'job_type',
-      header: 'Has driven',
+      header: 'Type of driving',
       isShort: true,
       onCard: 'hidden',
       filter: { kind: 'enum', options: options(jobTypes) },
@@ -143,7 +143,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       onCard: 'hidden',
       cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missing),
     },
-    { id: 'place', header: 'Lives in', isShort: true, cell: words.place },
+    { id: 'place', header: 'Home', isShort: true, cell: words.place },
   ];
 }
 

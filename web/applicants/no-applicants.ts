@@ -8,21 +8,21 @@ export function noApplicantsText(job: Job): string {
   switch (job.status) {
     case 'POSTED':
       return isPaid(job.addons, 'hyperlink')
-        ? 'Drivers apply on the page that the job links to, so they do not show up here. How many go there stands under Statistics.'
-        : 'Drivers who apply show up here by themselves, and you get a mail for each.';
+        ? 'Drivers apply on your own site, so they don’t appear here. See clicks under Statistics.'
+        : 'New applicants appear here automatically. We’ll email you too.';
     case 'SCHEDULED':
-      return 'Drivers can apply from the day on which the job appears.';
+      return 'Drivers can apply once the job goes live.';
     case 'PROCESSING_PAYMENT':
-      return 'Drivers can apply once the payment has gone through.';
+      return 'Drivers can apply after the payment goes through.';
     case 'DECLINED':
-      return 'Drivers can apply once the job is paid: its payment was declined.';
+      return 'The payment was declined. Drivers can apply after you pay.';
     case 'INACTIVE':
       return job.renewable
-        ? 'Drivers cannot apply any more, because the job has run out. Renew it to bring it back.'
-        : 'Drivers can apply once the job is paid.';
+        ? 'This job has expired, so drivers can’t apply. Renew it to get more applicants.'
+        : 'Drivers can apply after you pay for the job.';
     case 'DISABLED':
-      return 'Drivers cannot apply while an administrator has the job taken down.';
+      return 'Haulboard removed this job, so drivers can’t apply.';
     case 'CLOSED':
-      return 'The job is closed, so drivers can no longer apply.';
+      return 'This job is closed, so drivers can’t apply.';
   }
 }

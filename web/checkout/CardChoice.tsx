@@ -39,7 +39,7 @@ export function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }
               description={`${stored.cardHolderName}, expires ${stored.expirationDate}`}
               disabled={isBusy}
             />
-            <Radio value="new" label="A new card" disabled={isBusy} />
+            <Radio value="new" label="New card" disabled={isBusy} />
           </Stack>
         </Radio.Group>
       ) : null}
@@ -50,9 +50,7 @@ export function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }
             <Box>
               <Checkbox
                 label="Save this card for later"
-                description={
-                  stored ? 'It takes the place of the stored card, also for renewals.' : 'For renewals and your next jobs.'
-                }
+                description={stored ? 'Replaces your saved card, including for renewals.' : 'Used for renewals and future jobs.'}
                 checked={entry.isSaved}
                 disabled={isBusy}
                 onChange={(event) => onChange({ ...entry, isSaved: event.currentTarget.checked })}

@@ -62,7 +62,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
       requestToken: () =>
         new Promise<TokenOutcome>((resolve) => {
           if (!tokenizer.current) {
-            resolve({ status: 'validation', message: 'The card fields are still loading.' });
+            resolve({ status: 'validation', message: 'Card fields are still loading. Try again in a moment.' });
             return;
           }
           const tooLate = setTimeout(() => resolve({ status: 'error', message: messages.cardError }), answerMs);
@@ -80,7 +80,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
     <Box>
       {isReady ? null : (
         <Text size="sm" c="dimmed" component="output">
-          <Loader size="xs" mr="xs" aria-hidden /> Loading the card fields
+          <Loader size="xs" mr="xs" aria-hidden /> Loading card fields
         </Text>
       )}
       <div ref={container} style={{ colorScheme: scheme }} />

@@ -18,15 +18,15 @@ export function CardNotice({ card, onReplace }: Props) {
       title={isOver ? 'Your card has expired' : 'Your card expires soon'}
     >
       {isOver
-        ? `${cardName(card)} is over. Jobs that renew cannot be paid with it and end after their paid period.`
-        : `${cardName(card)} is good through ${card.expirationDate}. Replace it in time, so that your jobs renew.`}{' '}
+        ? `Your ${cardName(card)} has expired. Update it to keep renewals running.`
+        : `Your ${cardName(card)} expires ${card.expirationDate}. Update it to keep renewals running.`}{' '}
       {onReplace ? (
         <Button variant="subtle" size="compact-sm" onClick={onReplace}>
-          Replace it
+          Update card
         </Button>
       ) : (
         <Button variant="subtle" size="compact-sm" renderRoot={(props) => <Link {...props} to="/company/settings/payment" />}>
-          See the card
+          View card
         </Button>
       )}
     </Alert>

@@ -17,16 +17,16 @@ type Props = {
 export function OrderSummary({ summary, autoRenew, postingDate }: Props) {
   const { title, places, lines, total } = summary;
   return (
-    <Section title="Summary" description={`“${title}” at ${count(places.length, 'address', 'addresses')}`}>
+    <Section title="Summary" description={`“${title}” at ${count(places.length, 'location')}`}>
       <Stack gap="md">
-        <Spoiler maxHeight={120} showLabel="Show all addresses" hideLabel="Show fewer">
+        <Spoiler maxHeight={120} showLabel="Show all locations" hideLabel="Show fewer">
           <List size="sm" spacing={4}>
             {places.map((place) => (
               <List.Item key={place}>{place}</List.Item>
             ))}
           </List>
         </Spoiler>
-        <Table aria-label="What you pay for" horizontalSpacing="xs">
+        <Table aria-label="Order summary" horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Item</Table.Th>
@@ -65,17 +65,17 @@ export function OrderSummary({ summary, autoRenew, postingDate }: Props) {
         <Text size="sm" c="dimmed">
           {postingDate ? (
             <>
-              The jobs appear on <DateText value={postingDate} />.{' '}
+              Goes live on <DateText value={postingDate} />.{' '}
             </>
           ) : (
-            'The jobs appear as soon as they are paid. '
+            'Goes live right after checkout. '
           )}
           {autoRenew === undefined ? null : autoRenew ? (
             <>
-              They renew every {postingDays} days for <Money dollars={total} /> until you cancel.
+              Renews every {postingDays} days for <Money dollars={total} /> until you cancel.
             </>
           ) : (
-            `They end after ${postingDays} days and are not renewed.`
+            `Runs for ${postingDays} days and doesn’t renew.`
           )}
         </Text>
       </Stack>

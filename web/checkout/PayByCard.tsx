@@ -101,7 +101,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
         disabled={isDisabled || isTokenBroken}
         onClick={() => void pay()}
       >
-        {isAgain ? 'Pay again' : `Pay ${money(total)}`}
+        {isAgain ? 'Try again' : `Pay ${money(total)}`}
       </Button>
     </Stack>
   );

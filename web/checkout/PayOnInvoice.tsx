@@ -16,12 +16,11 @@ type Props = {
 /** Companies on terms are invoiced: the jobs are up at once and the invoice is due later. */
 export function PayOnInvoice(props: Props) {
   const { total, email, isBusy, isDisabled, onPay } = props;
-  const { label = 'Post on invoice', follows = 'Your jobs are posted at once.' } = props;
+  const { label = 'Post on invoice', follows = 'Your jobs go live right away.' } = props;
   return (
     <Stack gap="md">
       <Text>
-        Your company pays by invoice. An invoice over <Money dollars={total} /> goes to {email} and is due in {invoiceDueDays}{' '}
-        days. {follows}
+        We’ll email an invoice for <Money dollars={total} /> to {email}. It’s due in {invoiceDueDays} days. {follows}
       </Text>
       <Button color="orange" size="md" fullWidth loading={isBusy} disabled={isDisabled} onClick={() => void onPay()}>
         {label}

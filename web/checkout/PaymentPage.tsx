@@ -44,7 +44,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
       </SimpleGrid>
       <Group>
         <Anchor component={Link} to={order ? '/company/jobs' : steps[2].path} size="sm">
-          {order ? 'Pay later, from the job list' : 'Back to add-ons'}
+          {order ? 'Pay later' : 'Back to add-ons'}
         </Anchor>
       </Group>
     </Stack>

@@ -9,10 +9,10 @@ export function ProcessingPayment() {
       <Stack align="center" gap="sm" maw="28rem" ta="center" component="output">
         <PulsingLoader size="large" />
         <Title order={2} size="h3">
-          Your payment is being processed
+          Processing your payment
         </Title>
         <Text c="dimmed" size="sm">
-          This page follows it by itself. You will not be charged twice, and you need not stay: the job list shows how it ends.
+          This page updates automatically, and you won’t be charged twice. You can leave and check the result in your job list.
         </Text>
         <Button variant="default" component={Link} to="/company/jobs">
           Go to the job list

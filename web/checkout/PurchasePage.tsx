@@ -12,9 +12,9 @@ import { PurchaseSummary } from './PurchaseSummary.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 const words = {
-  renewal: { title: 'Renew', refused: 'This job cannot be renewed', onInvoice: 'Renew on invoice' },
-  boost: { title: 'Boost', refused: 'This job cannot be boosted', onInvoice: 'Boost on invoice' },
-  addons: { title: 'Add-ons for', refused: 'There is nothing to pay', onInvoice: 'Buy on invoice' },
+  renewal: { title: 'Renew', refused: 'You can’t renew this job', onInvoice: 'Renew on invoice' },
+  boost: { title: 'Boost', refused: 'You can’t boost this job', onInvoice: 'Boost on invoice' },
+  addons: { title: 'Add-ons for', refused: 'Nothing to pay', onInvoice: 'Buy on invoice' },
 } as const satisfies Record<PurchaseKind, object>;
 
 type Props = { companyId: string; id: string; kind: PurchaseKind };
@@ -45,7 +45,7 @@ export function PurchasePage({ companyId, id, kind }: Props) {
 }
 
 function Pay({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof usePurchase> }) {
-  const onInvoice = { label: words[quote.kind].onInvoice, follows: 'It counts at once.' };
+  const onInvoice = { label: words[quote.kind].onInvoice, follows: 'It starts right away.' };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <PurchaseSummary quote={quote} />

@@ -10,7 +10,7 @@ export function PurchaseSummary({ quote }: { quote: Quote }) {
   return (
     <Section title="Summary" description={`“${quote.title}”`}>
       <Stack gap="md">
-        <Table aria-label="What you pay for" horizontalSpacing="xs">
+        <Table aria-label="Order summary" horizontalSpacing="xs">
           <Table.Tbody>
             {quote.lines.map(({ addonType, amount }) => (
               <Table.Tr key={addonType ?? 'posting'}>
@@ -39,8 +39,8 @@ export function PurchaseSummary({ quote }: { quote: Quote }) {
 }
 
 function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']): string {
-  if (!type) return `Renewal, ${postingDays} days`;
-  return kind === 'boost' ? `Boost, ${boostDays} days` : addonTexts[type].label;
+  if (!type) return `${postingDays}-day renewal`;
+  return kind === 'boost' ? `${boostDays}-day boost` : addonTexts[type].label;
 }
 
 function Outlook({ quote: { kind, until, autoRenew } }: { quote: Quote }) {
@@ -48,20 +48,20 @@ function Outlook({ quote: { kind, until, autoRenew } }: { quote: Quote }) {
     case 'renewal':
       return (
         <>
-          The job is up until <DateText value={until} />
-          {autoRenew ? ', and then renews by itself until you cancel.' : '. It does not renew by itself.'}
+          Runs through <DateText value={until} />
+          {autoRenew ? ', then renews automatically until you cancel.' : '. Doesn’t renew automatically.'}
         </>
       );
     case 'boost':
       return (
         <>
-          The job ranks first among equal results until <DateText value={until} />.
+          Ranks above similar jobs until <DateText value={until} />.
         </>
       );
     case 'addons':
       return (
         <>
-          They count at once and until <DateText value={until} />, and renew with the job unless you switch that off.
+          Starts right after checkout and runs through <DateText value={until} />. Renews with the job unless you turn that off.
         </>
       );
   }

@@ -18,7 +18,7 @@ export function TestCards() {
   return (
     <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title="Test mode">
       <Stack gap="xs">
-        <Text size="sm">No money moves. Use one of these numbers with any future date and any security code.</Text>
+        <Text size="sm">No real charges are made. Use one of these numbers with any future date and any security code.</Text>
         <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
           {cards.map(([number, outcome]) => (
             <Group component="li" key={number} gap="xs" wrap="nowrap" align="baseline">

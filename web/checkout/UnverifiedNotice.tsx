@@ -8,19 +8,22 @@ import { reloadMe } from '#web/me.ts';
 /** Paying waits for a verified e-mail address (`product: Accounts`); says what to do, and looks whether it was done. */
 export function UnverifiedNotice({ email }: { email: string }) {
   const check = useMutation({ mutationFn: reloadMe });
-  const stillNot = check.data && !check.data.emailVerified ? 'This address is not verified yet.' : null;
+  const stillNot =
+    check.data && !check.data.emailVerified
+      ? 'We haven’t received your verification yet. Open the link in the email, then try again.'
+      : null;
   return (
     <Alert
       role="note"
       color="amber"
       icon={<IconMailExclamation size={20} aria-hidden />}
-      title="Verify your email address to post this job"
+      title="Verify your email to post this job"
     >
       <Stack gap="sm">
-        <Text size="sm">We sent a link to {email}. Open it, then come back: what you entered stays here.</Text>
+        <Text size="sm">We sent a link to {email}. Open the link, then come back. Your job is saved here.</Text>
         <Group gap="sm">
           <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-            I have verified it
+            I’ve verified my email
           </Button>
           <SendAgainButton size="xs" variant="subtle" />
         </Group>

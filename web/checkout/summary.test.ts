@@ -27,7 +27,7 @@ describe('what is bought', () => {
       title: 'Reefer driver',
       places: ['Omaha, NE, USA', 'Lincoln, NE, USA'],
       lines: [
-        { name: 'Job posting, 30 days', quantity: 2, each: 300, amount: 600 },
+        { name: '30-day job posting', quantity: 2, each: 300, amount: 600 },
         { name: 'Promote', quantity: 2, each: 100, amount: 200 },
         { name: 'Boost', quantity: 2, each: 200, amount: 400 },
       ],
@@ -40,7 +40,7 @@ describe('what is bought', () => {
     const lines = [line(null, 250), line(null, 250), line('boost', 150)];
     const summary = summaryOfOrder({ title: 'Reefer driver', jobs: [], lines, total: 650 });
     expect(summary.lines).toEqual([
-      { name: 'Job posting, 30 days', quantity: 2, each: 250, amount: 500 },
+      { name: '30-day job posting', quantity: 2, each: 250, amount: 500 },
       { name: 'Boost', quantity: 1, each: 150, amount: 150 },
     ]);
     expect(summary.total).toBe(650);

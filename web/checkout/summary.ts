@@ -8,7 +8,7 @@ import type { Order } from './queries.ts';
 export type SummaryLine = { name: string; quantity: number; each: number; amount: number };
 export type Summary = { title: string; places: string[]; lines: SummaryLine[]; total: number };
 
-const postingName = `Job posting, ${postingDays} days`;
+const postingName = `${postingDays}-day job posting`;
 const nameOf = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
 
 /** What the draft would cost, before there is an order. */

@@ -35,7 +35,7 @@ export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
     const fail = () => {
       script.remove();
       loading.delete(scriptUrl);
-      reject(new Error('The card fields could not be loaded. Check your connection and try again.'));
+      reject(new Error('Couldn’t load the card fields. Check your connection and try again.'));
     };
     script.src = scriptUrl;
     script.async = true;

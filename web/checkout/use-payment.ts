@@ -36,7 +36,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'paid' ? messages.paid : `Posted on invoice. It is due in ${invoiceDueDays} days.`);
+    toast.success(outcome === 'paid' ? messages.paid : `Your jobs are posted. The invoice is due in ${invoiceDueDays} days.`);
     void forgetPayments();
     if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
     if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
@@ -57,7 +57,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     changeJobDraft(companyId, { order: { orderId: made.orderId, jobsPostToken: made.jobsPostToken } });
     const costs = made.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
-    if (total !== summary.total) throw new Error(`The price has changed to ${money(total)}. Check the summary, then pay.`);
+    if (total !== summary.total) throw new Error(`The price changed to ${money(total)}. Review the summary, then pay.`);
     return made.jobsPostToken;
   };
 
@@ -96,7 +96,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     setPhase,
     pay,
     /** Why the last attempt failed, also after a reload. */
-    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'The card was declined') : null),
+    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'Your card was declined') : null),
     isProcessing: state === 'processing' && phase === null,
     isSettled: state === 'paid' || state === 'invoiced',
   };

@@ -12,7 +12,7 @@ import { type PurchaseKind, purchaseOf, quoteQuery } from './purchase-queries.ts
 import { forgetPayments, storeCard } from './queries.ts';
 import type { Means } from './use-payment.ts';
 
-const unpaid = 'Nothing was charged.';
+const unpaid = 'You weren’t charged.';
 
 /**
  * Buys something for a job at the price that was shown. However it turns out paid (here, in another tab, by the worker),
@@ -30,7 +30,7 @@ export function usePurchase(jobId: string, kind: PurchaseKind) {
   const finish = async (outcome: Outcome) => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'invoiced' ? `Added to an invoice. It is due in ${invoiceDueDays} days.` : messages.paid);
+    toast.success(outcome === 'invoiced' ? `Order placed. The invoice is due in ${invoiceDueDays} days.` : messages.paid);
     void forgetPayments();
     await navigate({ to: '/company/jobs/$id/detail', params: { id: jobId }, ignoreBlocker: true });
   };

@@ -34,10 +34,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="lg">
-      <Section
-        title="Add-ons"
-        description={`Optional. Each is bought for ${addresses.length === 1 ? 'your job' : `each of your ${addresses.length} jobs`}.`}
-      >
+      <Section title="Add-ons" description="Optional. Priced per job.">
         <AddonChoices
           chosen={addons}
           onChange={change}

@@ -27,7 +27,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
 
   const add = (address: Address) => {
     if (addresses.some((known) => isSamePlace(known, address))) {
-      setProblem(`${address.description} is already in the list`);
+      setProblem(`You already added ${address.description}`);
       return;
     }
     setProblem(null);
@@ -37,19 +37,19 @@ export function AddressesStep({ companyId }: { companyId: string }) {
   /** What was chosen last may still be on its way. */
   const goOn = async () => {
     await choosing.current;
-    if (readJobDraft(companyId).addresses.length === 0) setProblem('Add at least one address');
+    if (readJobDraft(companyId).addresses.length === 0) setProblem('Add at least one location');
     else await navigate({ to: steps[2].path });
   };
 
   return (
     <Stack gap="lg">
       <Section
-        title="Targeting addresses"
-        description={`1 to ${maxAddresses} places where drivers should find this job. Each address is one job, up for ${postingDays} days.`}
+        title="Locations"
+        description={`Add up to ${maxAddresses}. Each location is a separate ${postingDays}-day posting.`}
       >
         {addresses.length < maxAddresses ? (
           <AddressAutocomplete
-            label="Add an address"
+            label="Add a location"
             hint="Street, city or ZIP code in the United States. Choose from the list."
             value=""
             onSelect={add}
@@ -61,22 +61,22 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           />
         ) : (
           <Text size="sm" component="output">
-            That is all: a job has at most {maxAddresses} addresses.
+            You’ve reached the {maxAddresses}-location limit.
           </Text>
         )}
       </Section>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Section title="Chosen addresses" isFlush>
+          <Section title="Your locations" isFlush>
             {addresses.length === 0 ? (
-              <EmptyState title="No address yet" icon={<IconMapPin size={28} />} order={3}>
-                Add the first one above.
+              <EmptyState title="No locations yet" icon={<IconMapPin size={28} />} order={3}>
+                Add one above.
               </EmptyState>
             ) : (
-              <Table aria-label="Chosen addresses" horizontalSpacing="lg">
+              <Table aria-label="Your locations" horizontalSpacing="lg">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Address</Table.Th>
+                    <Table.Th>Location</Table.Th>
                     <Table.Th ta="right">Price</Table.Th>
                     <Table.Th>
                       <VisuallyHidden>Actions</VisuallyHidden>
@@ -105,7 +105,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
                 </Table.Tbody>
                 <Table.Tfoot>
                   <Table.Tr>
-                    <Table.Th scope="row">{count(addresses.length, 'address', 'addresses')}</Table.Th>
+                    <Table.Th scope="row">{count(addresses.length, 'location')}</Table.Th>
                     <Table.Th ta="right">
                       <Money dollars={totalOf(draft)} />
                     </Table.Th>
@@ -118,7 +118,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <PlaceMap
-            label={addresses.map(({ description }) => description).join('; ') || 'no address yet'}
+            label={addresses.map(({ description }) => description).join('; ') || 'No locations yet'}
             places={addresses.map(placeOnMap)}
           />
         </Grid.Col>

@@ -18,7 +18,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Cancel the renewal of “${job.title}”?`} withCloseButton={false}>
+    <Modal opened={isOpen} onClose={onClose} title={`Cancel renewal of “${job.title}”?`} withCloseButton={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -29,15 +29,14 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {job.expirationDate ? (
               <>
-                The job stays up until <DateText value={job.expirationDate} /> and is not billed again.
+                Your job stays live until <DateText value={job.expirationDate} />, and you won’t be charged again.
               </>
             ) : (
-              'The job runs its days and is not billed again.'
+              'Your job runs through its paid days, and you won’t be charged again.'
             )}
           </Text>
           <Textarea
-            label="Reason"
-            description="Optional. It helps us to do better."
+            label="Reason (optional)"
             autosize
             minRows={2}
             maxLength={500}

@@ -11,7 +11,7 @@ export function CandidatesSection({ job }: { job: JobDetail }) {
     <Section title="Candidates">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {totalCandidates === null ? 'Drivers nearby who match and have not applied' : candidateCountText(totalCandidates)}
+          {totalCandidates === null ? 'Matching drivers nearby who haven’t applied' : candidateCountText(totalCandidates)}
         </Text>
         <Button
           variant="default"

@@ -20,13 +20,13 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
       isOpen={isOpen}
       title={`Close “${job.title}”?`}
       confirmLabel="Close job"
-      cancelLabel="Keep it open"
+      cancelLabel="Keep open"
       isDestructive
       isBusy={close.isPending}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      Drivers no longer find it or apply, and it cannot be opened again. Its applicants stay with you.
+      This removes the job from search for good. You’ll keep its applicants.
       {close.error ? (
         <Alert color="red" role="alert" mt="sm">
           {jobErrorText(close.error)}

@@ -22,7 +22,7 @@ export function ContentFields({ form, companyId, video }: Props) {
   const hasNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
   return (
     <>
-      <Section title="The job">
+      <Section title="Job">
         <Stack gap="md">
           <TextInput
             label="Job title"
@@ -35,7 +35,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           {hasNumber ? (
             <TextInput
               label="Requisition number"
-              description="Your own number of this vacancy. Drivers do not see it."
+              description="Your internal number for this opening. Hidden from drivers."
               maxLength={40}
               key={form.key('requisiteNumber')}
               {...form.getInputProps('requisiteNumber')}
@@ -56,7 +56,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           <DescriptionField form={form} />
           <JobVideoField form={form} {...video} />
           <Checkbox
-            label="The driver unloads"
+            label="Driver unloads"
             key={form.key('driverUnload')}
             {...form.getInputProps('driverUnload', { type: 'checkbox' })}
           />
@@ -68,7 +68,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           <Many form={form} name="benefits" label="Benefits" list={benefits} />
         </Stack>
       </Section>
-      <Section title="Endorsements" description="Drivers without one that you tick are not matched with this job.">
+      <Section title="Endorsements" description="Only drivers with all selected endorsements will match.">
         <Many form={form} name="endorsements" label="Required endorsements" list={endorsements} />
       </Section>
     </>

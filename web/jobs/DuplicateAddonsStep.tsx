@@ -45,7 +45,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
             {jobErrorText(edit.error)}
           </Alert>
         ) : null}
-        <Section title="Add-ons" description="Optional. They are bought for the copy, whatever the job itself has.">
+        <Section title="Add-ons" description="Optional. Priced per job. The original job’s add-ons don’t carry over.">
           <AddonChoices
             chosen={chosen}
             onChange={(change) => {
@@ -70,7 +70,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
               </Text>
             </Text>
             <Button color="orange" loading={edit.isPending} onClick={() => void goOn().catch(() => undefined)}>
-              {mayPay ? 'Continue to payment' : 'Save the copy'}
+              {mayPay ? 'Continue to payment' : 'Save copy'}
             </Button>
           </Group>
         </Group>

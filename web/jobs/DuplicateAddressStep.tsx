@@ -42,7 +42,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
         <Section title="Address">
           <Stack gap="md">
             <AddressAutocomplete
-              label="Address of the copy"
+              label="Location"
               hint="Street, city or ZIP code in the United States. Choose from the list."
               value={address === undefined ? placeOf(copy) : (address?.description ?? '')}
               {...field}

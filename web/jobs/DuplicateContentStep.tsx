@@ -51,7 +51,7 @@ export function DuplicateContentStep({ id, copyId }: Props) {
             <PostingFields form={form} />
           </Section>
           <Group justify="flex-end">
-            <SubmitButton>Continue to the address</SubmitButton>
+            <SubmitButton>Continue to location</SubmitButton>
           </Group>
         </Stack>
       </Form>

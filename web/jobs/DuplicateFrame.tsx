@@ -15,10 +15,10 @@ export function DuplicateFrame({ job: { id, title }, copyId, current, children }
       <PageHeader
         title={`Duplicate ${title}`}
         back={{ to: `/company/jobs/${id}/detail`, label: 'Job' }}
-        description="The copy is a job of its own. Drivers see it once it is paid."
+        description="This creates a separate job. It goes live after payment."
       />
       <StepTrail
-        label="Steps of the duplicate"
+        label="Steps to duplicate the job"
         current={current}
         steps={duplicateSteps.map(({ label, to }) => ({
           label,

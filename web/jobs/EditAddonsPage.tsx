@@ -26,7 +26,7 @@ type Back = { to: string; label: string };
 /** `/company/jobs/{id}/addons`: what renews with the job, and what is added to it. */
 export function EditAddonsPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title={`Add-ons of ${job.title}`} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={`Add-ons for ${job.title}`} back={back} />;
   return <EditAddons job={job} back={back} />;
 }
 
@@ -66,7 +66,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
 
   return (
     <>
-      <PageHeader title={`Add-ons of ${job.title}`} back={back} description="They count for this job only." />
+      <PageHeader title={`Add-ons for ${job.title}`} back={back} description="These add-ons apply to this job only." />
       <Stack gap="lg" maw="46rem">
         {save.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -80,13 +80,13 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
               <Text component="output" size="sm">
                 {due > 0 ? (
                   <>
-                    To pay {isUp ? 'now' : 'with the job'}:{' '}
+                    {isUp ? 'Due now' : 'Due when you pay for the job'}:{' '}
                     <Text span fw={650}>
                       <Money dollars={due} />
                     </Text>
                   </>
                 ) : (
-                  'Nothing to pay'
+                  'Nothing due'
                 )}
               </Text>
               <Button color="orange" loading={save.isPending} onClick={() => void send().catch(() => undefined)}>
@@ -151,7 +151,7 @@ function Choice({ type, isPaid: isBought, isChosen, onChange, children }: Choice
                 {description}
               </Text>
               <Checkbox
-                label={`Renew ${label.toLowerCase()} with the job`}
+                label={`Renew ${label} with this job`}
                 checked={isChosen}
                 onChange={(event) => onChange(event.currentTarget.checked)}
               />

@@ -26,7 +26,7 @@ type Back = { to: string; label: string };
 /** Moves a job to another address (`product: Job states`). */
 export function EditAddressPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title={`Move ${job.title}`} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title="Change location" back={back} />;
   return <EditAddress job={job} back={back} />;
 }
 
@@ -64,9 +64,9 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   return (
     <>
       <PageHeader
-        title={`Move ${job.title}`}
+        title={`Change location: ${job.title}`}
         back={back}
-        description="Drivers near the new address find the job there at once."
+        description="The job moves to the new location immediately."
       />
       <Stack gap="lg" maw="46rem">
         {move.error ? (
@@ -95,7 +95,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
         >
           <AddressAutocomplete
             key={base.version}
-            label="Address of the job"
+            label="Job location"
             hint="Street, city or ZIP code in the United States. Choose from the list."
             value={address === undefined ? base.place : (address?.description ?? '')}
             {...field}

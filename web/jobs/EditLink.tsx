@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 const pages = {
   'job-content': { to: '/company/jobs/$id/job-content', label: 'Edit job', Icon: IconPencil },
   addons: { to: '/company/jobs/$id/addons', label: 'Edit add-ons', Icon: IconStars },
-  address: { to: '/company/jobs/$id/address', label: 'Edit address', Icon: IconMapPin },
+  address: { to: '/company/jobs/$id/address', label: 'Change location', Icon: IconMapPin },
 } as const;
 
 /** From a part of the job's page to where that part is changed. */

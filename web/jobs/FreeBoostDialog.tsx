@@ -24,7 +24,7 @@ export function FreeBoostDialog({ job, isOpen, onClose }: Props) {
       onConfirm={() => void send().catch(() => undefined)}
       onClose={onClose}
     >
-      It ranks first among equal results for {boostDays} days more. The company is told, and it stands in the log.
+      It ranks above similar jobs for {boostDays} more days. We’ll notify the company, and the boost is recorded in its log.
       {boost.error ? ` ${jobErrorText(boost.error)}` : null}
     </ConfirmDialog>
   );

@@ -35,7 +35,7 @@ export function Funnel({ statistics }: { statistics: Statistics }) {
       ))}
       {candidates === null ? null : (
         <Text size="sm" c="dimmed">
-          {number(candidates)} matching {candidates === 1 ? 'driver has' : 'drivers have'} not applied yet.
+          {number(candidates)} matching {candidates === 1 ? 'driver hasn’t' : 'drivers haven’t'} applied.
         </Text>
       )}
     </Stack>

@@ -19,7 +19,7 @@ export function JobAddressSection({ job, action }: { job: JobDetail; action: Rea
             ['Street', street1],
             ['City', cityState(job)],
             ['ZIP code', postalCode],
-            ['Public page', status === 'POSTED' ? <PublicLink key="link" id={id} /> : 'Shown while the job is active'],
+            ['Public page', status === 'POSTED' ? <PublicLink key="link" id={id} /> : 'Available while the job is active'],
           ]}
         />
       </Stack>
@@ -30,7 +30,7 @@ export function JobAddressSection({ job, action }: { job: JobDetail; action: Rea
 function PublicLink({ id }: { id: string }) {
   return (
     <Anchor href={`/jobs/${id}`} target="_blank" size="sm">
-      See what drivers see
+      View public page
     </Anchor>
   );
 }

@@ -77,8 +77,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
             ) : null}
             {act === 'cancelRenewal' ? (
               <Textarea
-                label="Reason"
-                description="Optional. It helps us to do better."
+                label="Reason (optional)"
                 autosize
                 minRows={2}
                 maxLength={500}
@@ -99,7 +98,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
                 disabled={running.isPending}
                 data-autofocus={act === 'close' || undefined}
               >
-                {act === 'tag' ? 'Cancel' : 'Keep as they are'}
+                {act === 'tag' ? 'Cancel' : 'Keep jobs'}
               </Button>
               <Button
                 type="submit"

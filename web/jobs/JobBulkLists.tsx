@@ -15,9 +15,9 @@ export function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
 /** Those whose state keeps it from them. */
 export function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
   return (
-    <Alert color="amber" role="note" title={`Left as ${jobs.length === 1 ? 'it is' : 'they are'}`}>
+    <Alert color="amber" role="note" title="Skipped">
       <Names
-        label="Left as they are"
+        label="Skipped"
         of={jobs.map(({ job, standing }) => ({
           id: job.id,
           name: (
@@ -36,7 +36,7 @@ export function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; j
   const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
   return (
     <Stack gap="md">
-      <Alert color="amber" role="alert" title="These stay as they are">
+      <Alert color="amber" role="alert" title="These jobs won’t change">
         <List size="sm">
           {outcome.refused.map(({ id, message }) => (
             <List.Item key={id}>

@@ -28,7 +28,7 @@ export function JobContentStep({ companyId }: { companyId: string }) {
           <PostingFields form={form} />
         </Section>
         <Group justify="flex-end">
-          <SubmitButton>Continue to addresses</SubmitButton>
+          <SubmitButton>Continue to locations</SubmitButton>
         </Group>
       </Stack>
     </Form>

@@ -91,9 +91,7 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
         }
         empty={
           <EmptyState title="No jobs yet" icon={<IconBriefcase size={28} />} action={create}>
-            {create
-              ? 'Post your first job: drivers near its address find it, and you see who applies here.'
-              : 'What companies post shows up here, with who applies.'}
+            {create ? 'Post your first job to start getting applicants.' : 'Jobs that companies post appear here.'}
           </EmptyState>
         }
       />

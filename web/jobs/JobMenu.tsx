@@ -76,7 +76,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 <Link {...props} to="/company/jobs/new/payment-method" search={{ order: job.orderId ?? undefined }} />
               )}
             >
-              {job.status === 'DECLINED' ? 'Pay again' : 'Pay'}
+              {job.status === 'DECLINED' ? 'Try payment again' : 'Pay'}
             </Menu.Item>
           ) : null}
           {mayBuy && isRenewable(job) ? (
@@ -101,7 +101,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {can(me.roles, 'jobs.moderate') && job.status === 'POSTED' ? (
             <Menu.Item leftSection={<IconRocket size={size} aria-hidden />} onClick={boosting.open}>
-              Boost for free
+              Boost free
             </Menu.Item>
           ) : null}
           {mayEdit && isEditable(job) ? (
@@ -116,7 +116,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 leftSection={<IconMapPin size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/address" params={{ id: job.id }} />}
               >
-                Edit address
+                Change location
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconStars size={size} aria-hidden />}
@@ -136,12 +136,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {job.status === 'POSTED' ? (
             <Menu.Item component="a" href={`/jobs/${job.id}`} target="_blank" leftSection={<IconWorld size={size} aria-hidden />}>
-              Public page
+              View public page
             </Menu.Item>
           ) : null}
           {can(me.roles, 'contact.send') ? (
             <Menu.Item leftSection={<IconMessage size={size} aria-hidden />} onClick={writing.open}>
-              {side === 'support' ? 'Write to the company' : 'Contact support'}
+              {side === 'support' ? 'Message company' : 'Contact support'}
             </Menu.Item>
           ) : null}
           {mayEdit && isRenewalCancelable(job) ? (
@@ -164,7 +164,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             </Menu.Item>
           ) : null}
           {isOnPage && !hasActs(job, mayEdit) && !can(me.roles, 'contact.send') ? (
-            <Menu.Label>Nothing can be done in this state</Menu.Label>
+            <Menu.Label>No actions available</Menu.Label>
           ) : null}
         </Menu.Dropdown>
       </Menu>

@@ -25,10 +25,10 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
             ['Renewal', renewalLine(job)],
           ]}
         />
-        <Table aria-label="Cost of this job" horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>
+        <Table aria-label="Cost breakdown" horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>
           <Table.Tbody>
             <Table.Tr>
-              <Table.Td>Job posting, {postingDays} days</Table.Td>
+              <Table.Td>{postingDays}-day job posting</Table.Td>
               <Table.Td ta="right">
                 <Money dollars={job.cost} />
               </Table.Td>

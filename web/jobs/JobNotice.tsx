@@ -14,19 +14,19 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (job.status === 'PROCESSING_PAYMENT')
     return (
       <Alert role="note" color="amber">
-        The payment of this job is being processed.
+        We’re processing the payment for this job.
       </Alert>
     );
   if (job.status === 'DISABLED')
     return (
       <Alert role="note" color="red">
-        An administrator has taken this job down. Contact us about it.
+        This job was removed by Haulboard. Contact support.
       </Alert>
     );
   if (job.status === 'SCHEDULED') {
     return (
       <Alert role="note" color="navy">
-        This job is paid and appears on <DateText value={job.scheduledAt} />.
+        This job is paid and goes live on <DateText value={job.scheduledAt} />.
       </Alert>
     );
   }
@@ -37,13 +37,9 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
   return (
-    <Alert
-      role="note"
-      color={isDeclined ? 'red' : 'amber'}
-      title={isDeclined ? 'The payment was declined' : 'This job is not paid yet'}
-    >
+    <Alert role="note" color={isDeclined ? 'red' : 'amber'} title={isDeclined ? 'Payment declined' : 'Payment needed'}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{job.declineReason ?? 'Drivers see it once it is paid.'}</Text>
+        <Text size="sm">{job.declineReason ?? 'Drivers will see it after you pay.'}</Text>
         {mayPay ? (
           <Button
             size="xs"
@@ -52,7 +48,7 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
               <Link {...props} to="/company/jobs/new/payment-method" search={{ order: job.orderId ?? undefined }} />
             )}
           >
-            {isDeclined ? 'Pay again' : 'Pay'}
+            {isDeclined ? 'Try payment again' : 'Pay'}
           </Button>
         ) : null}
       </Group>
@@ -66,7 +62,7 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
     <Alert role="note" color="amber">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          The renewal was canceled on <DateText value={job.renewalCanceledAt} />. The job stays up until{' '}
+          Auto-renew was turned off on <DateText value={job.renewalCanceledAt} />. Your job stays live until{' '}
           <DateText value={job.expirationDate} />.
         </Text>
         {mayEdit && isRenewalResumable(job) ? (
@@ -82,11 +78,11 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
 
 function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   return (
-    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title="This job has run out">
+    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title="This job has expired">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {job.declineReason ? `Its renewal could not be paid: ${job.declineReason} ` : null}
-          Drivers do not see it since <DateText value={job.expirationDate} />. Renew it to bring it back with its applicants.
+          {job.declineReason ? `The renewal payment failed: ${job.declineReason} ` : null}
+          It left search on <DateText value={job.expirationDate} />. Renew it to put it back and keep its applicants.
         </Text>
         {mayPay ? (
           <Button

@@ -27,7 +27,7 @@ export function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) 
               withRemoveButton={mayEdit}
               disabled={remove.isPending}
               onRemove={() => remove.mutate({ id: tag.id, jobId: job.id }, { onError: (error) => toast.error(error) })}
-              removeButtonProps={{ 'aria-label': `Remove the tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': `Remove tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
             >
               {tag.text}
             </Pill>

@@ -19,7 +19,7 @@ export function JobVideoField({ form, ...video }: { form: SchemaForm<ContentValu
       {...video}
       value={url}
       onChange={(next) => form.setFieldValue('videoUrl', next)}
-      description="Optional. MP4 or WebM, at most 2 GB. Drivers see it on the job’s page."
+      description="Optional. MP4 or WebM up to 2 GB. Shown on the public job page."
       error={form.errors['videoUrl']}
     />
   );

@@ -10,9 +10,9 @@ export function LeaveFlow({ companyId }: { companyId: string }) {
     <LeaveGuard
       shouldAsk={({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId))}
       shouldAskOnClosing={false}
-      title="Leave this job for now?"
+      title="Leave without posting?"
     >
-      It is not posted yet. What you entered stays in this browser: “Create New Job” brings you back to it.
+      This job isn’t posted yet. Your draft is saved in this browser. Select “Create New Job” to pick up where you left off.
     </LeaveGuard>
   );
 }

@@ -14,7 +14,7 @@ export function LinkField({ id, value, problem, onChange, onLeave }: Props) {
   return (
     <TextInput
       id={id}
-      label="Link to your page"
+      label="Link to your application page"
       required
       type="url"
       inputMode="url"

@@ -22,10 +22,10 @@ export function NewJobFrame({ companyId, children }: Props) {
   const startOver = async () => {
     const title = draft.content.title.trim() || 'this job';
     const isSure = await ask({
-      title: `Discard the draft of “${title}”?`,
+      title: `Discard draft of “${title}”?`,
       message: draft.order
-        ? 'The job stays in your job list, unpaid. You can pay it from there.'
-        : 'What you entered in every step is removed from this browser.',
+        ? 'The job stays in your list as unpaid. You can pay for it there.'
+        : 'Everything you entered will be deleted.',
       confirmLabel: 'Discard',
       isDestructive: true,
     });
@@ -39,7 +39,7 @@ export function NewJobFrame({ companyId, children }: Props) {
     <Box maw="64rem" mx="auto">
       <PageHeader
         title={isOther ? 'Pay for your job' : 'Create New Job'}
-        description={isOther ? 'Drivers see it once it is paid.' : undefined}
+        description={isOther ? 'Drivers will see it after you pay.' : undefined}
         back={{ to: '/company/jobs', label: 'Jobs' }}
         actions={
           !isOther && hasStarted(draft) ? (

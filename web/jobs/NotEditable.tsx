@@ -13,7 +13,7 @@ export function NotEditable({ job: { id }, title, back }: Props) {
     <>
       <PageHeader title={title} back={back} />
       <EmptyState
-        title="A closed job cannot be edited"
+        title="You can’t edit a closed job"
         icon={<IconLock size={28} />}
         action={
           <Button
@@ -24,7 +24,7 @@ export function NotEditable({ job: { id }, title, back }: Props) {
           </Button>
         }
       >
-        Closing is final. Its applicants stay with you; duplicate the job to post it again.
+        Closed jobs can’t be reopened. You keep the applicants. To post this job again, duplicate it.
       </EmptyState>
     </>
   );

@@ -5,7 +5,7 @@ import { jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { type ContentValues, dayOf } from './content-form.ts';
 
-const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per address, plus the add-ons, until I cancel`;
+const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
 
 /** When the job appears, and whether it goes on after its days are over. Renewal is never ticked beforehand. */
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
@@ -19,15 +19,15 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
     <Stack gap="md">
       <Radio.Group label="Posting date" value={isLater ? 'later' : 'now'} onChange={choose}>
         <Group gap="lg" mt="xs">
-          <Radio value="now" label="As soon as it is paid" />
-          <Radio value="later" label="On a later day" />
+          <Radio value="now" label="Right after payment" />
+          <Radio value="later" label="Schedule for later" />
         </Group>
       </Radio.Group>
       {isLater ? (
         <TextInput
           type="date"
-          label="Day of posting"
-          description="It is paid now and appears at the start of that day."
+          label="Posting date"
+          description="You pay now. The job goes live at the start of that day."
           w="14rem"
           min={tomorrow()}
           key={form.key('postingDay')}
@@ -36,7 +36,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
       ) : null}
       <Checkbox
         label={renewal}
-        description={`Without it the job ends after ${postingDays} days.`}
+        description={`Otherwise the posting ends after ${postingDays} days.`}
         key={form.key('autoRenew')}
         {...form.getInputProps('autoRenew', { type: 'checkbox' })}
       />

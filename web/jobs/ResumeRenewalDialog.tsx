@@ -31,7 +31,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={job.renewalCanceledAt ? `Resume the renewal of “${job.title}”?` : `Turn on auto-renew for “${job.title}”?`}
+      title={job.renewalCanceledAt ? `Resume renewal of “${job.title}”?` : `Turn on auto-renew for “${job.title}”?`}
       confirmLabel={resumeLabel(job)}
       cancelLabel="Keep it off"
       isBusy={resume.isPending || price.isLoading}
@@ -41,10 +41,10 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
       The job renews on <DateText value={job.expirationDate} /> and then every {postingDays} days
       {price.data?.total ? (
         <>
-          , for <Money dollars={price.data.total} /> at today’s prices
+          , for <Money dollars={price.data.total} /> at current prices
         </>
       ) : null}
-      . Nothing is charged before that day. You are told of the price some days ahead and can cancel at any time.
+      . You won’t be charged before that date. We’ll email you the price a few days ahead, and you can cancel anytime.
       {resume.error ? (
         <Alert color="red" role="alert" mt="sm">
           {jobErrorText(resume.error)}

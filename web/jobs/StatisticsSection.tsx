@@ -60,8 +60,8 @@ function Content({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, byDay } = statistics;
   if (views + applications + hyperlinkClicks === 0) {
     return (
-      <EmptyState title="Nothing to count in these days" icon={<IconChartBar size={28} />} order={3}>
-        Views and applications show here from the day the job is up. Choose other days to look further back.
+      <EmptyState title="No activity in this date range" icon={<IconChartBar size={28} />} order={3}>
+        Views and applications appear once the job is live. Try a wider date range.
       </EmptyState>
     );
   }
@@ -69,9 +69,9 @@ function Content({ statistics }: { statistics: Statistics }) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group gap="xs" mb="sm" style={{ columnGap: 'var(--mantine-spacing-lg)' }}>
-          <Key color="navy.5" label="Views, left scale" />
-          {hyperlinkClicks > 0 ? <Key color="navy.3" label="Clicks to your page, left scale" /> : null}
-          <Key color="orange.6" label="Applications, right scale" />
+          <Key color="navy.5" label="Views (left scale)" />
+          {hyperlinkClicks > 0 ? <Key color="navy.3" label="Clicks to your page (left scale)" /> : null}
+          <Key color="orange.6" label="Applications (right scale)" />
         </Group>
         <Box
           component="figure"

@@ -6,15 +6,15 @@ import type { ChosenAddons } from './draft.ts';
 export const addonTexts: Readonly<Record<AddonType, { label: string; description: string }>> = {
   promote: {
     label: 'Promote',
-    description: `The job stands in the featured block at the top of the public search for all ${postingDays} days.`,
+    description: `Featured at the top of search results for ${postingDays} days.`,
   },
   boost: {
     label: 'Boost',
-    description: `For ${boostDays} days the job ranks first among equal results, and matching drivers get one e-mail about it.`,
+    description: `Ranks above similar jobs for ${boostDays} days, and we email matching drivers once.`,
   },
   hyperlink: {
     label: 'Hyperlink',
-    description: 'Drivers who apply are sent on to your own page. You see how many followed the link.',
+    description: 'Send applicants to your own site and track clicks.',
   },
 };
 

@@ -18,7 +18,7 @@ describe('what is asked before many jobs are', () => {
 
   test('closed is not asked where none can be', () => {
     expect(bulkWords('close', [job('INACTIVE'), job('CLOSED')])).toMatchObject({
-      title: 'None of these jobs can be closed',
+      title: 'You can’t close any of these jobs',
       able: [],
     });
   });
@@ -26,8 +26,8 @@ describe('what is asked before many jobs are', () => {
   test('not renewed tells of a renewal that is off already', () => {
     const canceled = job('POSTED', { autoRenew: false, renewalCanceledAt: '2026-01-02T00:00:00.000Z' });
     const words = bulkWords('cancelRenewal', [job('POSTED'), canceled, job('SCHEDULED', { autoRenew: false }), job('DECLINED')]);
-    expect(words).toMatchObject({ title: 'Cancel the renewal of 1 job?', confirm: 'Cancel 1 renewal' });
-    expect(standings(words)).toEqual(['Canceled', 'Scheduled, renewal is off', 'Declined']);
+    expect(words).toMatchObject({ title: 'Cancel renewal of 1 job?', confirm: 'Cancel 1 renewal' });
+    expect(standings(words)).toEqual(['Canceled', 'Scheduled, auto-renew off', 'Declined']);
   });
 
   test('tagged leaves none out', () => {

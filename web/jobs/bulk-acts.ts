@@ -21,28 +21,28 @@ type Words = {
 const words: Record<BulkAct, Words> = {
   close: {
     question: (jobs) => `Close ${jobs}?`,
-    meaning: 'Drivers no longer find them or apply, and they cannot be opened again. Their applicants stay with you.',
+    meaning: 'This removes the jobs from search for good. You’ll keep their applicants.',
     confirm: (jobs) => `Close ${count(jobs, 'job')}`,
     done: (jobs) => `${jobs} closed`,
-    nothing: 'None of these jobs can be closed',
+    nothing: 'You can’t close any of these jobs',
     isPossible: isClosable,
     standing: statusLabel,
   },
   cancelRenewal: {
-    question: (jobs) => `Cancel the renewal of ${jobs}?`,
-    meaning: 'They stay up until they expire and are not billed again.',
+    question: (jobs) => `Cancel renewal of ${jobs}?`,
+    meaning: 'They stay live until they expire, and you won’t be charged again.',
     confirm: (jobs) => `Cancel ${count(jobs, 'renewal')}`,
     done: (jobs) => `Renewal of ${jobs} canceled`,
-    nothing: 'None of these jobs has a renewal to cancel',
+    nothing: 'None of these jobs renew automatically',
     isPossible: isRenewalCancelable,
     standing: renewalStanding,
   },
   tag: {
     question: (jobs) => `Tag ${jobs}`,
-    meaning: 'The company’s own word, to find them again. Drivers do not see it.',
+    meaning: 'Use tags to group and find jobs. Hidden from drivers.',
     confirm: () => 'Add tag',
     done: (jobs) => `${jobs} tagged`,
-    nothing: 'None of these jobs can be tagged',
+    nothing: 'You can’t tag any of these jobs',
     isPossible: () => true,
     standing: statusLabel,
   },
@@ -51,7 +51,7 @@ const words: Record<BulkAct, Words> = {
 /** A job that is up or will be says by its state alone not why: its renewal is off already. */
 function renewalStanding(job: Job): string {
   const label = statusLabel(job);
-  return label === 'Active' || label === 'Scheduled' ? `${label}, renewal is off` : label;
+  return label === 'Active' || label === 'Scheduled' ? `${label}, auto-renew off` : label;
 }
 
 export type LeftOut = { job: Job; standing: string };

@@ -29,7 +29,7 @@ describe('two edits of one job', () => {
     expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay'], theirs, base)).toEqual([
       { label: 'Job type', theirs: 'Flat Bed', mine: 'Dry Van' },
       { label: 'Benefits', theirs: 'Nothing', mine: 'Health coverage' },
-      { label: 'The driver unloads', theirs: 'Yes', mine: 'No' },
+      { label: 'Driver unloads', theirs: 'Yes', mine: 'No' },
       { label: 'Expected pay', theirs: '10', mine: 'Nothing' },
     ]);
   });

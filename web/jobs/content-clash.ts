@@ -25,7 +25,7 @@ const labels: Partial<Record<Field, string>> = {
   additionalExperience: 'Additional experience',
   homeTime: 'Home time',
   jobDescription: 'Job description',
-  driverUnload: 'The driver unloads',
+  driverUnload: 'Driver unloads',
   expectedPay: 'Expected pay',
   salaryType: 'Salary type',
   signonBonus: 'Sign-on bonus',

@@ -13,8 +13,8 @@ const line = (most: number) => z.string().check(z.maxLength(most, `Use at most $
 /** The posting day is after today; '' is a day that was not chosen yet. */
 const postingDay = z.nullable(
   z.string().check(
-    z.refine((day) => day !== '', 'Choose the day on which the job appears'),
-    z.refine((day) => startOfDay(day).getTime() > Date.now(), 'Choose a day after today'),
+    z.refine((day) => day !== '', 'Choose a posting date'),
+    z.refine((day) => startOfDay(day).getTime() > Date.now(), 'Choose a date after today'),
   ),
 );
 

@@ -8,9 +8,9 @@ test('thirty days end today', () => {
 test.each([
   ['2026-03-01', '2026-03-01', null],
   ['2025-03-01', '2026-03-01', null],
-  ['2026-03-02', '2026-03-01', 'The first day must not come after the last'],
-  ['2024-03-01', '2026-03-01', 'Choose a year at most'],
-  ['', '2026-03-01', 'Choose both days'],
+  ['2026-03-02', '2026-03-01', 'Choose a start date before the end date'],
+  ['2024-03-01', '2026-03-01', 'Choose a range of one year or less'],
+  ['', '2026-03-01', 'Choose both dates'],
 ])('%s to %s: %s', (from, to, problem) => {
   expect(problemOf({ from, to })).toBe(problem);
 });

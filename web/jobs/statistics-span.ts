@@ -28,9 +28,9 @@ export function withSpan<Search extends object>(search: Search, span: DaySpan, n
 
 /** Why these days cannot be shown; null when they can. */
 export function problemOf({ from, to }: DaySpan): string | null {
-  if (!from || !to) return 'Choose both days';
-  if (from > to) return 'The first day must not come after the last';
-  return Date.parse(to) - Date.parse(from) >= mostStatisticsDays * dayMs ? 'Choose a year at most' : null;
+  if (!from || !to) return 'Choose both dates';
+  if (from > to) return 'Choose a start date before the end date';
+  return Date.parse(to) - Date.parse(from) >= mostStatisticsDays * dayMs ? 'Choose a range of one year or less' : null;
 }
 
 /** What a part is of a whole, such as `4.2%`; null where there is no whole, or one that the part is not of. */

@@ -19,7 +19,7 @@ export type StepId = (typeof steps)[number]['id'];
 export function linkProblem({ hyperlink, externalUrl }: ChosenAddons): string | null {
   if (!hyperlink) return null;
   const read = webAddressField.safeParse(externalUrl);
-  return read.success ? null : (read.error.issues[0]?.message ?? 'Enter the address of your own page');
+  return read.success ? null : (read.error.issues[0]?.message ?? 'Enter a link to your application page');
 }
 
 const isComplete: Record<StepId, (draft: JobDraft) => boolean> = {

@@ -111,8 +111,8 @@ export const postingLetters: Writers<PostingMails> = {
     paragraphs: [
       `Hello ${firstName}, the renewal of “${title}” in ${place} for ${format.money(total)} did not go through: ${reason}`,
       nextTry
-        ? `Nothing was charged. We try again on ${nextTry}; until then the job stays up. Check the card in your settings.`
-        : 'Nothing was charged. That was the last try, so drivers do not see the job any more. You can renew it by hand.',
+        ? `You weren’t charged. We try again on ${nextTry}; until then the job stays up. Check the card in your settings.`
+        : 'You weren’t charged. That was the last try, so drivers do not see the job any more. You can renew it by hand.',
     ],
     action: nextTry
       ? { label: 'Check the card', url: `${url}/company/settings/payment` }
@@ -124,17 +124,17 @@ export const postingLetters: Writers<PostingMails> = {
     heading: 'The card was declined',
     paragraphs: [
       `Hello ${firstName}, the payment for “${title}” did not go through: ${reason}`,
-      'Nothing was charged. Choose another card.',
+      'You weren’t charged. Choose another card.',
     ],
     action: { label: 'Open your jobs', url: `${url}/company/jobs` },
   }),
   payment_not_taken: ({ firstName, title }, url) => ({
     subject: `Payment not taken: ${title}`,
-    preview: 'Nothing was charged. Please try again.',
-    heading: 'The payment did not go through',
+    preview: 'You weren’t charged. Please try again.',
+    heading: 'Payment failed',
     paragraphs: [
       `Hello ${firstName}, the payment service could not take the payment for “${title}”.`,
-      'Nothing was charged. Please try again.',
+      'You weren’t charged. Please try again.',
     ],
     action: { label: 'Open your jobs', url: `${url}/company/jobs` },
   }),

@@ -61,7 +61,7 @@ describe('a gateway that fails', () => {
     const { pay, state, companyId } = await buyer();
     await expect(pay(testCards.serverError)).rejects.toMatchObject({
       code: 'BAD_GATEWAY',
-      message: expect.stringContaining('Nothing was charged'),
+      message: expect.stringContaining('You weren’t charged'),
       cause: { code: 'gateway_failed' },
     });
     expect(await state()).toBe('payable');

@@ -51,7 +51,7 @@ describe('the matching jobs of a driver', () => {
     expect(rows.map((row) => row.title)).toEqual(['Home daily in Lincoln', 'Omaha', 'Bus, pays little']);
     expect(body.pagination).toEqual({ offset: 0, limit: 10, total: 3 });
     expect(rows[0]).toMatchObject({ job_matching: 1, distance: 0 });
-    expect(rows[1]?.reasons.map(({ text }) => text)).toContain('Pays what is asked for, or more');
+    expect(rows[1]?.reasons.map(({ text }) => text)).toContain('Meets desired pay');
     for (const row of rows)
       expect(row.reasons.reduce((sum, reason) => sum + reason.points, 0)).toBe(Math.round(row.job_matching * 100));
   });
