@@ -8,12 +8,12 @@ type Props = {
   isBusy: boolean;
   isDisabled: boolean;
   label?: string;
-  /** What comes of it. */
+  /** The sentence that says what happens next. */
   follows?: string;
   onPay: () => Promise<void>;
 };
 
-/** Companies on terms are invoiced: the jobs are up at once and the invoice is due later. */
+/** A company that pays by invoice buys now and pays when the invoice is due. */
 export function PayOnInvoice(props: Props) {
   const { total, email, isBusy, isDisabled, onPay } = props;
   const { label = 'Post on invoice', follows = 'Your jobs go live right away.' } = props;

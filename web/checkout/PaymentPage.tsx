@@ -1,8 +1,8 @@
 import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { date } from '#shared/format.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { startOfDay } from '#web/jobs/content-form.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps } from '#web/jobs/steps.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -31,16 +31,21 @@ export function PaymentPage({ companyId, orderId }: Props) {
   if (payment.isProcessing) return <ProcessingPayment />;
 
   const isDraft = orderId === null || draft.order?.orderId === orderId;
-  const postingDay = draft.content.postingDay;
+  const { postingDate } = payment;
+  const scheduled = postingDate && {
+    label: 'Schedule on invoice',
+    follows: `Your jobs appear on ${date(postingDate)}.`,
+  };
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <OrderSummary
-          summary={summary}
-          autoRenew={isDraft ? draft.content.autoRenew : undefined}
-          postingDate={order ? order.scheduledAt : postingDay ? startOfDay(postingDay) : null}
+        <OrderSummary summary={summary} autoRenew={isDraft ? draft.content.autoRenew : undefined} postingDate={postingDate} />
+        <PaySection
+          payment={payment}
+          billingType={company.billingType}
+          total={summary.total}
+          {...(scheduled && { onInvoice: scheduled })}
         />
-        <PaySection payment={payment} billingType={company.billingType} total={summary.total} />
       </SimpleGrid>
       <Group>
         <Anchor component={Link} to={order ? '/company/jobs' : steps[2].path} size="sm">

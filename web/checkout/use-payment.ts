@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { money } from '#shared/format.ts';
+import { date, money } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
+import { startOfDay } from '#web/jobs/content-form.ts';
 import { settleVideo } from '#web/jobs/job-video.ts';
 import { toPosting } from '#web/jobs/posting.ts';
 import { newJobPath } from '#web/jobs/steps.ts';
@@ -14,6 +15,9 @@ import { toast } from '#web/ui/toast.ts';
 import { payOrder, type Phase } from './pay-order.ts';
 import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
 import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
+
+const invoicedText = (postingDate: string | null) =>
+  `Your jobs are ${postingDate ? `scheduled for ${date(postingDate)}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
 
 /** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
@@ -28,15 +32,20 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isFinished = useRef(false);
+  const [openedAt] = useState(() => Date.now());
   const orderId = askedOrderId ?? draft.order?.orderId ?? null;
   const query = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null });
   const order = orderId === null ? undefined : query.data;
   const summary: Summary = order ? summaryOfOrder(order) : summaryOfDraft(draft);
 
+  const { postingDay } = draft.content;
+  const chosen = order ? order.scheduledAt : postingDay && startOfDay(postingDay).toISOString();
+  const postingDate = chosen && Date.parse(chosen) > openedAt ? chosen : null;
+
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'paid' ? messages.paid : `Your jobs are posted. The invoice is due in ${invoiceDueDays} days.`);
+    toast.success(outcome === 'paid' ? messages.paid : invoicedText(postingDate));
     void forgetPayments();
     if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
     if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
@@ -95,6 +104,8 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     phase,
     setPhase,
     pay,
+    /** When the jobs appear; null as soon as they are paid. */
+    postingDate,
     /** Why the last attempt failed, also after a reload. */
     failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'Your card was declined') : null),
     isProcessing: state === 'processing' && phase === null,

@@ -30,7 +30,7 @@ export function PaymentSettingsPage() {
       <Stack gap="lg" maw="46rem">
         {isInvoiced ? (
           <Alert color="navy" title="Your company pays on invoice">
-            Jobs are posted at once and come with an invoice due in 30 days. A card is not needed.
+            Jobs are posted right away, and the invoice is due in 30 days. You don’t need a card.
           </Alert>
         ) : null}
         {card && !isInvoiced && !isEntering ? (
