@@ -1,3 +1,4 @@
+import { imageMaxWidth } from '#shared/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { readImage } from '#server/media/read-upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';
@@ -7,8 +8,6 @@ import type { Upload } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 
-/** Pixels of the longer side. */
-const full = 1440;
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
 /** A picture for a job's description: anew from its pixels, without what the camera wrote into it. */
@@ -20,7 +19,7 @@ export async function uploadImage(
 ): Promise<{ imageUrl: string }> {
   await countHit(db, { bucket: 'job-image', key: userId }, perAccount);
   const { content } = await readImage(image);
-  const picture = await reencode(content, (one) => one.resize(full, full, { fit: 'inside', withoutEnlargement: true }));
+  const picture = await reencode(content, (one) => one.resize({ width: imageMaxWidth, withoutEnlargement: true }));
   const { name } = await storeImage(db, media, picture, { ownerId: userId, companyId, kind: 'image' });
   return { imageUrl: mediaUrl(name) };
 }

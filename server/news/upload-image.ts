@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { channels } from '#drizzle/schema/news.ts';
 import { media } from '#drizzle/schema/media.ts';
+import { imageMaxWidth } from '#shared/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { readImage } from '#server/media/read-upload.ts';
@@ -11,9 +12,8 @@ import type { Upload } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 
-/** Pixels of the longer side, of each of a picture's two resolutions (`spec: work §3 News`). */
-const full = 1440;
-const small = 360;
+/** The width in pixels of the smaller of a picture's two resolutions. */
+const smallWidth = 360;
 
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
@@ -32,11 +32,11 @@ export async function uploadImage(
   const { content } = await readImage(image);
   const upright = await reencode(content);
   const name = randomName('webp');
-  for (const [side, key] of [
-    [small, smallName(name)],
-    [full, name],
+  for (const [width, key] of [
+    [smallWidth, smallName(name)],
+    [imageMaxWidth, name],
   ] as const) {
-    const picture = await reencode(upright.data, (one) => one.resize(side, side, { fit: 'inside', withoutEnlargement: true }));
+    const picture = await reencode(upright.data, (one) => one.resize({ width, withoutEnlargement: true }));
     await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'news' }, key);
   }
   return { imageUrl: mediaUrl(name) };

@@ -29,17 +29,14 @@ export async function toJpeg(picture: Blob, width: number | null = null): Promis
   return new File([blob], 'pasted.jpg', { type: 'image/jpeg' });
 }
 
-/** As wide as a news picture is kept (`server/news/upload-image.ts`); a description's is kept smaller. */
-const keptWidth = 1440;
-
 /**
- * A picture that fits one request: what is larger than that is made smaller here, as the server would, before it travels
- * (`spec: work §9 Upload`). @throws Error with words for the user
+ * A picture that fits one request: a larger file is scaled down here, as the server would do, before it is sent.
+ * @throws Error with words for the user
  */
 export async function inOneRequest(picture: File): Promise<File> {
   if (picture.size < simpleBelowBytes) return picture;
   try {
-    return await toJpeg(picture, keptWidth);
+    return await toJpeg(picture);
   } catch {
     throw new Error(messages.imageUploadFailed);
   }

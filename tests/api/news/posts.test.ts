@@ -349,7 +349,7 @@ describe('pictures', () => {
       sizes.push([format, width, exif]);
     }
     expect(sizes).toEqual([
-      ['webp', 1440, undefined],
+      ['webp', 720, undefined],
       ['webp', 360, undefined],
     ]);
     expect((await call('PATCH', `/posts/${post.id}`, { thumbnail: null })).post).toMatchObject({
