@@ -32,7 +32,7 @@ export function CandidateCard({ candidate, rank }: Props) {
           facts={[
             ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'],
             ['Experience', stringExperience],
-            ['Type of driving', workExperiences.map((code) => labelOf(jobTypes, code)).join(', ') || 'n/a'],
+            ['Type of driving', workExperiences.map((code) => labelOf(jobTypes, code)).join(' ') || 'n/a'],
             ['Contact details', <HiddenContact key="contact" />],
           ]}
         />
