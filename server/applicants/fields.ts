@@ -26,7 +26,7 @@ export function applicantListFields(companyId: string): Record<ApplicantField, L
       order: searchedName,
       isRequired: true,
     },
-    application_at: { kind: 'date', column: applications.applicationAt, isRequired: true },
+    application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },
     distance: { kind: 'number', column: applications.distance },
     years_of_experience: { kind: 'number', column: applications.yearsOfExperience },
     within_range: { kind: 'flag', column: applications.withinRange },

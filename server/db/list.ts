@@ -32,6 +32,8 @@ export type ListField = {
   search?: SearchColumns;
   /** By what a filter excludes: the texts of the list that do not hold it, where they are known and few (lacking-texts.ts). */
   lacking?: ReadonlyMap<string, readonly string[]>;
+  /** What `between` means with one bound missing: the missing one is now, or nothing is filtered. Otherwise it is open. */
+  halfRange?: 'now' | 'ignored';
   /** Builds the condition of one field by itself, where a column compare is not it (tags, list columns, ids). */
   match?: (operator: Operator, value: Condition['value']) => SQL;
   /** Turns a wire value into the column's (dollars to cents). */
@@ -115,10 +117,15 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
 /** What is missing is not what was named; a column that always has a value is not asked, so that its index alone answers. */
 const orMissing = ({ column, isRequired }: ListField, other: SQL) => (isRequired ? other : sql`(${column} is null or ${other})`);
 
-/** Either bound may be open (null or empty). */
-function betweenSql(field: ListField, [from, to]: readonly unknown[], one: (value: unknown) => SQL): SQL {
-  const { column } = field;
-  const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
+const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
+
+/** Either bound may be open (null or empty), where the field does not say otherwise. */
+function betweenSql(field: ListField, given: readonly unknown[], one: (value: unknown) => SQL): SQL {
+  const { column, halfRange } = field;
+  const isHalf = isOpen(given[0]) !== isOpen(given[1]);
+  if (isHalf && halfRange === 'ignored') return sql`true`;
+  const now = new Date().toISOString();
+  const [from, to] = isHalf && halfRange === 'now' ? given.map((bound) => (isOpen(bound) ? now : bound)) : given;
   const parts = [
     isOpen(from) ? undefined : sql`${column} >= ${one(from)}`,
     isOpen(to) ? undefined : isDay(field, to) ? sql`${column} < ${dayAfter(to)}` : sql`${column} <= ${one(to)}`,

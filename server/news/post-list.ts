@@ -23,9 +23,9 @@ const ownFields: ListFields = {
   is_active: { kind: 'flag', column: posts.isActive, order: null, isRequired: true },
   state: stateField,
   views: { kind: 'number', column: posts.views, isRequired: true },
-  created_at: { kind: 'date', column: posts.createdAt, isRequired: true },
+  created_at: { kind: 'date', column: posts.createdAt, isRequired: true, halfRange: 'ignored' },
   updated_at: { kind: 'date', column: posts.updatedAt, order: null, isRequired: true },
-  published_at: { kind: 'date', column: posts.publishedAt },
+  published_at: { kind: 'date', column: posts.publishedAt, halfRange: 'ignored' },
   scheduled_at: { kind: 'date', column: posts.scheduledAt, order: null },
 };
 

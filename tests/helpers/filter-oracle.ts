@@ -11,6 +11,8 @@ export type OracleField<Row> = {
   of: (row: Row) => string | number | boolean | Date | readonly string[] | null;
   /** Values to ask for, as on the wire; for dates instants and calendar dates. */
   values: fc.Arbitrary<string | number | boolean>;
+  /** What `between` means with one bound missing, where the other is not open. */
+  halfRange?: 'now' | 'ignored';
 };
 export type OracleFields<Row> = Record<string, OracleField<Row>>;
 
@@ -63,7 +65,18 @@ export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter):
   if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(fields, row, part));
   const field = fields[filter.field];
   if (!field) throw new Error(`The oracle has no field ${filter.field}`);
-  return holdsOne(field.kind, field.of(row), filter);
+  return holdsOne(field.kind, field.of(row), wholeRange(filter, field.halfRange));
+}
+
+const isOpen = (bound: unknown) => bound === null || bound === '';
+
+/** The same condition with both bounds given, or with none. */
+function wholeRange(condition: Condition, halfRange: OracleField<never>['halfRange']): Condition {
+  const { operator, value } = condition;
+  if (operator !== 'between' || !Array.isArray(value) || !halfRange) return condition;
+  if (isOpen(value[0]) === isOpen(value[1])) return condition;
+  if (halfRange === 'ignored') return { ...condition, value: [null, null] };
+  return { ...condition, value: value.map((bound) => (isOpen(bound) ? new Date().toISOString() : bound)) };
 }
 
 const isList = (has: unknown): has is readonly string[] => Array.isArray(has);
@@ -94,7 +107,6 @@ function holdsOfOne(kind: FieldKind, has: Single, { operator, value }: Condition
     if (kind === 'flag') return has === (wanted === true || wanted === 'true' || wanted === 'Yes');
     return text === words(wanted).toLowerCase();
   };
-  const isOpen = (bound: unknown) => bound === null || bound === '';
   switch (operator) {
     case 'equals':
       return equals(value);

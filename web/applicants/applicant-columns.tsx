@@ -83,7 +83,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       id: 'application_at',
       header: 'Applied',
       isSortable: true,
-      filter: { kind: 'date' },
+      filter: { kind: 'date', halfRange: 'now' },
       cell: ({ applicationAt }) => <DateText value={applicationAt} />,
     },
     {

@@ -43,7 +43,7 @@ export const postColumns: GridColumn<Post>[] = [
     header: 'Created',
     isSortable: true,
     isShort: true,
-    filter: { kind: 'date' },
+    filter: { kind: 'date', halfRange: 'ignored' },
     cell: ({ createdAt }) => <DateText value={createdAt} />,
   },
   {
@@ -51,7 +51,7 @@ export const postColumns: GridColumn<Post>[] = [
     header: 'Published',
     isSortable: true,
     isShort: true,
-    filter: { kind: 'date' },
+    filter: { kind: 'date', halfRange: 'ignored' },
     isEmpty: ({ publishedAt, scheduledAt }) => !publishedAt && !scheduledAt,
     cell: ({ publishedAt, scheduledAt }) => <DateText value={scheduledAt ?? publishedAt} as={scheduledAt ? 'time' : 'date'} />,
   },

@@ -53,6 +53,7 @@ const fields: Record<ApplicantField, OracleField<Applicant>> = {
   },
   application_at: {
     kind: 'date',
+    halfRange: 'now',
     of: ({ applicationAt }) => applicationAt ?? null,
     values: fc.oneof(
       instant.map((at) => at.toISOString()),
@@ -187,7 +188,10 @@ describe('by the days of the reader', () => {
     let found = 0;
     for (const [from, to] of [...days.map((day) => [day, day] as const), [days[1]!, ''] as const, ['', days[4]!] as const]) {
       const [field, operator, value] = dateFilter('application_at', [from, to])!;
-      const expected = rows.filter((row) => (!from || dayOfRow(row) >= from) && (!to || dayOfRow(row) <= to));
+      // A missing bound is now.
+      const isAfter = (row: Applicant) => (from ? dayOfRow(row) >= from : Number(row.applicationAt) >= Date.now());
+      const isBefore = (row: Applicant) => (to ? dayOfRow(row) <= to : Number(row.applicationAt) <= Date.now());
+      const expected = rows.filter((row) => isAfter(row) && isBefore(row));
       const { ids } = await find({ and: [{ field, operator, value }] });
       expect(ids.toSorted(), `${from} to ${to}`).toEqual(expected.map(({ id }) => id).toSorted());
       found += ids.length;

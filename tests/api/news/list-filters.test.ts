@@ -119,9 +119,9 @@ const postFields: OracleFields<Post> = {
   state: { kind: 'enum', of: postState, values: fc.constantFrom(...postStates) },
   views: { kind: 'number', of: (row) => row.views, values: fc.integer({ min: -1, max: 40 }) },
   author: { kind: 'text', of: (row) => row.author, values: fc.constantFrom('nora', 'Nora Quist', 'e', '%', '', 'q', 'nobody') },
-  created_at: { kind: 'date', of: (row) => row.createdAt, values: dates },
+  created_at: { kind: 'date', halfRange: 'ignored', of: (row) => row.createdAt, values: dates },
   updated_at: { kind: 'date', of: (row) => row.updatedAt, values: dates },
-  published_at: { kind: 'date', of: (row) => row.publishedAt, values: dates },
+  published_at: { kind: 'date', halfRange: 'ignored', of: (row) => row.publishedAt, values: dates },
   scheduled_at: { kind: 'date', of: (row) => row.scheduledAt, values: dates },
 };
 const postKeys: OracleKeys<Post> = {

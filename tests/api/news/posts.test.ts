@@ -185,6 +185,13 @@ describe('the list', () => {
       'New',
     ]);
     expect(await titles([{ field: 'published_at', operator: 'between', value: ['2026-01-01', '2026-01-31'] }])).toEqual(['Old']);
+    for (const value of [
+      ['2026-03-01', null],
+      [null, '2026-02-01'],
+      ['2026-03-01', ''],
+    ])
+      for (const field of ['createdAt', 'publishedAt'])
+        expect(await titles([{ field, operator: 'between', value }])).toEqual(['Later', 'Draft', 'New', 'Old']);
     expect(await titles([{ field: 'state', operator: 'in', value: ['Draft', 'Scheduled'] }])).toEqual(['Later', 'Draft']);
     expect(await titles([{ field: 'is_active', operator: 'equals', value: true }])).toEqual(['New', 'Old']);
     expect(await titles([{ field: 'views', operator: 'greater_than', value: 5 }])).toEqual(['Old']);

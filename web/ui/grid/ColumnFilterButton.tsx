@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import { FilterFields } from './FilterFields.tsx';
+import { isComplete } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
 
 type Props = {
@@ -23,7 +24,7 @@ export function ColumnFilterButton({ column, filter, value, onChange }: Props) {
   };
   const apply = (next: GridFilter | null) => {
     setIsOpen(false);
-    onChange(next && next[2] === '' ? null : next);
+    onChange(next && isComplete(filter, next) ? next : null);
   };
   return (
     <Popover

@@ -22,7 +22,7 @@ export function FilterButton({ columns, search, onSearch }: Props) {
   };
   const apply = (next: GridSearch) => {
     setIsOpen(false);
-    onSearch({ ...search, page: undefined, filters: appliedFilters(next) });
+    onSearch({ ...search, page: undefined, filters: appliedFilters(columns, next) });
   };
   return (
     <>

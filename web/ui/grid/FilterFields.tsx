@@ -69,32 +69,42 @@ function TextFields({ field, label, value, onChange }: Props) {
   );
 }
 
-function RangeFields({ field, label, value, onChange, kind }: Props & { kind: 'number' | 'date' }) {
+const halfRangeHints = { now: 'A missing date means now.', ignored: 'Enter both dates.' };
+
+function RangeFields({ field, label, filter, value, onChange, kind }: Props & { kind: 'number' | 'date' }) {
   const bounds = rangeOf(value);
   const [from, to] = kind === 'date' ? [dayOf(bounds[0]), dayOf(bounds[1])] : bounds;
   const build = kind === 'date' ? dateFilter : numberFilter;
+  const { halfRange } = filter;
   return (
-    <Group gap="xs" wrap="nowrap" grow>
-      <TextInput
-        type={kind}
-        label="From"
-        aria-label={`${label}, from`}
-        size="sm"
-        data-autofocus
-        value={from}
-        max={kind === 'date' && to ? to : undefined}
-        onChange={(event) => onChange(build(field, [event.currentTarget.value, to]))}
-      />
-      <TextInput
-        type={kind}
-        label="To"
-        aria-label={`${label}, to`}
-        size="sm"
-        value={to}
-        min={kind === 'date' && from ? from : undefined}
-        onChange={(event) => onChange(build(field, [from, event.currentTarget.value]))}
-      />
-    </Group>
+    <div>
+      <Group gap="xs" wrap="nowrap" grow>
+        <TextInput
+          type={kind}
+          label="From"
+          aria-label={`${label}, from`}
+          size="sm"
+          data-autofocus
+          value={from}
+          max={kind === 'date' && to ? to : undefined}
+          onChange={(event) => onChange(build(field, [event.currentTarget.value, to]))}
+        />
+        <TextInput
+          type={kind}
+          label="To"
+          aria-label={`${label}, to`}
+          size="sm"
+          value={to}
+          min={kind === 'date' && from ? from : undefined}
+          onChange={(event) => onChange(build(field, [from, event.currentTarget.value]))}
+        />
+      </Group>
+      {halfRange ? (
+        <Text size="xs" c="dimmed" mt={6}>
+          {halfRangeHints[halfRange]}
+        </Text>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ColumnFilter } from './columns.ts';
 import { FilterFields } from './FilterFields.tsx';
+import { isComplete } from './filter-values.ts';
 import type { GridFilter, GridSearch } from './grid-state.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };
@@ -32,7 +33,10 @@ export function FilterList({ columns, draft, onDraft }: Props) {
 }
 
 /** Fields that were opened and left empty filter nothing. */
-export function appliedFilters({ filters = [] }: GridSearch): GridFilter[] | undefined {
-  const filled = filters.filter(([, , value]) => value !== '');
+export function appliedFilters(columns: readonly Column[], { filters = [] }: GridSearch): GridFilter[] | undefined {
+  const filled = filters.filter((entry) => {
+    const filter = columns.find(({ id }) => id === entry[0])?.filter;
+    return !filter || isComplete(filter, entry);
+  });
   return filled.length > 0 ? filled : undefined;
 }

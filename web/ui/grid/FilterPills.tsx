@@ -1,7 +1,7 @@
 import { Button, Pill } from '@mantine/core';
 import type { ColumnFilter } from './columns.ts';
-import { describe } from './filter-values.ts';
-import { type GridSearch, withFilter } from './grid-state.ts';
+import { describe, isComplete } from './filter-values.ts';
+import { type GridFilter, type GridSearch, withFilter } from './grid-state.ts';
 
 type Props = {
   columns: readonly { id: string; header: string; filter?: ColumnFilter }[];
@@ -11,7 +11,11 @@ type Props = {
 
 /** The filters that hold now, each removable by itself. */
 export function FilterPills({ columns, search, onSearch }: Props) {
-  const filters = search.filters ?? [];
+  const filterOf = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
+  const filters = (search.filters ?? []).filter((entry) => {
+    const filter = filterOf(entry);
+    return !filter || isComplete(filter, entry);
+  });
   if (filters.length === 0) return null;
   return (
     <>

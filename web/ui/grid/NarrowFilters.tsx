@@ -26,7 +26,7 @@ export function NarrowFilters({ columns, search, onSearch, defaults }: Props) {
       ...search,
       page: undefined,
       sort: draft.sort === defaults.sort ? undefined : draft.sort,
-      filters: appliedFilters(draft),
+      filters: appliedFilters(columns, draft),
     });
   };
 

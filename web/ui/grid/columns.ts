@@ -8,6 +8,8 @@ export type ColumnFilter = {
   kind: FieldKind;
   /** The choices of `enum` and `tag`: value as on the wire. */
   options?: readonly FilterOption[];
+  /** What a range with one bound means: the other bound is now, or it filters nothing. Otherwise the other bound is open. */
+  halfRange?: 'now' | 'ignored';
   /** The options that a value means, where an address may write them in other ways. An unknown value means none. */
   optionsOf?: (value: string) => readonly string[];
 };

@@ -1,5 +1,7 @@
 import { describe as group, expect, test } from 'vitest';
-import { chosenOf, dateFilter, dayOf, describe, numberFilter, rangeOf } from './filter-values.ts';
+import type { ColumnFilter } from './columns.ts';
+import { chosenOf, dateFilter, dayOf, describe, isComplete, numberFilter, rangeOf } from './filter-values.ts';
+import type { GridFilter } from './grid-state.ts';
 
 group('ranges', () => {
   test('two bounds of numbers', () => {
@@ -23,6 +25,22 @@ group('ranges', () => {
     expect(new Date(to).getTime() - new Date(from).getTime()).toBe(86_400_000 - 1);
     expect([dayOf(from), dayOf(to)]).toEqual(['2026-11-03', '2026-11-03']);
   });
+});
+
+test('a range with one bound', () => {
+  const from: GridFilter = ['at', 'between', ['2026-11-03', null]];
+  const to: GridFilter = ['at', 'between', [null, '2026-11-03']];
+  const [open, now, ignored] = [undefined, 'now' as const, 'ignored' as const].map((halfRange) => ({
+    kind: 'date' as const,
+    ...(halfRange && { halfRange }),
+  })) as [ColumnFilter, ColumnFilter, ColumnFilter];
+  expect([from, to].map((entry) => describe(open, entry))).toEqual(['from 11/03/2026', 'up to 11/03/2026']);
+  expect([from, to].map((entry) => describe(now, entry))).toEqual(['11/03/2026 – now', 'now – 11/03/2026']);
+  expect([from, to].map((entry) => [open, now, ignored].map((filter) => isComplete(filter, entry)))).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ]);
+  expect(isComplete(ignored, ['at', 'between', ['2026-11-03', '2026-11-04']])).toBe(true);
 });
 
 test('filters read as words', () => {

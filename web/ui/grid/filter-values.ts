@@ -70,7 +70,15 @@ export function chosenOf({ optionsOf }: ColumnFilter, entry: GridFilter | undefi
   return [...new Set(values.flatMap((value) => (optionsOf(value).length > 0 ? optionsOf(value) : [value])))];
 }
 
-function between([from, to]: Range, show: (text: string) => string): string {
+/** Whether a filter that was opened says enough to filter by. */
+export function isComplete({ halfRange }: ColumnFilter, entry: GridFilter): boolean {
+  if (entry[2] === '') return false;
+  const [from, to] = rangeOf(entry);
+  return halfRange !== 'ignored' || (from !== '' && to !== '');
+}
+
+function between([from, to]: Range, show: (text: string) => string, halfRange?: ColumnFilter['halfRange']): string {
+  if (halfRange === 'now' && (from === '' || to === '')) return `${from ? show(from) : 'now'} – ${to ? show(to) : 'now'}`;
   if (from && to) return `${show(from)} – ${show(to)}`;
   return from ? `from ${show(from)}` : `up to ${show(to)}`;
 }
@@ -85,7 +93,7 @@ export function describe(filter: ColumnFilter, entry: GridFilter): string {
   const [, operator, value] = entry;
   switch (filter.kind) {
     case 'date':
-      return between(rangeOf(entry), (text) => date(text));
+      return between(rangeOf(entry), (text) => date(text), filter.halfRange);
     case 'number':
       return between(rangeOf(entry), (text) => text);
     case 'flag':
