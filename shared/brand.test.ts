@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakpoints, ramps, schemes } from './brand.ts';
+import { breakpoints, headingScale, ramps, schemes } from './brand.ts';
 
 function luminance(hex: string): number {
   const channel = (from: number) => {
@@ -44,6 +44,11 @@ const pairs: Pair[] = [
 
 test.each(pairs)('%s is readable (AA)', (_what, text, on) => {
   expect(contrast(text, on)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('each of the six heading levels is larger than the next, and none is smaller than the text', () => {
+  expect(headingScale).toHaveLength(6);
+  for (const [index, size] of headingScale.entries()) expect(size).toBeGreaterThan(headingScale[index + 1] ?? 0.99);
 });
 
 test('spec: access §9, breakpoints: mobile 500, tablet 768, desktop 1230, large laptop 1440', () => {

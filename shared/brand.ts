@@ -26,6 +26,8 @@ export const schemes = {
     page: gray[0],
     surface: '#ffffff',
     line: gray[2],
+    soft: gray[1],
+    control: gray[5],
     text: gray[9],
     dimmed: gray[6],
     link: navy[7],
@@ -41,6 +43,8 @@ export const schemes = {
     page: asphalt[8],
     surface: asphalt[7],
     line: asphalt[5],
+    soft: asphalt[6],
+    control: asphalt[3],
     text: asphalt[0],
     dimmed: asphalt[2],
     link: navy[4],
@@ -60,6 +64,12 @@ export const fonts = {
   text: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
   code: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
 } as const;
+
+/**
+ * The sizes of headings 1 to 6 in what people write with the editor, as multiples of the text around them: a level is always
+ * larger than the next one and never smaller than the text. The app, the public pages and the exported PDF all read these.
+ */
+export const headingScale = [1.6, 1.4, 1.25, 1.14, 1.06, 1] as const;
 
 export const radii = { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' } as const;
 export const spacing = { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' } as const;

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { breakpoints, fonts, radii, ramps, schemes, spacing, type Ramp, type Scheme } from '#shared/brand.ts';
+import { breakpoints, fonts, headingScale, radii, ramps, schemes, spacing, type Ramp, type Scheme } from '#shared/brand.ts';
 
 /** Of dialogs and sliders. */
 const titleStyles = { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } };
@@ -57,6 +57,8 @@ export const theme = createTheme({
       h2: { fontSize: '1.25rem', lineHeight: '1.3' },
       h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
       h4: { fontSize: '0.9375rem', lineHeight: '1.45' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.45' },
+      h6: { fontSize: '0.8125rem', lineHeight: '1.45' },
     },
   },
   radius: radii,
@@ -104,7 +106,7 @@ const darkTints = Object.fromEntries(
 
 /** `--brand-page`, `--brand-surface`, … and the few of Mantine's that would miss AA on our greys. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: Object.fromEntries(headingScale.map((size, index) => [`--text-h${index + 1}`, `${size}em`])),
   light: {
     ...brandVariables('light'),
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',

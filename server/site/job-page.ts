@@ -97,9 +97,21 @@ function keyFacts(job: PublicJob): Html {
   </section>`;
 }
 
-/** The employer's headings all stand one step below ours, whatever their own steps were. */
+/**
+ * The description's own headings come under the page's second level, so that the outline of the page stays right. The class
+ * keeps the level that the employer chose, and with it the size. Below level 6, HTML has only `aria-level`.
+ */
+function headingsBelow(html: string): string {
+  return html.replace(/<(\/?)h([1-6])(?=[\s>])/gi, (_tag, slash: string, level: string) => {
+    const outlineLevel = Number(level) + 2;
+    const element = `h${Math.min(outlineLevel, 6)}`;
+    if (slash) return `</${element}`;
+    return `<${element} class="level-${level}"${outlineLevel > 6 ? ` aria-level="${outlineLevel}"` : ''}`;
+  });
+}
+
 function about(job: PublicJob): Html {
-  const description = trusted(job.jobDescription.replace(/<(\/?)h[1-6](?=[\s>])/gi, '<$1h3'));
+  const description = trusted(headingsBelow(job.jobDescription));
   return html`<section class="card prose" aria-labelledby="about">
     <h2 id="about">About this job</h2>
     <div class="prose">${description}</div>

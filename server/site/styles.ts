@@ -1,4 +1,4 @@
-import { breakpoints, fonts, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
+import { breakpoints, fonts, headingScale, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
 
 /** The whole look of the public pages: one small sheet, written into each page so that nothing blocks the first paint. */
 const variables = (scheme: Scheme) =>
@@ -7,8 +7,8 @@ const variables = (scheme: Scheme) =>
     .join(';');
 
 const tints = {
-  light: `--soft:${ramps.gray[1]};--featured:${ramps.orange[0]};--featuredLine:${ramps.orange[2]};--flag:${ramps.orange[7]};--good:${ramps.green[7]};--bad:${ramps.red[7]};--control:${ramps.gray[5]}`,
-  dark: `--soft:${ramps.asphalt[6]};--featured:#231f22;--featuredLine:#5a3a20;--flag:${ramps.orange[4]};--good:${ramps.green[4]};--bad:${ramps.red[3]};--control:${ramps.asphalt[3]}`,
+  light: `--featured:${ramps.orange[0]};--featuredLine:${ramps.orange[2]};--flag:${ramps.orange[7]};--good:${ramps.green[7]};--bad:${ramps.red[7]}`,
+  dark: `--featured:#231f22;--featuredLine:#5a3a20;--flag:${ramps.orange[4]};--good:${ramps.green[4]};--bad:${ramps.red[3]}`,
 };
 
 const wide = `@media (min-width:${breakpoints.md})`;
@@ -25,7 +25,7 @@ const ground = `
 *,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding-top:5rem}
 body{margin:0;background:var(--page);color:var(--text);font:400 1rem/1.55 ${fonts.text};overflow-wrap:anywhere}
-h1,h2,h3{margin:0;line-height:1.25;font-weight:650;text-wrap:balance}h1{font-size:1.625rem}h2{font-size:1.25rem}h3{font-size:1.0625rem}
+h1,h2,h3,h4,h5,h6{margin:0;line-height:1.25;font-weight:650;text-wrap:balance}h1{font-size:1.625rem}h2{font-size:1.25rem}h3{font-size:1.0625rem}
 p,ul,dl,dd{margin:0;padding:0}ul{list-style:none}img{max-width:100%;height:auto}
 a{color:var(--link);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:${radii.sm}}
@@ -76,7 +76,9 @@ const job = `
 .head{display:grid;grid-template-columns:4rem minmax(0,1fr);gap:1rem}.head .logo{width:4rem;height:4rem;font-size:1.25rem}.head h1{margin-bottom:.25rem}
 .sheet{display:grid;gap:1.25rem}.sheet h2{margin-bottom:.75rem}
 .key{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem 1.25rem}${tablet}{.key{grid-template-columns:repeat(3,minmax(0,1fr))}}.key dt{color:var(--dimmed);font-size:.8125rem}.key dd{font-weight:600}.key .quiet{font-weight:400}
-.prose>*+*{margin-top:.75rem}.prose ul,.prose ol{padding-left:1.25rem;list-style:revert}.prose table{border-collapse:collapse;display:block;overflow-x:auto}.prose td,.prose th{border:1px solid var(--line);padding:.375rem .625rem}.prose h3{margin-top:1.25rem}.prose blockquote{margin:0;padding-left:1rem;border-left:3px solid var(--line)}.prose video{display:block;width:100%;aspect-ratio:16/9;border-radius:${radii.md};background:#000}
+.prose>*+*{margin-top:.75rem}.prose ul,.prose ol{padding-left:1.25rem;list-style:revert}.prose>*+:is(h3,h4,h5,h6){margin-top:1.25rem}${headingScale.map((size, index) => `.level-${index + 1}{font-size:${size}em}`).join('')}
+.prose table{border-collapse:collapse;display:block;overflow-x:auto}.prose td,.prose th{border:1px solid var(--control);padding:.375rem .625rem;text-align:start;vertical-align:top}.prose th,.prose code,.prose pre,.prose blockquote{background:var(--soft)}.prose th{font-weight:600}
+.prose blockquote{margin-inline:0;padding:.75rem 1rem;border-left:3px solid var(--control);border-radius:${radii.sm}}.prose code{padding:.0625rem .3125rem;border-radius:${radii.sm}}.prose pre{padding:.75rem 1rem;border:1px solid var(--control);border-radius:${radii.sm};overflow-x:auto}.prose :is(code,pre){font:.875em/1.55 ${fonts.code}}.prose pre code{padding:0;background:none;font-size:1em}.prose hr{border:0;border-top:1px solid var(--control)}.prose video{display:block;width:100%;aspect-ratio:16/9;border-radius:${radii.md};background:#000}
 .ticks li{padding-left:1.5rem;position:relative}.ticks li+li{margin-top:.25rem}.ticks li::before{content:'✓';position:absolute;left:0;color:var(--good);font-weight:700}
 .apply{position:fixed;inset:auto 0 0;z-index:2;display:flex;gap:1rem;align-items:center;background:var(--surface);border-top:1px solid var(--line);padding:.75rem 1rem calc(.75rem + env(safe-area-inset-bottom))}.apply .button{flex:1}.apply .terms{flex:1;min-width:0}.apply .more{display:none}
 ${wide}{.apply{position:sticky;inset:1rem auto auto;display:grid;gap:.75rem;border:1px solid var(--line);border-radius:${radii.lg};padding:1.25rem}.apply .more{display:block}}

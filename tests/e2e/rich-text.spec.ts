@@ -205,6 +205,84 @@ async function expectInert(page: Page): Promise<void> {
   expect(found).toMatchObject({ forbidden: [], schemes: [] });
 }
 
+const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+/** Every kind of block whose look sets it apart from the text around it. */
+const formatted: RichDocument = {
+  type: 'doc',
+  content: [
+    ...[1, 2, 3, 4, 5, 6].map((level) => ({
+      type: 'heading',
+      attrs: { level },
+      content: [{ type: 'text', text: `Level ${level}` }],
+    })),
+    words('Plain text'),
+    { type: 'blockquote', content: [words('Quoted text')] },
+    { type: 'codeBlock', content: [{ type: 'text', text: 'Code text' }] },
+    { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableHeader', content: [words('Header text')] }] }] },
+  ],
+};
+
+/** Six sizes, largest first, and a ground of its own under quotes, code and header cells. */
+async function expectFormatted(page: Page): Promise<void> {
+  const heading = page.getByText(/^Level \d$/);
+  await expect(heading).toHaveCount(6);
+  const sizes = await heading.evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => b - a));
+  const ground = (element: Element) => {
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      const color = getComputedStyle(one).backgroundColor;
+      if (color !== 'rgba(0, 0, 0, 0)') return color;
+    }
+    return '';
+  };
+  const around = await page.getByText('Plain text', { exact: true }).evaluate(ground);
+  for (const name of ['Quoted text', 'Code text', 'Header text'])
+    expect(await page.getByText(name, { exact: true }).evaluate(ground), name).not.toBe(around);
+}
+
+test('headings, quotes, code and header cells look their part wherever content is read', async ({
+  page,
+  signInAs,
+  newVisitor,
+}) => {
+  await signInAs('news');
+  const { api, id } = await openPost(page, formatted);
+  await expectFormatted(page);
+  const published = await page.request.patch(`/api/1.0/news/posts/${id}`, {
+    data: { is_active: true },
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect(published.status()).toBe(200);
+  const driver = await newVisitor();
+  await signInAs('driver', driver);
+  const employer = await newVisitor();
+  await signInAs('companyadmin', employer);
+  await employer.goto('/company/jobs');
+  const company = await apiOf(employer);
+  const order = (await company.post('/jobs', {
+    title: unique('Formatted'),
+    job_type: 'dryVan',
+    required_experience: 'M6',
+    home_time: 'HW',
+    salary_type: 'weekly',
+    job_description_doc: formatted,
+    addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
+  })) as unknown as { jobs_post_token: string; jobs: { id: string }[] };
+  const job = String(order.jobs[0]?.id);
+  await company.post('/payment/company/invoice/charge', { secret_token: order.jobs_post_token, action_type: 'new_job' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await driver.emulateMedia({ colorScheme });
+    for (const path of [`/members/news/${id}`, `/jobs/${job}`]) {
+      await driver.goto(path);
+      await expectFormatted(driver);
+    }
+    await employer.emulateMedia({ colorScheme });
+    await employer.goto(`/company/jobs/${job}/detail`);
+    await expectFormatted(employer);
+  }
+});
+
 test('a picture is sized and described by the keyboard, and the text becomes editor.pdf', async ({
   page,
   signInAs,

@@ -92,7 +92,7 @@ type PartProps = {
 function Part({ title, query, empty, more, children }: PartProps) {
   return (
     <Box component="section" aria-label={title} miw={0}>
-      <Title order={3} size="h5" mb="xs">
+      <Title order={3} size="h4" mb="xs">
         {title}
       </Title>
       {query.data ? (

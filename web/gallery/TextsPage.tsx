@@ -23,11 +23,11 @@ const values: readonly [name: string, shown: React.ReactNode][] = [
 export function TextsPage() {
   return (
     <>
-      <PageHeader title="Texts" description="Inter in four sizes of heading; figures of one width in tables and money." />
+      <PageHeader title="Texts" description="Inter in six sizes of heading; figures of one width in tables and money." />
       <Stack gap="lg">
         <Section title="Headings and text">
           <Stack gap="xs">
-            {([1, 2, 3, 4] as const).map((order) => (
+            {([1, 2, 3, 4, 5, 6] as const).map((order) => (
               <Title key={order} order={2} size={`h${order}`}>
                 {sample}
               </Title>

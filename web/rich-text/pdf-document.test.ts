@@ -105,6 +105,16 @@ describe('the PDF of a document', () => {
       expect(words).toContain(part);
   });
 
+  test('draws six heading levels, each larger than the next', async () => {
+    const { pdf } = await draw(
+      [1, 2, 3, 4, 5, 6].map((level): RichNode => ({ type: 'heading', attrs: { level }, content: [text(`Level ${level}`)] })),
+    );
+    const pieces = (await (await pdf.getPage(1)).getTextContent()).items as Piece[];
+    const sizes = pieces.filter(({ str }) => str.startsWith('Level')).map(({ transform }) => Number(transform[0]));
+    expect(sizes).toHaveLength(6);
+    expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => b - a));
+  });
+
   test('a link leads where it did, and never to a script', async () => {
     const link = (href: string) => paragraph(text('out', { type: 'link', attrs: { href } }));
     const { pdf } = await draw([link('https://roads.example/map'), link('javascript:alert(1)')]);

@@ -1,4 +1,5 @@
 import type { Alignment, Content, ContentOrderedList, ContentTable, Margins, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { headingScale } from '#shared/brand.ts';
 import { indentStep, type RichDocument, type RichNode } from '#shared/rich-text.ts';
 import { winAnsi } from '#shared/win-ansi.ts';
 import { pdfTable, pointsPerPixel } from './pdf-table.ts';
@@ -7,7 +8,7 @@ import { type Run, runsOf } from './pdf-text.ts';
 /** A centimetre, in points. */
 const margin = 28.35;
 const pageWidth = 595.28;
-const headingSizes = [26, 20, 17, 15, 13, 12] as const;
+const textSize = 12;
 const hairline = '#c3cad4';
 const codeBackground = '#eef1f5';
 
@@ -26,7 +27,7 @@ export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string
     info: { title: titleOf(document), creator: 'Haulboard', producer: 'Haulboard' },
     pageSize: 'A4',
     pageMargins: margin,
-    defaultStyle: { font: 'Helvetica', fontSize: 12, lineHeight: 1.25 },
+    defaultStyle: { font: 'Helvetica', fontSize: textSize, lineHeight: 1.25 },
     images: Object.fromEntries([...pictures].map(([address, { data }]) => [address, data])),
     content: content.length > 0 ? content : [' '],
   };
@@ -47,7 +48,7 @@ function block(node: RichNode, setting: Setting): Content {
     case 'paragraph':
       return { text: runsOf(node), ...placed(attrs, 6) };
     case 'heading': {
-      const fontSize = headingSizes[Number(attrs['level']) - 1] ?? headingSizes[0];
+      const fontSize = textSize * (headingScale[Number(attrs['level']) - 1] ?? headingScale[0]);
       return { text: runsOf(node), fontSize, bold: true, lineHeight: 1.15, ...placed(attrs, 6, 8), headlineLevel: 1 };
     }
     case 'blockquote':

@@ -89,6 +89,16 @@ describe('the page of a job', () => {
     expect(text).not.toContain('<Freight>');
   });
 
+  it('keeps the levels of the headings in its text, two steps down in the outline of the page', async () => {
+    const descriptionHtml = [1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Level ${level}</h${level}>`).join('');
+    const { text } = await get(`/jobs/${(await newJob({ descriptionHtml })).id}`);
+    const [, about = ''] = /<div class="prose">([\s\S]*?)<\/div>/.exec(text) ?? [];
+    expect(about).toBe(
+      '<h3 class="level-1">Level 1</h3><h4 class="level-2">Level 2</h4><h5 class="level-3">Level 3</h5>' +
+        '<h6 class="level-4">Level 4</h6><h6 class="level-5" aria-level="7">Level 5</h6><h6 class="level-6" aria-level="8">Level 6</h6>',
+    );
+  });
+
   it('names no salary where there is none to name', async () => {
     const none = await newJob({ expectedPayCents: null });
     const share = await newJob({ expectedPayCents: 28_00, salaryType: 'percentage', jobType: 'ownerOperator' });
