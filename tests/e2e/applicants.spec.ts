@@ -19,7 +19,7 @@ async function longestJob(page: Page) {
 test('a list that goes on to the right says so by a shadow, until its end is in sight', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   const job = await longestJob(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto(`/company/jobs/${job.id}/detail`);
   const table = page.getByRole('table', { name: 'Applicants' });
   await expect(table).toBeVisible();
@@ -33,10 +33,13 @@ test('a list that goes on to the right says so by a shadow, until its end is in 
 
 test('nothing of what a wide list has moved out of sight shows through whose row it is', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/company/jobs');
   const table = page.getByRole('table', { name: 'Jobs' });
   await expect(table).toBeVisible();
+  await expect
+    .poll(() => table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.parentElement?.clientWidth ?? 0)))
+    .toBeGreaterThan(0);
   const covered = await table.evaluate((grid) => {
     const frame = grid.parentElement?.parentElement;
     const pinned = [...grid.querySelectorAll('tr > :nth-child(2)')].slice(0, 4);
@@ -89,6 +92,9 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
 
   await test.step('filter by who has driven dry vans', async () => {
     const before = await page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first().textContent();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Type of driving' }).check();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Filter by Type of driving' }).click();
     await page.getByRole('checkbox', { name: 'Dry Van' }).check();
     await page.getByRole('button', { name: 'Apply filter' }).click();

@@ -218,21 +218,75 @@ test('the jobs of one company are reached from the company list, and stay its ow
   await expect(jobs.getByRole('columnheader', { name: 'Company' })).toHaveCount(0);
 });
 
-test('a page of ten is seen whole, and a longer one scrolls under its head', async ({ page, signInAs }) => {
+test('a long list scrolls with its page, under a head that stays in sight', async ({ page, signInAs }) => {
   await signInAs('superadmin');
-  const hidden = () =>
-    page.getByRole('table', { name: 'Companies' }).evaluate((table) => {
-      let frame = table.parentElement;
-      while (frame && getComputedStyle(frame).overflowY !== 'auto') frame = frame.parentElement;
-      return frame ? frame.scrollHeight - frame.clientHeight : -1;
-    });
-  await page.goto('/admin/company-list?size=10');
-  await expect(page.getByRole('table', { name: 'Companies' })).toBeVisible();
-  expect(await hidden()).toBe(0);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/admin/company-list?size=50');
-  await expect(page.getByRole('table', { name: 'Companies' })).toBeVisible();
-  expect(await hidden()).toBeGreaterThan(0);
+  const table = page.getByRole('table', { name: 'Companies' });
+  await expect(table).toBeVisible();
+  const scrollers = () =>
+    table.evaluate((grid) => {
+      const found: string[] = [];
+      for (let box = grid.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) found.push(box.className);
+      }
+      return found;
+    });
+  expect(await scrollers()).toEqual([]);
+  await table.getByRole('row').nth(30).scrollIntoViewIfNeeded();
+  await expect(table.getByRole('columnheader', { name: 'Company' })).toBeInViewport({ ratio: 1 });
+  const isOnTop = await table.getByRole('columnheader', { name: 'Company' }).evaluate((head) => {
+    const { left, top, width, height } = head.getBoundingClientRect();
+    return head.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
 });
+
+const wideLists = {
+  superadmin: ['admin/company-list', 'admin/invoices', 'admin/charges', 'admin/audit', 'admin/user-management', 'company/jobs'],
+  companyadmin: ['company/jobs', 'company/settings/billing/order-history', 'company/settings/employees', 'company/settings/log'],
+};
+for (const [role, paths] of Object.entries(wideLists)) {
+  test(`no table of a ${role} goes beyond its frame at 1366, and no badge or amount is cut`, async ({ page, signInAs }) => {
+    await signInAs(role);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    for (const path of paths) {
+      await page.goto(`/${path}`);
+      const table = page.getByRole('table').first();
+      await expect(table.locator('tbody tr').first()).toBeVisible();
+      await expect(table).toHaveAttribute('aria-label', /./);
+      const seen = await table.evaluate((grid) => ({
+        beyond: grid.getBoundingClientRect().right - (grid.parentElement?.parentElement?.getBoundingClientRect().right ?? 0),
+        cut: [...grid.querySelectorAll('td *')]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'hidden')
+          .filter((part) => !part.closest('[title]'))
+          .map(({ textContent }) => textContent),
+      }));
+      expect(seen, path).toEqual({ beyond: expect.any(Number), cut: [] });
+      expect(seen.beyond, path).toBeLessThanOrEqual(0.5);
+    }
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`cells that stay in sight are opaque under the pointer and when selected, ${colorScheme}`, async ({ page, signInAs }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs('companyadmin');
+    await page.goto('/company/jobs');
+    const row = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr').first();
+    const grounds = () =>
+      row.evaluate((line) =>
+        [...line.querySelectorAll('td')]
+          .filter((cell) => getComputedStyle(cell).position === 'sticky')
+          .map((cell) => getComputedStyle(cell).backgroundColor),
+      );
+    await row.hover();
+    for (const ground of await grounds()) expect(ground).toMatch(/^rgb\(/);
+    await row.getByRole('checkbox').check();
+    expect(await grounds()).toHaveLength(2);
+    for (const ground of await grounds()) expect(ground).toMatch(/^rgb\(/);
+  });
+}
 
 test('a job of any company is edited, moved, disabled and put back', async ({ page, signInAs }) => {
   await signInAs('superadmin');

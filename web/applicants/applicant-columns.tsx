@@ -106,6 +106,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'job_type',
       header: 'Type of driving',
+      isExtra: true,
       isShort: true,
       onCard: 'hidden',
       filter: { kind: 'enum', options: options(jobTypes) },
@@ -114,6 +115,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'endorsements',
       header: 'Endorsements',
+      isExtra: true,
       isShort: true,
       onCard: 'hidden',
       filter: { kind: 'enum', options: options(endorsements) },
@@ -122,6 +124,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'within_range',
       header: 'Within range',
+      isExtra: true,
       onCard: 'hidden',
       isSortable: true,
       filter: { kind: 'flag' },
@@ -130,6 +133,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'owner_operator',
       header: 'Owner-operator',
+      isExtra: true,
       onCard: 'hidden',
       isSortable: true,
       filter: { kind: 'flag' },
@@ -139,11 +143,12 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     {
       id: 'email',
       header: 'Email',
+      isExtra: true,
       isLong: true,
       onCard: 'hidden',
       cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missing),
     },
-    { id: 'place', header: 'Home', isShort: true, cell: words.place },
+    { id: 'place', header: 'Home', isShort: true, isExtra: true, cell: words.place },
   ];
 }
 

@@ -24,6 +24,7 @@ export function AuditDetail({ item }: { item: AuditItem }) {
           ['Action', <Code key="action">{item.action}</Code>],
           ['Account', item.actorId],
           ['Acting as', item.impersonatedId],
+          ['IP address', item.ip],
           ['Subject', item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
           ...detail,
         ]}

@@ -30,7 +30,7 @@ export const auditColumns: readonly GridColumn<AuditItem>[] = [
     isEmpty: ({ impersonatedId }) => !impersonatedId,
     cell: ({ impersonatedId, impersonatedName }) => (impersonatedId ? (impersonatedName ?? 'Deleted account') : '-'),
   },
-  { id: 'ip', header: 'IP address', isShort: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
+  { id: 'ip', header: 'IP address', isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
 ];
 
 /** The same with the company of each row, which one company's own log need not say. */

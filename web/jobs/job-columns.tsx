@@ -64,6 +64,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     {
       id: 'job_type',
       header: 'Type',
+      isExtra: hasNumbers || hasCompanies,
       filter: { kind: 'enum', options: options(jobTypes) },
       cell: (job) => labelOf(jobTypes, job.jobType),
     },
@@ -72,11 +73,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       header: 'Status',
       isSortable: true,
       filter: statusFilter,
-      cell: (job) => (
-        <span className={classes.whole}>
-          <StatusBadge label={statusLabel(job)} />
-        </span>
-      ),
+      cell: (job) => <StatusBadge label={statusLabel(job)} />,
     },
     { id: 'applicants', header: 'Applicants', cell: (job) => <Applicants job={job} /> },
     {
@@ -89,6 +86,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     {
       id: 'posting_date',
       header: 'Posted',
+      isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
       isEmpty: (job) => !job.postingDate,
@@ -97,6 +95,8 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     {
       id: 'next_billing_date',
       header: 'Next billing',
+      isExtra: true,
+      isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
       isEmpty: (job) => !job.nextBillingDate,
@@ -105,6 +105,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     {
       id: 'expiration_date',
       header: 'Expires',
+      isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
       isEmpty: (job) => !job.expirationDate,
@@ -119,15 +120,14 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     {
       id: 'boost_active',
       header: 'Boost',
+      isExtra: true,
       filter: { kind: 'flag' },
       isEmpty: (job) => !job.boostActive,
       cell: (job) =>
         job.boostActive ? (
-          <span className={classes.whole}>
-            <Badge color="navy" tt="none" leftSection={<IconRocket size={12} aria-hidden />}>
-              {count(job.boostRemainingDays, 'day')}
-            </Badge>
-          </span>
+          <Badge color="navy" tt="none" leftSection={<IconRocket size={12} aria-hidden />}>
+            {count(job.boostRemainingDays, 'day')}
+          </Badge>
         ) : (
           '-'
         ),
@@ -135,6 +135,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     {
       id: 'tag',
       header: 'Tags',
+      isExtra: true,
       filter: { kind: 'tag', options: tags },
       isEmpty: (job) => job.tags.length === 0,
       cell: (job) => <Tags job={job} />,
@@ -175,7 +176,7 @@ function Renewal({ job }: { job: Job }) {
     <Text span size="sm" className={classes.line}>
       {renewalAnswer(job)}
       {note ? (
-        <Text span display="block" size="xs" c="dimmed" maw="12rem" truncate title={note}>
+        <Text span display="block" size="xs" c="dimmed" maw="7rem" truncate title={note}>
           {note}
         </Text>
       ) : null}
@@ -186,7 +187,7 @@ function Renewal({ job }: { job: Job }) {
 function Tags({ job }: { job: Job }) {
   if (job.tags.length === 0) return '-';
   return (
-    <Group gap={4} component="span" className={classes.whole}>
+    <Group gap={4} component="span">
       {job.tags.map(({ id, text }) => (
         <Badge key={id} component="span" variant="default" tt="none" fw={500}>
           {text}

@@ -6,6 +6,7 @@ import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import classes from './DataGrid.module.css';
 import { FilterPills } from './FilterPills.tsx';
 import { GridCards } from './GridCards.tsx';
@@ -17,6 +18,7 @@ import { isFiltered, withoutFilters } from './grid-state.ts';
 import { NarrowFilters } from './NarrowFilters.tsx';
 import { NoResults, NoSuchPage } from './NoResults.tsx';
 import { useGridTable } from './use-grid-table.ts';
+import { useShownColumns } from './use-shown-columns.ts';
 
 /** The one list of the product: state in the URL, cards below 768, skeleton, empty and no-results states, error with retry. */
 export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {
@@ -27,14 +29,15 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
   const rows = table.getRowModel().rows;
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
   const total = query.data?.pagination.total;
-  const View = isNarrow ? GridCards : GridTable;
+  const { shown, show } = useShownColumns({ label: props.label, columns, search, defaults });
+  const hasExtras = columns.some(({ isExtra }) => isExtra);
 
   return (
     <Box>
       <Group className={classes.toolbar} justify="space-between" gap="sm">
         <Group gap="sm" flex={1} miw={0}>
           {props.toolbar}
-          {isNarrow && !props.isSteeredElsewhere ? (
+          {(isNarrow || hasExtras) && !props.isSteeredElsewhere ? (
             <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} />
           ) : null}
           <FilterPills columns={columns} search={search} onSearch={onSearch} />
@@ -47,6 +50,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
             {bulk(selected, () => setSelection({}))}
           </Group>
         ) : null}
+        {hasExtras && !isNarrow ? <ColumnsButton columns={columns} shown={shown} show={show} /> : null}
       </Group>
       {query.error && query.data ? (
         <Alert color="red" mb="sm" role="alert">
@@ -82,8 +86,21 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
     if (!query.data && query.error)
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
     if (!query.data)
-      return <GridSkeleton columns={columns} rows={search.size ?? defaults.size ?? 10} isNarrow={isNarrow} label={props.label} />;
-    if (rows.length > 0) return <View {...props} defaults={defaults} table={table} />;
+      return (
+        <GridSkeleton
+          columns={isNarrow ? columns : shown}
+          rows={search.size ?? defaults.size ?? 10}
+          isNarrow={isNarrow}
+          label={props.label}
+        />
+      );
+    if (rows.length > 0) {
+      return isNarrow ? (
+        <GridCards {...props} defaults={defaults} table={table} />
+      ) : (
+        <GridTable {...props} columns={shown} defaults={defaults} table={table} />
+      );
+    }
     if (total) return <NoSuchPage onFirst={() => onSearch({ ...search, page: undefined })} />;
     if (isFiltered(search)) return <NoResults onClear={() => onSearch(withoutFilters(search))} />;
     return props.empty;

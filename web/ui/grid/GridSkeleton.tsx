@@ -27,7 +27,7 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: Props) {
           ))}
         </Stack>
       ) : (
-        <Table className={classes.table} aria-hidden>
+        <Table horizontalSpacing="xs" className={classes.table} aria-hidden>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (

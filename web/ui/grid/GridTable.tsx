@@ -1,13 +1,13 @@
 import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type MouseEvent } from 'react';
-import { defaultLimit } from '#shared/paging.ts';
 import { ColumnFilterButton } from './ColumnFilterButton.tsx';
 import type { GridColumn } from './columns.ts';
 import classes from './DataGrid.module.css';
 import { DetailsToggle } from './DetailsToggle.tsx';
 import type { DataGridProps } from './grid-props.ts';
 import { withFilter } from './grid-state.ts';
+import { useFits } from './use-fits.ts';
 import type { GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
@@ -17,8 +17,8 @@ const directions = { asc: 'ascending', desc: 'descending' } as const;
 /** The list from 768 up. A wide one scrolls sideways in its own frame. */
 export function GridTable<Row extends { id: string }>(props: Props<Row>) {
   const { table, columns, label, renderDetail, bulk, rowActions, rowName, onRowClick } = props;
-  const columnOf = new Map(columns.map((column) => [column.id, column]));
   const { rows } = table.getRowModel();
+  const { frame, content, isFitting } = useFits();
   const span = columns.length + (renderDetail ? 1 : 0) + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
 
   return (
@@ -27,9 +27,10 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
       className={classes.scroll}
       classNames={{ scrollContainerInner: classes.extent }}
       type="native"
-      data-long={rows.length > defaultLimit || undefined}
+      ref={frame}
+      data-fits={isFitting || undefined}
     >
-      <Table highlightOnHover horizontalSpacing="sm" aria-label={label} className={classes.table}>
+      <Table ref={content} horizontalSpacing="xs" aria-label={label} className={classes.table}>
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>
@@ -48,10 +49,9 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                   />
                 </Table.Th>
               ) : null}
-              {group.headers.map((header) => {
-                const column = columnOf.get(header.id);
-                return column ? <HeaderCell key={header.id} {...props} column={column} /> : null;
-              })}
+              {columns.map((column) => (
+                <HeaderCell key={column.id} {...props} column={column} />
+              ))}
               {rowActions ? (
                 <Table.Th className={classes.actions}>
                   <VisuallyHidden>Actions</VisuallyHidden>
@@ -130,7 +130,7 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
     <Table.Th
       ta={column.align}
       w={column.width}
-      className={column.onCard === 'title' ? `${classes.title} ${classes.pinned}` : undefined}
+      className={column.onCard === 'title' ? `${column.isShort ? '' : classes.title} ${classes.pinned}` : undefined}
       aria-sort={column.isSortable ? (sorted ? directions[sorted] : 'none') : undefined}
     >
       <Group gap={2} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>
@@ -160,8 +160,7 @@ function classOf<Row>(column: GridColumn<Row>): string | undefined {
 }
 
 function kindOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): string | undefined {
-  if (align === 'right') return 'tabular';
-  if (isShort) return `tabular ${classes.short}`;
+  if (isShort || align === 'right') return `tabular ${classes.short}`;
   if (isWide) return classes.wide;
   return isLong ? classes.long : undefined;
 }

@@ -1,6 +1,8 @@
 import { Button, Drawer, Select, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
+import { breakpoints } from '#shared/brand.ts';
 import type { ColumnFilter } from './columns.ts';
 import { appliedFilters, FilterList } from './FilterList.tsx';
 import type { GridDefaults, GridSearch } from './grid-state.ts';
@@ -9,11 +11,12 @@ import { chosenSort, sortChoices } from './sort-choices.ts';
 type Column = { id: string; header: string; isSortable?: boolean; filter?: ColumnFilter };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void; defaults: GridDefaults };
 
-/** Sorting and filters of a list whose headings are not there: cards below 768. */
+/** Sorting and filters of a list where not every column has its heading: cards below 768, and tables with extra columns. */
 export function NarrowFilters({ columns, search, onSearch, defaults }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridSearch>(search);
   const choices = sortChoices(columns);
+  const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
   if (choices.length === 0 && !columns.some((column) => column.filter)) return null;
 
   const open = () => {
@@ -38,8 +41,8 @@ export function NarrowFilters({ columns, search, onSearch, defaults }: Props) {
       <Drawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        position="bottom"
-        size="85%"
+        position={isNarrow ? 'bottom' : 'right'}
+        size={isNarrow ? '85%' : '24rem'}
         title="Filter and sort"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

@@ -30,6 +30,8 @@ export type GridColumn<Row> = {
   isWide?: boolean;
   /** May be long and without a space, such as an e-mail address: a card gives it a line of its own. */
   isLong?: boolean;
+  /** Hidden in the table until it is chosen in the Columns menu, so that the other columns fit a laptop's screen. */
+  isExtra?: boolean;
   /** Nothing to tell of this row: a card leaves the line out. */
   isEmpty?: (row: Row) => boolean;
   /** `title`: the head of the card below 768; `hidden`: left out of cards. */
