@@ -30,9 +30,13 @@ const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
+export type FieldIssue = { field: string; message: string };
+
 export type ErrorDetail = {
   /** The wire name of the field that is wrong. */
   field?: string;
+  /** Every wrong field, where a refusal names more than one. */
+  issues?: readonly FieldIssue[];
   /** A second sentence, such as `Email already exists.` */
   detail?: string;
   /** Seconds to wait, for `too_many`. */
@@ -43,14 +47,16 @@ export type ErrorDetail = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  readonly issues: readonly FieldIssue[];
   readonly detail: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, { field, detail, retryAfter }: ErrorDetail = {}) {
+  constructor(code: ErrorCode, message: string, { field, issues, detail, retryAfter }: ErrorDetail = {}) {
     super(message);
     this.name = 'AppError';
     this.code = code;
-    this.field = field;
+    this.issues = issues ?? [];
+    this.field = field ?? this.issues[0]?.field;
     this.detail = detail;
     this.retryAfter = retryAfter;
   }
@@ -68,6 +74,9 @@ export class AppError extends Error {
 /** The same answer for a row that is not there and for one that is somebody else's. */
 export const notFound = (what = 'This'): AppError => new AppError('not_found', `${what} was not found`);
 export const invalid = (field: string, message: string): AppError => new AppError('invalid', message, { field });
+/** Names each wrong field; the first one's message stands for all. Needs at least one. */
+export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
+  new AppError('invalid', issues[0]?.message ?? 'This is not valid', { issues });
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 
 /** Who edits a row says which version was read; a later one is not overwritten, but shown to whom it would have been lost on. */

@@ -4,7 +4,7 @@ import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { answerShape } from '#server/answer-shape.ts';
 import { audit, type Trail } from '#server/audit.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, type FieldIssue } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
@@ -62,9 +62,10 @@ const t = initTRPC
     },
   });
 
-/** The fields that a schema refused, with the schema's own messages; rules of a field that share a message say it once. */
-export function issuesOf(error: TRPCError): { field: string; message: string }[] {
+/** The fields that a use case or a schema refused, with the schema's own messages; rules of a field that share a message say it once. */
+export function issuesOf(error: TRPCError): FieldIssue[] {
   const cause = error.cause;
+  if (cause instanceof AppError) return [...cause.issues];
   if (error.code !== 'BAD_REQUEST' || !cause || !('issues' in cause) || !Array.isArray(cause.issues)) return [];
   const issues = cause.issues.map((issue: { path?: PropertyKey[]; message: string }) => ({
     field: (issue.path ?? []).map(String).join('.'),

@@ -74,11 +74,13 @@ export const addonTypes = entries(
   { code: 'hyperlink', label: 'Hyperlink' },
 );
 
+/** "No CDL" is an answer of its own: a driver who was not asked yet has none of these. */
 export const cdlStatuses = entries(
   { code: 'Class A', label: 'CDL Class A' },
   { code: 'Class B', label: 'CDL Class B' },
   { code: 'Class C', label: 'CDL Class C' },
   { code: 'Permit', label: 'CDL permit' },
+  { code: 'No CDL', label: 'No CDL' },
 );
 
 export const companySizes = entries(

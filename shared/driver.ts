@@ -26,6 +26,9 @@ function codesOnce<Code extends string>(known: readonly [Code, ...Code[]]) {
   );
 }
 
+const yearsField = (otherwise: string) => z.number(otherwise).check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70'));
+const anyYears = yearsField('Enter a number of years');
+
 export const driverProfileFields = {
   firstName: nameField,
   lastName: nameField,
@@ -38,9 +41,7 @@ export const driverProfileFields = {
   /** Only the driver ever sees it; others learn "21 or over" (`product: Drivers and the public side`). */
   birthdate: z.nullish(pastDay),
   cdlStatus: z.nullish(z.enum(codes(cdlStatuses), 'Choose a CDL class')),
-  yearsOfExperience: z.nullish(
-    z.number('Enter a number of years').check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70')),
-  ),
+  yearsOfExperience: z.nullish(anyYears),
   workExperiences: codesOnce(codes(jobTypes)),
   endorsements: codesOnce(codes(endorsements)),
   ownerOperator: z.nullish(z.boolean()),
@@ -90,6 +91,27 @@ const parts: readonly { label: string; isFilled: (profile: Partial<DriverProfile
   { label: 'home time', isFilled: ({ homeTime }) => Boolean(homeTime) },
   { label: 'expected pay', isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
 ];
+
+type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'postalCode' | 'yearsOfExperience'>>;
+
+/** What an application cannot be sent without, in words for its fields. */
+export const requiredToApply = {
+  cdlStatus: 'Choose your CDL class, or No CDL',
+  place: 'Enter your city and state, or your ZIP code',
+  yearsOfExperience: 'Enter your years of experience. Enter 0 if you are new.',
+} as const;
+
+/** Each field that a profile must still answer before its driver can apply. A city with its state, or a ZIP code, is a place. */
+export function missingToApply(profile: Answers): { field: string; message: string }[] {
+  const { cdlStatus, city, state, postalCode, yearsOfExperience } = profile;
+  const isPlaced = Boolean(postalCode || (city && state));
+  const place = [city ? 'state' : 'city', 'postalCode'];
+  return [
+    ...(cdlStatus ? [] : [{ field: 'cdlStatus', message: requiredToApply.cdlStatus }]),
+    ...(isPlaced ? [] : place.map((field) => ({ field, message: requiredToApply.place }))),
+    ...(isAnswered(yearsOfExperience) ? [] : [{ field: 'yearsOfExperience', message: requiredToApply.yearsOfExperience }]),
+  ];
+}
 
 const isAnswered = (value: unknown) => value !== null && value !== undefined;
 
@@ -165,12 +187,12 @@ export const driverFormSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   phone: phoneField,
+  /** The chosen place in words. */
+  home: z.string(),
   street2: z.string().check(z.maxLength(200, 'Use at most 200 characters')),
   birthdate: emptyOr(pastDay),
   cdlStatus: z.string(),
-  yearsOfExperience: emptyOr(
-    z.number('Enter a number of years').check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70')),
-  ),
+  yearsOfExperience: emptyOr(anyYears),
   workExperiences: z.array(z.string()),
   endorsements: z.array(z.string()),
   ownerOperator: z.string(),
@@ -179,3 +201,10 @@ export const driverFormSchema = z.object({
   message: applyMessageField,
 });
 export type DriverForm = z.infer<typeof driverFormSchema>;
+
+/** The same form on the way to a job, where an application needs these answers. */
+export const applyFormSchema = z.extend(driverFormSchema, {
+  home: z.string().check(z.minLength(1, requiredToApply.place)),
+  cdlStatus: z.string().check(z.minLength(1, requiredToApply.cdlStatus)),
+  yearsOfExperience: yearsField(requiredToApply.yearsOfExperience),
+});

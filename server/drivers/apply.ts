@@ -7,7 +7,7 @@ import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { together } from '#server/db/together.ts';
-import { AppError, conflict } from '#server/errors.ts';
+import { AppError, conflict, invalidFields } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-count.ts';
 import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
 import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
@@ -16,7 +16,7 @@ import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { isOver21, rangeMiles } from '#shared/driver.ts';
+import { isOver21, missingToApply, rangeMiles } from '#shared/driver.ts';
 import * as format from '#shared/format.ts';
 import { readDriver } from './profile-query.ts';
 import { assertStillDriver } from './still-driver.ts';
@@ -27,12 +27,15 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
 /**
  * Sends a driver's application: one per driver and job by the table's own key, carrying the profile as it is now. The
  * counts, the mails and the news to open screens go with it or not at all. One that was withdrawn may be sent again.
+ * @throws invalid, naming each answer that the profile must have first
  */
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
   const job = await readJob(db, jobId);
   if (job.hyperlink)
     throw new AppError('conflict', 'This employer takes applications on its own page', { detail: job.hyperlink });
   const driver = await readDriver(db, actor.userId);
+  const missing = missingToApply(driver);
+  if (missing.length) throw invalidFields(missing);
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };

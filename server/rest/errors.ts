@@ -13,10 +13,16 @@ export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors:
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {
-    const { message, code, field, detail, retryAfter, status } = cause;
+    const { message, code, field, issues, detail, retryAfter, status } = cause;
+    const named = issues.length ? issues : [{ message, field }];
     return answer(
       status,
-      [{ message, code, ...(field ? { field: snake(field) } : {}), ...(detail ? { detail } : {}) }],
+      named.map((one) => ({
+        message: one.message,
+        code,
+        ...(one.field ? { field: snake(one.field) } : {}),
+        ...(detail ? { detail } : {}),
+      })),
       retryAfter,
     );
   }

@@ -17,8 +17,8 @@ export function applyOpening(publicUrl: string, job: PublicJob): Opening {
         <div class="headline">
           <div>
             <h1>Apply</h1>
-            <p class="quiet for-visitors">Applying needs a driver account. It takes about two minutes, and no resume.</p>
-            <p class="quiet for-members">Check what the employer will see, then send it. This takes about two minutes.</p>
+            <p class="quiet for-visitors">Create a free driver account to apply. Takes about 2 minutes. No resume needed.</p>
+            <p class="quiet for-members">Review your information, then send.</p>
           </div>
         </div>
         <section class="card">

@@ -179,13 +179,28 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
   await test.step('everything is in reach, nothing scrolls sideways', async () => {
     const wider = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wider).toBe(0);
-    await expect(phone.getByRole('button', { name: 'Apply' })).toBeInViewport();
+    const wayOn = phone.getByRole('button', { name: 'Answer 3 required questions' });
+    await expect(wayOn).toBeInViewport();
+    await wayOn.tap();
+    await expect(phone.getByLabel('Where you live')).toBeFocused();
+    await expect(phone.getByLabel('CDL class')).toHaveValue('');
     await chooseAddress(phone, 'Where you live', '68102');
-    await phone.getByLabel('CDL').selectOption('Class A');
-    await phone.getByLabel('Years of experience').fill('4');
+    await phone.getByLabel('Years of experience').fill('0');
+    await phone.getByLabel('CDL class').selectOption('No CDL');
     await phone.getByText('Dry Van', { exact: true }).tap();
     await expect(phone.getByRole('checkbox', { name: 'Dry Van' })).toBeChecked();
-    await phone.getByRole('button', { name: 'Apply' }).tap();
+  });
+
+  await test.step('what the job asks for beyond the answers is named before sending', async () => {
+    await phone.getByRole('button', { name: 'Review and send' }).tap();
+    const anyway = phone.getByRole('button', { name: 'Apply anyway' });
+    await expect(anyway).toBeInViewport();
+    await expect(phone.getByRole('button', { name: 'Review and send' })).toHaveCount(0);
+    await expect(phone.getByRole('status').filter({ hasText: 'CDL Class' })).toContainText('No CDL');
+    await phone.getByLabel('CDL class').selectOption('Class A');
+    await phone.getByLabel('Years of experience').fill('4');
+    await expect(phone.getByRole('status').filter({ hasText: 'CDL Class' })).toHaveCount(0);
+    await phone.getByRole('button', { name: /^Apply/ }).tap();
     await expect(phone.getByRole('heading', { name: 'Your application is on its way' })).toBeVisible();
   });
 

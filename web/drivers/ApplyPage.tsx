@@ -1,9 +1,12 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { driverFormSchema, mostMessage } from '#shared/driver.ts';
-import { date } from '#shared/format.ts';
+import { type MouseEvent, useState } from 'react';
+import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
+import { applyFormSchema, type DriverForm, mostMessage } from '#shared/driver.ts';
+import { count, date } from '#shared/format.ts';
+import { type UnmetRequirement, unmetRequirements } from '#shared/unmet-requirements.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { GrowingTextarea } from '#web/ui/form/GrowingTextarea.tsx';
@@ -13,22 +16,25 @@ import { Later } from '#web/ui/Later.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { JobSummary } from './JobSummary.tsx';
-import { formOf, homeOf, updateOf } from './profile-form.ts';
+import { formOf, homeOf, pick, updateOf } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 
-/** `/jobs/{id}/apply`: confirm the profile, send (`product: Drivers and the public side`). */
+/** `/jobs/{id}/apply`: the driver confirms the profile, reads what the job asks for beyond it, and sends. */
 export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
   const [isSent, setIsSent] = useState(false);
   const [home, setHome] = useState(() => homeOf(profile));
-  const form = useSchemaForm(driverFormSchema, { initialValues: formOf(profile) });
+  const [answers, setAnswers] = useState(() => formOf(profile));
+  const form = useSchemaForm(applyFormSchema, { initialValues: formOf(profile), onValuesChange: setAnswers });
+  const { ref: end, inViewport: isEndInView } = useInViewport<HTMLDivElement>();
   const save = useSaveProfile();
   const apply = useApply();
   if (isSent) return <Sent job={job} />;
+  const unmet = unmetOf(job, answers);
   return (
     <>
-      <PageHeader title="Apply" description="Check what the employer will see, then send it. This takes about two minutes." />
+      <PageHeader title="Apply" description="Review your information, then send." />
       <Form
         form={form}
         label="Apply"
@@ -41,11 +47,11 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
       >
         <Stack gap="lg">
           <JobSummary job={job} />
-          <ProfileFields form={form} home={home} onHome={setHome} />
-          <Section title="A word to the employer (optional)">
+          <ProfileFields form={form} home={home} onHome={setHome} isApplying />
+          <Section title="Message to the employer (optional)">
             <GrowingTextarea
               aria-label="Message"
-              placeholder="When you can start, what you like to haul"
+              placeholder="For example, when you can start"
               minRows={2}
               maxRows={8}
               maxLength={mostMessage}
@@ -53,17 +59,80 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
               {...form.getInputProps('message')}
             />
           </Section>
-          <div className={classes.send}>
+          {unmet.length > 0 ? <Unmet list={unmet} /> : null}
+          <div ref={end}>
             <SubmitButton fullWidth size="md">
-              Apply
+              {unmet.length > 0 ? 'Apply anyway' : 'Apply'}
             </SubmitButton>
           </div>
+          {isEndInView ? null : <WayOn answers={answers} />}
         </Stack>
       </Form>
       <Later>
         <UnsavedChanges isDirty={() => form.isDirty()} />
       </Later>
     </>
+  );
+}
+/** On a phone the end of the form is screens away: a bar leads to the answers that are missing, then to the end. */
+function WayOn({ answers }: { answers: DriverForm }) {
+  const { home, cdlStatus, yearsOfExperience } = answers;
+  const missing = [home, cdlStatus, yearsOfExperience].filter((answer) => answer === '').length;
+  const lead = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    // The form refuses to be sent and moves the focus to the first answer that is missing.
+    if (missing > 0) return form?.requestSubmit();
+    const submit = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
+    submit?.scrollIntoView({ block: 'end' });
+    submit?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={classes.wayOn}>
+      <Button fullWidth size="md" color="navy" onClick={lead}>
+        {missing > 0 ? `Answer ${count(missing, 'required question')}` : 'Review and send'}
+      </Button>
+    </div>
+  );
+}
+
+function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
+  return (
+    <Alert
+      role="status"
+      color="yellow"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="You don’t meet all requirements of this job"
+    >
+      <List size="sm">
+        {list.map(({ required, answered }) => (
+          <List.Item key={required}>
+            {required}. Your answer: {answered}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        You can apply anyway. The employer decides.
+      </Text>
+    </Alert>
+  );
+}
+
+function unmetOf({ jobType, requiredExperience, endorsements: required }: PublicJob, answers: DriverForm): UnmetRequirement[] {
+  const { yearsOfExperience } = answers;
+  return unmetRequirements(
+    {
+      jobType: jobType as JobType,
+      requiredExperience: requiredExperience as RequiredExperience,
+      endorsements: pick(
+        codes(endorsements),
+        required.map(({ detail }) => detail),
+      ),
+    },
+    {
+      cdlStatus: pick(codes(cdlStatuses), [answers.cdlStatus])[0] ?? null,
+      yearsOfExperience: yearsOfExperience === '' ? null : yearsOfExperience,
+      endorsements: pick(codes(endorsements), answers.endorsements),
+    },
   );
 }
 
@@ -116,7 +185,7 @@ export function ApplyEntrance({ job, isOther }: { job: PublicJob; isOther: boole
   const next = `/jobs/${job.id}/apply`;
   return (
     <Stack gap="lg">
-      <PageHeader title="Apply" description="Applying needs a driver account. It takes about two minutes, and no resume." />
+      <PageHeader title="Apply" description="Create a free driver account to apply. Takes about 2 minutes. No resume needed." />
       <JobSummary job={job} />
       {isOther ? (
         <Text>

@@ -9,14 +9,25 @@ import { Later } from '#web/ui/Later.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import type { Home } from './profile-form.ts';
 
-type Props = { form: SchemaForm<DriverForm>; home: Home | null; onHome: (home: Home | null) => void };
+type Props = {
+  form: SchemaForm<DriverForm>;
+  home: Home | null;
+  onHome: (home: Home | null) => void;
+  /** Marks the answers that an application cannot be sent without. */
+  isApplying?: boolean;
+};
 
 const none = { value: '', label: 'Choose' };
 const two = { base: 1, xs: 2 } as const;
 
 /** Everything a driver tells about themselves; the same in the settings and when applying. */
-export function ProfileFields({ form, home, onHome }: Props) {
+export function ProfileFields({ form, home, onHome, isApplying = false }: Props) {
+  const required = isApplying ? { required: true } : {};
   const bind = (field: keyof DriverForm) => ({ ...form.getInputProps(field), key: form.key(field) });
+  const choose = (place: Home | null) => {
+    form.setFieldValue('home', place?.description ?? '');
+    onHome(place);
+  };
   const { key: firstKey, ...first } = bind('firstName');
   const { key: lastKey, ...last } = bind('lastName');
   const { key: phoneKey, ...phone } = bind('phone');
@@ -49,11 +60,12 @@ export function ProfileFields({ form, home, onHome }: Props) {
           <AddressAutocomplete
             label="Where you live"
             isOptional
-            hint="Your street, or just your city or ZIP code. It tells how far a job is."
+            {...required}
+            hint="Street, city or ZIP. We use it to show how far each job is."
             value={home?.description ?? ''}
-            onSelect={onHome}
-            onClear={() => home && onHome(null)}
-            error={form.errors['postalCode'] ?? form.errors['city']}
+            onSelect={(place) => choose(place)}
+            onClear={() => home && choose(null)}
+            error={form.errors['home']}
           />
         </Stack>
       </Section>
@@ -61,7 +73,7 @@ export function ProfileFields({ form, home, onHome }: Props) {
         <Section title="License and experience">
           <Stack gap="md">
             <SimpleGrid cols={two} spacing="md">
-              <NativeSelect label="CDL" data={[{ value: '', label: 'No CDL' }, ...options(cdlStatuses)]} key={cdlKey} {...cdl} />
+              <NativeSelect label="CDL class" data={[none, ...options(cdlStatuses)]} key={cdlKey} {...required} {...cdl} />
               <NumberInput
                 label="Years of experience"
                 inputMode="decimal"
@@ -70,6 +82,7 @@ export function ProfileFields({ form, home, onHome }: Props) {
                 decimalScale={1}
                 clampBehavior="none"
                 hideControls
+                {...required}
                 key={yearsKey}
                 {...years}
               />

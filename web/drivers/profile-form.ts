@@ -20,6 +20,7 @@ export function formOf(profile: Profile): DriverForm {
     firstName: profile.firstName,
     lastName: profile.lastName,
     phone: profile.phone ? format.phone(profile.phone) : '',
+    home: homeOf(profile)?.description ?? '',
     street2: profile.street2 ?? '',
     birthdate: profile.birthdate ?? '',
     cdlStatus: profile.cdlStatus ?? '',
@@ -33,7 +34,8 @@ export function formOf(profile: Profile): DriverForm {
   };
 }
 
-function pick<Code extends string>(known: readonly Code[], given: readonly string[]): Code[] {
+/** Those of the given codes that are in the list. */
+export function pick<Code extends string>(known: readonly Code[], given: readonly string[]): Code[] {
   return known.filter((code) => given.includes(code));
 }
 

@@ -132,6 +132,51 @@ describe('applying', () => {
   });
 });
 
+describe('what an application needs', () => {
+  const fieldsOf = (errors: { field?: string }[]) => errors.map(({ field }) => field);
+
+  it('is named, each missing answer, and nothing is sent', async () => {
+    const job = await newJob();
+    const account = await makeUser(t.services.db, { roles: [roles.driver] });
+    const token = await t.tokenOf(account);
+    const patch = (body: object) => t.rest('PATCH', '/member/profile', { token, body });
+    const apply = async () => {
+      const { status, body } = await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+      return [status, ...fieldsOf(body.errors ?? [])];
+    };
+    expect(await apply()).toEqual([422, 'cdl_status', 'city', 'postal_code', 'years_of_experience']);
+    await patch({ cdl_status: 'Permit', city: 'Lincoln' });
+    expect(await apply()).toEqual([422, 'state', 'postal_code', 'years_of_experience']);
+    await patch({ city: '', postal_code: '68508' });
+    expect(await apply()).toEqual([422, 'years_of_experience']);
+    await patch({ cdl_status: null, years_of_experience: 0 });
+    expect(await apply()).toEqual([422, 'cdl_status']);
+    expect((await jobRow(job.id)).applicationCount).toBe(0);
+    expect(await t.services.db.select().from(applications).where(eq(applications.jobId, job.id))).toEqual([]);
+    await patch({ cdl_status: 'Class C' });
+    expect(await apply()).toEqual([201]);
+  });
+
+  it('is named in the same way by the web', async () => {
+    const job = await newJob();
+    const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null, yearsOfExperience: null } });
+    const web = await t.as(driver);
+    const error: unknown = await web.drivers.applyTo({ id: job.id }).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ cause: { status: 422, issues: [{ field: 'cdlStatus' }, { field: 'yearsOfExperience' }] } });
+  });
+
+  it('may be the answer that there is no CDL, which the employer reads', async () => {
+    const job = await newJob();
+    const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null } });
+    const token = await t.tokenOf(driver);
+    const saved = await t.rest('PATCH', '/member/profile', { token, body: { cdl_status: 'No CDL' } });
+    expect(saved).toMatchObject({ status: 200, body: { data: { cdl_status: 'No CDL', completeness: 1 } } });
+    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
+    const seen = await t.rest('GET', `/jobs/${job.id}/applicants`, { token: await t.tokenOf(employer) });
+    expect(seen.body.data).toMatchObject([{ cdl_status: 'No CDL' }]);
+  });
+});
+
 describe('my applications', () => {
   it('show what became of each; one that was withdrawn is gone for the employer and may be sent again', async () => {
     const driver = await makeDriver(t.services.db);

@@ -133,6 +133,7 @@ test('public jobs without a token: filters, distance, what is closed or not up',
 
 test('apply once, see it, take it back', async () => {
   const { id: jobId } = people.job;
+  await send('PATCH', '/member/profile', { cdl_status: 'No CDL' });
   const sent = await send('POST', `/jobs/${jobId}/apply`, { message: 'I run that road today.\nCall me.' });
   expect(sent).toMatchObject({ status: 201, body: { data: { id: expect.any(String) } } });
   expect((await send('POST', `/jobs/${jobId}/apply`)).status).toBe(409);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { unmetRequirements } from './unmet-requirements.ts';
+
+const job = { jobType: 'tanker', requiredExperience: 'Y2', endorsements: ['N', 'H'] } as const;
+const driver = { cdlStatus: 'Class A', yearsOfExperience: 2, endorsements: ['X'] } as const;
+const requiredOf = (...asked: Parameters<typeof unmetRequirements>) =>
+  unmetRequirements(...asked).map(({ required }) => required);
+
+describe('requirements that a driver does not meet', () => {
+  it('are none for a driver who has all of it, in whatever way an endorsement is held', () => {
+    expect(unmetRequirements(job, driver)).toEqual([]);
+  });
+
+  it('are named each, beside what the driver answered', () => {
+    expect(unmetRequirements(job, { cdlStatus: 'No CDL', yearsOfExperience: 0.5, endorsements: ['N'] })).toEqual([
+      { required: 'CDL Class A', answered: 'No CDL' },
+      { required: '2+ years of experience', answered: '6 months' },
+      { required: 'Hazmat endorsement', answered: 'not selected' },
+    ]);
+  });
+
+  it('say which classes are high enough', () => {
+    expect(requiredOf({ ...job, jobType: 'bus' }, { ...driver, cdlStatus: 'Permit' })).toEqual(['CDL Class C or higher']);
+    expect(requiredOf({ ...job, jobType: 'bus' }, { ...driver, cdlStatus: 'Class B' })).toEqual([]);
+    expect(requiredOf({ ...job, jobType: 'hotShot' }, { ...driver, cdlStatus: 'No CDL' })).toEqual([]);
+  });
+
+  it('say nothing of what is not answered yet, except endorsements, which may stay empty', () => {
+    expect(requiredOf(job, { cdlStatus: null, yearsOfExperience: null, endorsements: [] })).toEqual([
+      'Tanker, Hazmat endorsements',
+    ]);
+  });
+});
