@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { employeeStatusOf } from '#shared/employee.ts';
-import { cityState, count, date, fullName, phone } from '#shared/format.ts';
+import { cityState, count, date, fullName } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { JobModeration } from './JobModeration.tsx';
 import { companyJobsQuery, companyPeopleQuery, firstRows } from './queries.ts';
@@ -41,7 +42,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
           }
         >
           {(people.data?.items ?? []).map((person) => (
-            <Line key={person.id} title={fullName(person)} detail={[person.email, person.phone ? phone(person.phone) : null]}>
+            <Line key={person.id} title={fullName(person)} detail={<PersonContact person={person} />}>
               <StatusBadge label={employeeStatusOf(person)} />
             </Line>
           ))}
@@ -68,7 +69,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
                   {job.title}
                 </Anchor>
               }
-              detail={[cityState(job), job.postingDate ? date(job.postingDate) : null]}
+              detail={[cityState(job), job.postingDate ? date(job.postingDate) : null].filter(Boolean).join(' · ')}
             >
               <StatusBadge label={statusLabel(job)} />
               <JobModeration job={job} />
@@ -115,7 +116,7 @@ function Part({ title, query, empty, more, children }: PartProps) {
   );
 }
 
-function Line({ title, detail, children }: { title: ReactNode; detail: (string | null)[]; children: ReactNode }) {
+function Line({ title, detail, children }: { title: ReactNode; detail: ReactNode; children: ReactNode }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Box miw={0}>
@@ -123,12 +124,21 @@ function Line({ title, detail, children }: { title: ReactNode; detail: (string |
           {title}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {detail.filter(Boolean).join(' · ')}
+          {detail}
         </Text>
       </Box>
       <Group gap={4} wrap="nowrap">
         {children}
       </Group>
     </Group>
+  );
+}
+
+function PersonContact({ person: { email, phone } }: { person: { email: string; phone: string | null } }) {
+  if (!phone) return email;
+  return (
+    <>
+      {email} · <PhoneLink digits={phone} size="xs" />
+    </>
   );
 }

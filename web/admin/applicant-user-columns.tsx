@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import { number, phone } from '#shared/format.ts';
+import { number } from '#shared/format.ts';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { emailColumn } from '#web/ui/grid/person-columns.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -22,7 +23,7 @@ export const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     onCard: 'title',
   },
   emailColumn,
-  { id: 'phone', header: 'Phone', cell: (applicant) => phone(applicant.phone), isShort: true },
+  { id: 'phone', header: 'Phone', cell: (applicant) => <PhoneLink digits={applicant.phone} />, isShort: true },
   { id: 'city', header: 'City', cell: (applicant) => applicant.city ?? '-', isSortable: true, filter: { kind: 'text' } },
   {
     id: 'state',

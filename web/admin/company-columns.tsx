@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { billingTypes, companyStatuses, companyTypes, labelOf, options } from '#shared/catalogues.ts';
-import { date, number, phone } from '#shared/format.ts';
+import { date, number } from '#shared/format.ts';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -60,7 +61,13 @@ export const companyColumns: readonly GridColumn<CompanyListItem>[] = [
     isShort: true,
     align: 'right',
   },
-  { id: 'phone', header: 'Phone', cell: (company) => phone(company.phone), filter: { kind: 'text' }, isShort: true },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (company) => <PhoneLink digits={company.phone} />,
+    filter: { kind: 'text' },
+    isShort: true,
+  },
   {
     id: 'created_at',
     header: 'Joined',

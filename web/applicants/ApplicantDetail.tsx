@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import * as format from '#shared/format.ts';
 import { Facts } from '#web/jobs/Facts.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { words } from './applicant-columns.tsx';
 import { ApplicantRating } from './ApplicantRating.tsx';
 import { ApplicantTags } from './ApplicantTags.tsx';
@@ -31,16 +32,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
       <Facts
         cols={3}
         facts={[
-          [
-            'Phone',
-            phone ? (
-              <Anchor key="phone" size="sm" href={`tel:+1${phone}`}>
-                {format.phone(phone)}
-              </Anchor>
-            ) : (
-              'n/a'
-            ),
-          ],
+          ['Phone', <PhoneLink key="phone" digits={phone} missing="n/a" />],
           [
             'Email',
             email ? (

@@ -5,6 +5,7 @@ import * as format from '#shared/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { Applicant } from './queries.ts';
 import { Stars } from './ApplicantRating.tsx';
@@ -139,7 +140,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       filter: { kind: 'flag' },
       cell: words.ownerOperator,
     },
-    { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => (phone ? format.phone(phone) : missing) },
+    { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => <PhoneLink digits={phone} missing={missing} /> },
     {
       id: 'email',
       header: 'Email',

@@ -1,6 +1,7 @@
 import { employeeRoles, roleLabels } from '#shared/authority.ts';
 import { employeeStatuses, employeeStatusOf } from '#shared/employee.ts';
-import { fullName, phone } from '#shared/format.ts';
+import { fullName } from '#shared/format.ts';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
 import type { Employee } from './queries.ts';
@@ -12,6 +13,12 @@ export const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] 
   emailColumn,
   roleColumn(({ role }) => roleLabels[role], roleOptions),
   statusColumn((employee) => employeeStatusOf(employee), employeeStatuses),
-  { id: 'phone', header: 'Phone', cell: (employee) => phone(employee.phone), isShort: true, filter: { kind: 'text' } },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (employee) => <PhoneLink digits={employee.phone} />,
+    isShort: true,
+    filter: { kind: 'text' },
+  },
   createdColumn('Added'),
 ];

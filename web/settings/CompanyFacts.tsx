@@ -5,6 +5,7 @@ import { companyColor } from '#shared/company-colors.ts';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import type { Company } from '#web/company/queries.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ColorDot } from './ColorDot.tsx';
 import { fieldLabels, flagNames, flagWords, shown, valuesOf } from './company-settings-form.ts';
@@ -21,7 +22,13 @@ export function CompanyFacts({ company }: { company: Company }) {
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
               <Fact key={field} term={fieldLabels[field]}>
-                {field === 'email' ? <EmailText email={values.email} /> : shown(field, values)}
+                {field === 'email' ? (
+                  <EmailText email={values.email} />
+                ) : field === 'phone' ? (
+                  <PhoneLink digits={company.phone} />
+                ) : (
+                  shown(field, values)
+                )}
               </Fact>
             ))}
             <Fact term={fieldLabels.colorTemplate}>
