@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
+import { pageFields, pageOf } from '#shared/list.ts';
 import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema } from '#shared/news.ts';
 import { allowed, router } from '#server/trpc.ts';
 import { listFeed, readNewsPost } from './feed.ts';
-import { listMemberChannels } from './member-channels.ts';
+import { listMemberChannels, listSubscribed, readSubscribed } from './member-channels.ts';
 import { join, leave } from './membership.ts';
 import { viewPost } from './view-post.ts';
 
@@ -29,6 +30,30 @@ export const memberNewsRouter = router({
     .input(byId)
     .output(memberPostSchema)
     .query(({ ctx, input }) => readNewsPost(ctx.services.db, ctx.actor.userId, input.id)),
+  /** For REST clients: the channels that the member has, and in them what is up. */
+  subscribed: self
+    .input(z.object(pageFields()))
+    .output(pageOf(memberChannelSchema))
+    .query(({ ctx, input }) => listSubscribed(ctx.services.db, ctx.actor.userId, input)),
+  channel: self
+    .input(byId)
+    .output(memberChannelSchema)
+    .query(({ ctx, input }) => readSubscribed(ctx.services.db, ctx.actor.userId, input.id)),
+  channelPosts: self
+    .input(z.object({ ...pageFields(), channelId: idField }))
+    .output(newsFeedSchema)
+    .query(async ({ ctx, input }) => {
+      await readSubscribed(ctx.services.db, ctx.actor.userId, input.channelId);
+      return listFeed(ctx.services.db, ctx.actor.userId, input);
+    }),
+  /** Reads a post and counts it as viewed, which the web does in two calls. */
+  open: self
+    .input(byId)
+    .output(memberPostSchema)
+    .query(async ({ ctx, input }) => {
+      await viewPost(ctx.services.db, ctx.actor.userId, input.id);
+      return readNewsPost(ctx.services.db, ctx.actor.userId, input.id);
+    }),
   view: self
     .input(byId)
     .output(z.object({ id: z.string() }))

@@ -66,14 +66,17 @@ function operation(route: Route, schemas: Json): Json {
   const taken = queryFields(route).map(snake);
   const inQuery = left.filter(([name]) => taken.includes(name));
   const inBody = left.filter((field) => !inQuery.includes(field));
-  const answer = answerSchema(jsonSchema(facts.output, { io: 'output', keepCase: options.camel ?? false, schemas }));
+  const answerOf = (output: ProcedureFacts['output']) =>
+    answerSchema(jsonSchema(output, { io: 'output', keepCase: options.camel ?? false, schemas }));
+  const drivers = options.driverProcedure ? procedureFacts(options.driverProcedure) : null;
+  const answer = drivers ? { anyOf: [answerOf(facts.output), answerOf(drivers.output)] } : answerOf(facts.output);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
     summary: wordsOf(procedure),
     ...(options.deprecated ? { deprecated: true } : {}),
     tags: [options.tag ?? procedure.split('.')[0]],
     ...(facts.access === 'public' ? { security: [] } : {}),
-    description: whoOf(facts.access),
+    description: drivers ? `${whoOf(facts.access)} Drivers get the second answer.` : whoOf(facts.access),
     parameters: [
       ...names.map((name, index) => ({
         name,

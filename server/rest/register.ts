@@ -7,6 +7,7 @@ import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
 import { Upload } from '#server/media/upload.ts';
 import type { Context } from '#server/trpc.ts';
+import { answering } from './answering.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { camel, decoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
@@ -37,21 +38,30 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
   for (const route of routes) addRoute(app, route, context);
 }
 
-function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
-  const { method, path, procedure, options } = route;
+/** What a route needs at each request, made once. */
+function prepare(route: Route) {
+  const { method, procedure, options } = route;
   const { input, output, access } = procedureFacts(procedure);
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
   const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
   const write = wireWriter(output, options.camel ?? false);
-  const params = pathParams(route);
-  const taken = queryFields(route);
+  return { procedure, input, access, fromQuery, fromBody, fromForm, write, params: pathParams(route), taken: queryFields(route) };
+}
+
+function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
+  const { method, path, options } = route;
+  const usual = prepare(route);
+  const forDrivers = options.driverProcedure ? prepare({ ...route, procedure: options.driverProcedure }) : usual;
   const { upload } = options;
   app.route({
     method,
     url: path,
     handler: async (request, reply) => {
       const ctx = await context(request);
+      const answered = answering(route, ctx.actor?.roles ?? []);
+      const call = answered === route ? usual : forDrivers;
+      const { procedure, input, access, fromQuery, fromBody, fromForm, write, params, taken } = call;
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to go on');
       const given: Input = {
         ...only(taken, asInput(fromQuery(request.query))),

@@ -21,6 +21,8 @@ export type RouteOptions = {
   query?: readonly string[];
   /** Path parameter → input key, where they differ. */
   params?: Record<string, string>;
+  /** Answers drivers, who may not call the other procedure. */
+  driverProcedure?: string;
   /** An old name of a call that has a better one; it works for ever, the documentation says so. */
   deprecated?: boolean;
   /** Input values that the route itself fixes. */
@@ -49,7 +51,8 @@ type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}`
   : P extends `${string}:${infer A}`
     ? A
     : never;
-type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'query' | 'fixed'> & {
+type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'query' | 'fixed' | 'driverProcedure'> & {
+  driverProcedure?: Names<Tree<AppRouter>>;
   upload?: KeysOf<I>;
   query?: readonly KeysOf<I>[];
   fixed?: Partial<I>;

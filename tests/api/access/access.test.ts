@@ -24,7 +24,8 @@ test('every procedure is classified, and nothing else is', () => {
 });
 
 test('every route names a procedure that is there', () => {
-  for (const { procedure } of routes) expect(procedureNames()).toContain(procedure);
+  for (const { procedure, options } of routes)
+    for (const name of [procedure, options.driverProcedure ?? procedure]) expect(procedureNames()).toContain(name);
 });
 
 function strangerTo({ amongDrivers, endsAccount }: Classified) {

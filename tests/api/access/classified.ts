@@ -298,6 +298,10 @@ export const classified: Record<string, Classified> = {
   'memberNews.leave': { ...own, amongDrivers: true, input: ({ channelId }) => ({ id: channelId }) },
   'memberNews.feed': { ...own, amongDrivers: true, input: () => page },
   'memberNews.post': { ...own, amongDrivers: true, input: ({ postId }) => ({ id: postId }) },
+  'memberNews.subscribed': { ...own, amongDrivers: true, input: () => page },
+  'memberNews.channel': { ...own, amongDrivers: true, input: ({ channelId }) => ({ id: channelId }) },
+  'memberNews.channelPosts': { ...own, amongDrivers: true, input: ({ channelId }) => ({ channelId, ...page }) },
+  'memberNews.open': { ...own, amongDrivers: true, input: ({ postId }) => ({ id: postId }) },
   'memberNews.view': { ...own, amongDrivers: true, input: ({ postId }) => ({ id: postId }) },
 
   'gallery.albums': { ...own, isPublic: true, input: () => page },

@@ -86,9 +86,9 @@ describe('who may', () => {
     expect((await t.rest('POST', '/news/channels', { token, body: { name: 'Fuel' } })).status).toBe(403);
   });
 
-  test('drivers and employers do not get the staff’s list', async () => {
+  test('employers get no channels, and staff join none', async () => {
     const employer = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.companyAdmin] }));
-    for (const token of [driver.token, employer]) expect((await t.rest('GET', '/news/channels', { token })).status).toBe(403);
+    expect((await t.rest('GET', '/news/channels', { token: employer })).status).toBe(403);
     const channel = await makeChannel(t.services.db);
     expect((await t.rest('POST', `/news/channels/${channel.id}/join`, { token: admin })).status).toBe(403);
   });
@@ -154,5 +154,63 @@ describe('subscribing', () => {
     expect((await choose(driver, channel.id, 'join')).status).toBe(404);
     const listed = await (await t.with(driver.token)).memberNews.channels();
     expect(listed.map(({ name }) => name)).not.toContain('Audits');
+  });
+});
+
+describe('a driver reads by REST', () => {
+  const get = async (path: string, token = driver.token) => {
+    const { status, body } = await t.rest('GET', path, { token });
+    return { status, data: body.data as Record<string, unknown>[], total: body.pagination?.total };
+  };
+
+  test('the channels that the driver has, and no others', async () => {
+    const { db } = t.services;
+    const [mandatory, left, open, inactive] = [
+      await makeChannel(db, { name: 'Safety', channelType: 'Mandatory' }),
+      await makeChannel(db, { name: 'Fuel', channelType: 'Pre Subscribed' }),
+      await makeChannel(db, { name: 'Diners', channelType: 'Open' }),
+      await makeChannel(db, { name: 'Old', channelType: 'Mandatory', isActive: false }),
+    ];
+    const names = async () => (await get('/news/channels?limit=100')).data.map(({ name }) => name);
+    const channelStatus = async (id: string) => [
+      (await get(`/news/channels/${id}`)).status,
+      (await get(`/news/channels/${id}/posts`)).status,
+    ];
+    expect(await names()).toEqual(expect.arrayContaining(['Safety', 'Fuel']));
+    for (const name of ['Diners', 'Old']) expect(await names()).not.toContain(name);
+    expect(await channelStatus(open.id)).toEqual([404, 404]);
+    expect(await channelStatus(inactive.id)).toEqual([404, 404]);
+    await t.rest('POST', `/news/channels/${left.id}/leave`, { token: driver.token });
+    await t.rest('POST', `/news/channels/${open.id}/join`, { token: driver.token });
+    expect(await names()).toEqual(expect.arrayContaining(['Safety', 'Diners']));
+    expect(await names()).not.toContain('Fuel');
+    expect(await channelStatus(left.id)).toEqual([404, 404]);
+    expect(await channelStatus(mandatory.id)).toEqual([200, 200]);
+    expect(await get('/news/channels?limit=1')).toMatchObject({ data: [{ is_joined: true }], total: (await names()).length });
+  });
+
+  test('what is up in them, and a post counts one view of the account', async () => {
+    const { db } = t.services;
+    const channel = await makeChannel(db, { channelType: 'Mandatory' });
+    const open = await makeChannel(db, { channelType: 'Open' });
+    const up = await makePost(db, channel.id, { title: 'Up' });
+    const draft = await makePost(db, channel.id, { title: 'Draft', isActive: false, publishedAt: null });
+    const off = await makePost(db, channel.id, { title: 'Off', isActive: false });
+    const elsewhere = await makePost(db, open.id, { title: 'Elsewhere' });
+    const list = await get(`/news/channels/${channel.id}/posts`);
+    expect(list).toMatchObject({ status: 200, data: [{ id: up.id, title: 'Up', is_read: false }], total: 1 });
+    for (const { id } of [draft, off, elsewhere]) expect((await get(`/news/posts/${id}`)).status).toBe(404);
+    for (let n = 0; n < 3; n += 1)
+      expect(await get(`/news/posts/${up.id}`)).toMatchObject({
+        status: 200,
+        data: { title: 'Up', body_html: expect.any(String) },
+      });
+    await get(`/news/posts/${up.id}`, other.token);
+    expect((await get(`/news/posts/${up.id}`, admin)).data).toMatchObject({ views: 2 });
+    expect((await get(`/news/channels/${channel.id}/posts`)).data).toMatchObject([{ is_read: true }]);
+  });
+
+  test('and staff read as before', async () => {
+    expect((await get('/news/channels', admin)).data[0]).not.toHaveProperty('is_joined');
   });
 });
