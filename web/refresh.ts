@@ -1,3 +1,4 @@
+import { sessionLock } from '#shared/session-keys.ts';
 import { accessToken, adminToken, isImpersonating, isStale, keepAdminToken, startSession } from './session.ts';
 
 /** `refused`: the session is over. `unreachable`: nobody answered, so it may still live. */
@@ -36,7 +37,7 @@ function renew(seat: Seat, used: string | null): Promise<RefreshOutcome> {
 
 /** Runs while no other tab changes tokens or their cookies. Whatever runs in it must not ask for a fresh token. */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request('haulboard.refresh', work) : work();
+  return 'locks' in navigator ? navigator.locks.request(sessionLock, work) : work();
 }
 
 async function callRefresh(seat: Seat): Promise<RefreshOutcome> {

@@ -4,6 +4,7 @@ import { companyColor } from '#shared/company-colors.ts';
 import type { PublicJob } from '#shared/public-job.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ad-slot.ts';
+import { appliedScriptElement } from './applied-script.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';
 import { logoOf } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
@@ -167,18 +168,21 @@ function whereAndWhen(job: PublicJob): Html {
   </section>`;
 }
 
-/** On a phone a bar under the thumb, on a wide screen a box beside the text. */
+/** On a phone a bar under the thumb, on a wide screen a box beside the text. Who applied reads when, and opens the application. */
 function applyBox(job: PublicJob): Html {
   const isElsewhere = job.jobHyperlink !== null;
   const href = isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`;
-  return html`<aside class="apply" aria-label="Apply">
-    <div class="terms">
-      <p class="pay">${words.payOf(job) ?? 'Pay on request'}</p>
-      <p class="quiet">${words.homePhraseOf(job)}</p>
-    </div>
-    <a class="button" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
-    <p class="quiet more">
-      ${isElsewhere ? `${job.companyName} takes applications on its own page.` : 'Takes about two minutes. You need no resume.'}
-    </p>
-  </aside>`;
+  return html`<aside class="apply" aria-label="Apply" data-job="${job.id}">
+      <div class="terms">
+        <p class="pay">${words.payOf(job) ?? 'Pay on request'}</p>
+        <p class="quiet to-apply">${words.homePhraseOf(job)}</p>
+        ${!isElsewhere && html`<p class="applied">You applied on <time></time></p>`}
+      </div>
+      <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
+      ${!isElsewhere && html`<a class="button plain applied" href="${href}">View application</a>`}
+      <p class="quiet more to-apply">
+        ${isElsewhere ? `${job.companyName} takes applications on its own page.` : 'Takes about 2 minutes. No resume needed.'}
+      </p>
+    </aside>
+    ${!isElsewhere && appliedScriptElement}`;
 }

@@ -3,6 +3,7 @@ import { productName, schemeStorageKey, schemes } from '#shared/brand.ts';
 import { roles } from '#shared/access.ts';
 import { accessTokenKey } from '#shared/session-keys.ts';
 import { adScript } from './ad-slot.ts';
+import { appliedScript } from './applied-script.ts';
 import { type Html, html, trusted } from './html.ts';
 import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
@@ -24,7 +25,7 @@ export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src-elem ${hashOf(styles)}`,
   "style-src-attr 'unsafe-inline'",
-  `script-src ${[script, adScript, searchScript].map(hashOf).join(' ')}`,
+  `script-src ${[script, adScript, searchScript, appliedScript].map(hashOf).join(' ')}`,
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "font-src 'self'",

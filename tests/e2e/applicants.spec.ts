@@ -205,8 +205,12 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
   });
 
   await test.step('a second visit says so before anything is typed', async () => {
-    await phone.goto(path);
+    await phone.goto(path.replace('/apply', ''));
+    await expect(phone.getByText(/^You applied on \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+    await expect(phone.getByRole('link', { name: 'Apply' })).toHaveCount(0);
+    await phone.getByRole('link', { name: 'View application' }).tap();
     await expect(phone.getByRole('heading', { name: 'You already applied to this job' })).toBeVisible();
+    await expect(phone.getByText('Sent', { exact: true })).toBeVisible();
     await phone.getByRole('link', { name: 'My applications' }).tap();
   });
 

@@ -7,6 +7,7 @@ import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience
 import { applyFormSchema, type DriverForm, mostMessage } from '#shared/driver.ts';
 import { count, date } from '#shared/format.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/unmet-requirements.ts';
+import { asStatus } from '#web/ui/as-status.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { GrowingTextarea } from '#web/ui/form/GrowingTextarea.tsx';
@@ -15,6 +16,8 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Later } from '#web/ui/Later.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { applicationStates } from './application-columns.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { formOf, homeOf, pick, updateOf } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
@@ -97,7 +100,7 @@ function WayOn({ answers }: { answers: DriverForm }) {
 function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
   return (
     <Alert
-      role="status"
+      {...asStatus('Requirements you don’t meet')}
       color="yellow"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
@@ -169,9 +172,15 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
       <PageHeader title="You already applied to this job" />
       <Stack gap="lg">
         <JobSummary job={job} />
-        <Text>
-          You sent your application on {date(sent.applicationAt)}. Under My applications you can follow it, or withdraw it.
-        </Text>
+        <Section>
+          <Group justify="space-between" gap="sm">
+            <Text fw={600}>You applied on {date(sent.applicationAt)}</Text>
+            <StatusBadge {...applicationStates[sent.status]} />
+          </Group>
+          <Text size="sm" mt="xs">
+            {job.companyName} can see your profile and contact you. You can withdraw under My applications.
+          </Text>
+        </Section>
         <Button component={Link} to="/members/home" size="md" fullWidth>
           My applications
         </Button>

@@ -6,7 +6,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import type { MyApplication } from './queries.ts';
 
 /** The states of an application in the driver's words. */
-const states = {
+export const applicationStates = {
   sent: { label: 'Sent', tone: 'green' },
   closed: { label: 'Job closed', tone: 'gray' },
   withdrawn: { label: 'Withdrawn', tone: 'amber' },
@@ -26,5 +26,5 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
   { id: 'company', header: 'Company', cell: ({ companyName }) => companyName },
   { id: 'city', header: 'Place', cell: cityState },
   { id: 'application_at', header: 'Applied', cell: ({ applicationAt }) => <DateText value={applicationAt} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...states[status]} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
 ];

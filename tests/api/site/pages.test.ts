@@ -133,7 +133,7 @@ describe('the page of a job', () => {
     const { status, text, headers } = await get(`/jobs/${job.id}/apply`);
     expect(status).toBe(200);
     const words = wordsOf(text);
-    for (const said of ['CDL-A Regional Driver', 'Miller & Sons <Freight>', 'Applying needs a driver account.'])
+    for (const said of ['CDL-A Regional Driver', 'Miller & Sons <Freight>', 'Create a free driver account to apply.'])
       expect(words).toContain(said);
     const next = encodeURIComponent(`/jobs/${job.id}/apply`);
     expect(text).toContain(`href="/signup?role=driver&amp;next=${next}"`);
