@@ -64,11 +64,11 @@ export function isSafeLink(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && !username && !password;
 }
 
-const linkField = z.string('Enter where a click leads').check(
+const linkField = z.string('Enter a destination URL').check(
   z.trim(),
-  z.minLength(1, 'Enter where a click leads'),
+  z.minLength(1, 'Enter a destination URL'),
   z.maxLength(2048, 'Use at most 2048 characters'),
-  z.refine((text) => text === '' || isSafeLink(text), 'Enter a full web address that begins with https:// or http://'),
+  z.refine((text) => text === '' || isSafeLink(text), 'Enter a full URL that starts with https:// or http://'),
 );
 
 /** The address of a file that was uploaded for an ad; nothing and null mean none. */
@@ -78,11 +78,11 @@ const mediaField = z.nullable(
     .check(z.trim(), z.maxLength(120, 'Upload the file first'), z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'Upload the file first')),
 );
 
-const placementField = z.enum(['members', 'jobs', 'both'], 'Choose where the ad is shown');
+const placementField = z.enum(['members', 'jobs', 'both'], 'Choose where the ad shows');
 
 /** What the form and both doors have in common. */
 export const adTitleField = lineField(2, 100, 'Enter a title');
-export const advertiserField = lineField(2, 100, 'Enter who advertises');
+export const advertiserField = lineField(2, 100, 'Enter the advertiser');
 export const adFormFields = { title: adTitleField, advertiser: advertiserField, linkUrl: linkField, placement: placementField };
 
 const startField = z.nullable(instantField);

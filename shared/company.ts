@@ -80,7 +80,7 @@ export const updateCompanySchema = z.object({
   /** Null drops an address that waits for its proof; what else is sent back of it changes nothing. */
   emailToVerify: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
   /** One of the palette (`shared/company-colors.ts`). */
-  colorTemplate: clearable(z.enum(codes(companyColors), 'Choose one of the colors')),
+  colorTemplate: clearable(z.enum(codes(companyColors), 'Choose a color from the list')),
   enableRequisiteNumbers: flag,
   experiencedDriverFilter: flag,
   secondChanceCompany: flag,

@@ -14,7 +14,7 @@ export const stateField = z.string().check(
 );
 
 const pastDay = calendarDateField.check(
-  z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'This day is not in the past'),
+  z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'Enter a date in the past'),
 );
 
 /** Codes of a catalogue, each of them once however often it was named. */
@@ -27,7 +27,7 @@ function codesOnce<Code extends string>(known: readonly [Code, ...Code[]]) {
 }
 
 const yearsField = (otherwise: string) => z.number(otherwise).check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70'));
-const anyYears = yearsField('Enter a number of years');
+const anyYears = yearsField('Enter the number of years');
 
 export const driverProfileFields = {
   firstName: nameField,
@@ -86,10 +86,10 @@ const parts: readonly { label: string; isFilled: (profile: Partial<DriverProfile
   { label: 'address', isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode) },
   { label: 'CDL class', isFilled: ({ cdlStatus }) => Boolean(cdlStatus) },
   { label: 'years of experience', isFilled: ({ yearsOfExperience }) => isAnswered(yearsOfExperience) },
-  { label: 'kinds of experience', isFilled: ({ workExperiences }) => Boolean(workExperiences?.length) },
+  { label: 'types of driving', isFilled: ({ workExperiences }) => Boolean(workExperiences?.length) },
   { label: 'owner-operator', isFilled: ({ ownerOperator }) => isAnswered(ownerOperator) },
   { label: 'home time', isFilled: ({ homeTime }) => Boolean(homeTime) },
-  { label: 'expected pay', isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
+  { label: 'desired pay', isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
 ];
 
 type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'postalCode' | 'yearsOfExperience'>>;

@@ -136,7 +136,7 @@ export const webAddressField = z
   .check(
     z.trim(),
     z.maxLength(2048, 'Use at most 2048 characters'),
-    z.refine(isPublicWebAddress, 'Enter a full web address that begins with https://'),
+    z.refine(isPublicWebAddress, 'Enter a full URL that starts with https://'),
   );
 
 function isPublicWebAddress(text: string): boolean {

@@ -71,7 +71,7 @@ const content = {
 /** A video that was uploaded here, or one elsewhere that is linked to. */
 const videoField = z.union(
   [z.string().check(z.regex(storedVideo)), webAddressField],
-  'Enter a full web address that begins with https://',
+  'Enter a full URL that starts with https://',
 );
 
 const optionalContent = {

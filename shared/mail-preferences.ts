@@ -12,37 +12,37 @@ export const optionalMails = [
   {
     code: 'application_sent',
     label: 'Application confirmations',
-    hint: 'A mail with the job and the company each time you apply.',
+    hint: 'An email with the job and company each time you apply.',
     roles: [roles.driver],
   },
   {
     code: 'boosted_job',
     label: 'Jobs near you',
-    hint: 'When a carrier boosts a job that fits your profile.',
+    hint: 'When a carrier boosts a job that matches your profile.',
     roles: [roles.driver],
   },
   {
     code: 'new_job',
     label: 'New postings',
-    hint: 'When a posting of your company is paid and goes up.',
+    hint: 'When a job is paid and goes live.',
     roles: companyPeople,
   },
   {
     code: 'renew_job',
     label: 'Renewals',
-    hint: 'When somebody renews a job of your company.',
+    hint: 'When someone renews one of your company’s jobs.',
     roles: companyPeople,
   },
   {
     code: 'auto_renew_job',
     label: 'Automatic renewals',
-    hint: 'Before a job renews by itself, and when it did.',
+    hint: 'Before and after a job renews automatically.',
     roles: companyPeople,
   },
   {
     code: 'boost_job',
     label: 'Boosts',
-    hint: 'When a job of your company is boosted.',
+    hint: 'When one of your company’s jobs is boosted.',
     roles: companyPeople,
   },
 ] as const satisfies readonly { code: string; label: string; hint: string; roles: readonly Role[] }[];

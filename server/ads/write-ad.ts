@@ -70,8 +70,8 @@ async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...given 
 
 /** What no ad is without (`product: News, ads, albums`). */
 function assertWhole({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
-  if (!image && !video) throw invalid('imageUrl', 'Upload a picture or a video');
-  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', 'The end must come after the start');
+  if (!image && !video) throw invalid('imageUrl', 'Upload an image or a video');
+  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', 'Choose an end after the start');
 }
 
 const same = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b);

@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60_000;
 const meetAgainMs = 60_000;
 const lateMs = 15_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
-const noCard = 'No card is stored.';
+const noCard = 'No saved card.';
 const notInTime = 'It could not be tried in time.';
 
 export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };

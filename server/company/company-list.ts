@@ -71,7 +71,7 @@ const columns: readonly CsvColumn<CompanyListItem>[] = [
   ['Jobs', (company) => company.totalJobs],
   ['Active jobs', (company) => company.totalActiveJobs],
   ['Phone', (company) => company.phone],
-  ['Sales reference', (company) => company.salesRef],
+  ['Account manager', (company) => company.salesRef],
   ['Joined (UTC)', (company) => company.createdAt],
   ['Id', (company) => company.id],
 ];

@@ -22,12 +22,12 @@ export async function readImage(upload: Upload, most = mostImageBytes): Promise<
   assertSize(upload, most, 'picture');
   const content = await readFile(upload.path);
   const kind = kindOf(content.subarray(0, headBytes));
-  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', 'Use a PNG, JPEG, WebP or GIF picture', { field: 'file' });
+  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', 'Use a PNG, JPG, WebP or GIF image', { field: 'file' });
   return { content, kind };
 }
 
 export const unknownKind = () =>
-  new AppError('wrong_media_type', 'Use a PNG, JPEG, WebP or GIF picture, or an MP4 or WebM video', { field: 'file' });
+  new AppError('wrong_media_type', 'Use a PNG, JPG, WebP or GIF image, or an MP4 or WebM video', { field: 'file' });
 
 export function assertSize({ bytes }: { bytes: number }, most: number, what: string): void {
   if (bytes > most) throw new AppError('too_large', `Use a ${what} of at most ${Math.floor(most / mb)} MB`, { field: 'file' });

@@ -40,10 +40,10 @@ export async function reencode(
 function unreadable(error: unknown): AppError {
   const isHuge = error instanceof Error && error.message.includes('pixel limit');
   return isHuge
-    ? new AppError('too_large', `This picture has too many pixels. Use one of at most ${mostPixels / 1_000_000} megapixels`, {
+    ? new AppError('too_large', `This image is too large. Use one up to ${mostPixels / 1_000_000} megapixels`, {
         field: 'file',
       })
-    : new AppError('wrong_media_type', 'This picture cannot be read', { field: 'file' });
+    : new AppError('wrong_media_type', 'Couldn’t read this image', { field: 'file' });
 }
 
 type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };

@@ -4,7 +4,7 @@ import { conflict, invalid } from '#server/errors.ts';
 /** @throws AppError invalid when the time is past */
 export function publicationOf(current: Publication, asked: Asked, now = new Date()): Publication {
   const next = publish(current, asked, now);
-  if (!next) throw invalid('scheduled_at', 'Choose a time that is still to come');
+  if (!next) throw invalid('scheduled_at', 'Choose a future time');
   return next;
 }
 

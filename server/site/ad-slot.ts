@@ -33,7 +33,7 @@ function adCard({ title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }:
         height="${height}"
         src="${videoUrl}"
         ${imageUrl && html`poster="${imageUrl}"`}
-        aria-label="Video of ${advertiser}"
+        aria-label="Video from ${advertiser}"
         ${sight}
       ></video>
       ${link(words)}

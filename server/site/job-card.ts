@@ -38,7 +38,7 @@ export function jobCard(job: PublicJobCard): Html {
       ${job.featured && html`<span class="flag">Featured</span>`}
       <h3><a href="/jobs/${job.id}">${job.title}</a></h3>
       <p>${job.companyName} · ${placeOf(job)}${distance}</p>
-      <p class="pay">${payOf(job) ?? 'Pay on request'}</p>
+      <p class="pay">${payOf(job) ?? 'Pay not listed'}</p>
       <ul class="facts">
         ${facts.map((fact) => html`<li>${fact}</li>`)}
       </ul>

@@ -72,7 +72,7 @@ type Fact = [label: string, value: string | null, note?: string | null];
 
 function keyFacts(job: PublicJob): Html {
   const facts: Fact[] = [
-    ['Pay', words.payOf(job) ?? 'Pay on request', words.weekOf(job)],
+    ['Pay', words.payOf(job) ?? 'Pay not listed', words.weekOf(job)],
     ['Home time', words.homeTimeOf(job)],
     ['Job type', words.jobTypeOf(job)],
     ['Experience', words.experienceOf(job)],
@@ -174,7 +174,7 @@ function applyBox(job: PublicJob): Html {
   const href = isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`;
   return html`<aside class="apply" aria-label="Apply" data-job="${job.id}">
       <div class="terms">
-        <p class="pay">${words.payOf(job) ?? 'Pay on request'}</p>
+        <p class="pay">${words.payOf(job) ?? 'Pay not listed'}</p>
         <p class="quiet to-apply">${words.homePhraseOf(job)}</p>
         ${!isElsewhere && html`<p class="applied">You applied on <time></time></p>`}
       </div>

@@ -24,7 +24,7 @@ export function applyOpening(publicUrl: string, job: PublicJob): Opening {
         <section class="card">
           <h2><a href="/jobs/${job.id}">${job.title}</a></h2>
           <p class="quiet">${job.companyName} · ${placeOf(job)}</p>
-          <p class="pay">${payOf(job) ?? 'Pay on request'}</p>
+          <p class="pay">${payOf(job) ?? 'Pay not listed'}</p>
           <ul class="facts">
             <li>${homePhraseOf(job)}</li>
             <li>${jobTypeOf(job)}</li>
@@ -55,9 +55,7 @@ export const homeOpening: Opening = {
         <div class="headline">
           <div>
             <h1>Home</h1>
-            <p class="quiet">
-              Jobs that match you, what became of the applications that you sent, and the latest news of your channels.
-            </p>
+            <p class="quiet">Your job matches, applications and news.</p>
           </div>
           <a class="button" href="/jobs">Search jobs</a>
         </div>

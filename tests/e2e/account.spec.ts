@@ -20,7 +20,7 @@ async function arrive(page: Page, person = newPerson()): Promise<Person> {
 }
 
 test.describe('where a driver lives (work §5)', () => {
-  const home = (page: Page) => page.getByRole('combobox', { name: 'Where you live' });
+  const home = (page: Page) => page.getByRole('combobox', { name: 'Location' });
   const choose = async (page: Page, text: string) => {
     await home(page).fill(text);
     await page.getByRole('option', { name: text }).first().click();
@@ -81,7 +81,7 @@ test.describe('own sessions (access §4 Session)', () => {
     await page.getByRole('button', { name: 'End this session: Safari on iPhone' }).click();
     const question = page.getByRole('dialog', { name: 'End the session of “Safari on iPhone”?' });
     await question.getByRole('button', { name: 'End session' }).click();
-    await expect(page.getByText('The session was ended')).toBeVisible();
+    await expect(page.getByText('Session ended')).toBeVisible();
     await expect(sessionsOf(page)).toHaveCount(1);
 
     await phone.goto('/members/settings/notifications');
@@ -171,7 +171,7 @@ test.describe('the account screen', () => {
     await page.goto('/account');
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     await page.locator('input[type=file]').setInputFiles(file);
-    await expect(page.getByText('Use a PNG, JPEG, WebP or GIF picture')).toBeVisible();
+    await expect(page.getByText('Use a PNG, JPG, WebP or GIF image')).toBeVisible();
   });
 });
 

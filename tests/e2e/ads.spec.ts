@@ -36,7 +36,7 @@ const act = async (page: Page, title: string, action: string) => {
 async function setMostPerPage(page: Page, most: string): Promise<void> {
   await page.goto('/ads/settings');
   await expect(page).toHaveURL(/\/ads\/settings\/home$/);
-  await page.getByRole('textbox', { name: 'Most ads on a page' }).fill(most);
+  await page.getByRole('textbox', { name: 'Ads per page' }).fill(most);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Updated successfully').first()).toBeVisible();
 }
@@ -57,7 +57,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await page.getByRole('link', { name: 'Manage Ads' }).click();
     await page.getByRole('link', { name: 'Create ad' }).click();
     await page.getByRole('button', { name: 'Create ad' }).click();
-    for (const words of ['Enter a title', 'Enter who advertises', 'Enter where a click leads', 'Upload a picture or a video'])
+    for (const words of ['Enter a title', 'Enter the advertiser', 'Enter a destination URL', 'Upload an image or a video'])
       await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByLabel('Title')).toBeFocused();
   });
@@ -68,16 +68,16 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await page.getByLabel('Link').fill(`${baseAddress()}/jobs?from=ad`);
     const files = { name: 'chains.png', mimeType: 'image/png', buffer: await quarters() };
     await page.locator('input[type=file][accept^="image"]').setInputFiles(files);
-    const dialog = page.getByRole('dialog', { name: 'Choose what the ad shows' });
+    const dialog = page.getByRole('dialog', { name: 'Crop image' });
     await expect(dialog.getByText('Kept: 1,200 × 462 pixels')).toBeVisible();
     await checkAccessibility();
     const part = dialog.getByLabel('Use the arrow keys to move the crop selection area');
     await part.focus();
     // Up to the edge: each press moves by a step, with Control by more.
     for (let n = 0; n < 6; n++) await page.keyboard.press('Control+ArrowUp');
-    await dialog.getByRole('button', { name: 'Use this part' }).click();
+    await dialog.getByRole('button', { name: 'Use this area' }).click();
     await expect(dialog).toBeHidden();
-    const url = await page.getByRole('img', { name: 'The ad’s picture' }).getAttribute('src');
+    const url = await page.getByRole('img', { name: 'Ad image' }).getAttribute('src');
     expect(await cornersOf(page, url ?? '')).toEqual(['100', '010', '001', '110']);
   });
 
@@ -115,7 +115,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
     await checkAccessibility();
     const picture = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download picture' }).click();
+    await page.getByRole('button', { name: 'Download image' }).click();
     const png = await sharp(await (await picture).path()).stats();
     expect((await picture).suggestedFilename()).toMatch(/^ad-report-.*\.png$/);
     // Something is drawn on its ground.
@@ -150,9 +150,9 @@ test('a picture that is none is refused in the dialog, and nothing is lost', asy
   await page.getByLabel('Title').fill('Half an ad');
   const files = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
   await page.locator('input[type=file][accept^="image"]').setInputFiles(files);
-  const dialog = page.getByRole('dialog', { name: 'Choose what the ad shows' });
-  await expect(dialog.getByText('This picture cannot be read')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Use this part' })).toBeDisabled();
+  const dialog = page.getByRole('dialog', { name: 'Crop image' });
+  await expect(dialog.getByText('Couldn’t read this image')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Use this area' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();

@@ -201,7 +201,7 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
     await phone.getByLabel('Years of experience').fill('4');
     await expect(phone.getByRole('status').filter({ hasText: 'CDL Class' })).toHaveCount(0);
     await phone.getByRole('button', { name: /^Apply/ }).tap();
-    await expect(phone.getByRole('heading', { name: 'Your application is on its way' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Application sent' })).toBeVisible();
   });
 
   await test.step('a second visit says so before anything is typed', async () => {

@@ -48,13 +48,13 @@ test('an administrator makes a company, activates and cancels it; its employer c
   await test.step('the row opens on its people', async () => {
     await row.getByRole('button', { name: /details/i }).click();
     await expect(page.getByRole('region', { name: 'Employees' })).toContainText(employer.email);
-    await expect(page.getByRole('region', { name: 'Jobs' })).toContainText('It has no jobs yet.');
+    await expect(page.getByRole('region', { name: 'Jobs' })).toContainText('No jobs yet.');
   });
 
   await test.step('its menu begins to act as one of them, and turning back stays here', async () => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Act as…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Act as a company’s user' });
+    await page.getByRole('menuitem', { name: 'Impersonate…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Impersonate a user' });
     await expect(dialog.getByRole('combobox', { name: 'Select company' })).toHaveValue(name);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
@@ -81,7 +81,7 @@ test('an administrator makes a company, activates and cancels it; its employer c
     };
     await set('Activate', /can post jobs/);
     await expect(row).toContainText('Active');
-    await set('Cancel company', /leave the public side at once/);
+    await set('Cancel company', /This removes its jobs from search/);
     await expect(row).toContainText('Cancelled');
     expect(await mailedPath(employer.email, '/company/jobs')).toBe('/company/jobs');
   });
@@ -118,7 +118,7 @@ test('of two who edit a company, the later one sees both and loses nothing', asy
   const form = (of: Page) => of.getByRole('form', { name: 'Company', exact: true });
 
   await form(other).getByLabel('Billing email').fill('other@twohands.example');
-  await form(other).getByLabel('Sales reference').fill('S-1');
+  await form(other).getByLabel('Account manager').fill('S-1');
   await form(other).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('Updated successfully')).toBeVisible();
 
@@ -130,16 +130,16 @@ test('of two who edit a company, the later one sees both and loses nothing', asy
   });
 
   await test.step('the same field: both are shown', async () => {
-    await form(other).getByLabel('Sales reference').fill('S-2');
+    await form(other).getByLabel('Account manager').fill('S-2');
     await form(other).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByRole('checkbox', { name: 'Second-chance company' })).toBeChecked();
-    await form(page).getByLabel('Sales reference').fill('S-3');
+    await form(page).getByLabel('Account manager').fill('S-3');
     await form(page).getByRole('button', { name: 'Save', exact: true }).click();
     const both = page.getByRole('table', { name: 'Both versions' });
-    await expect(both.getByRole('row', { name: /Sales reference/ })).toContainText('S-2');
-    await expect(both.getByRole('row', { name: /Sales reference/ })).toContainText('S-3');
-    await page.getByRole('button', { name: 'Take what is stored' }).click();
-    await expect(form(page).getByLabel('Sales reference')).toHaveValue('S-2');
+    await expect(both.getByRole('row', { name: /Account manager/ })).toContainText('S-2');
+    await expect(both.getByRole('row', { name: /Account manager/ })).toContainText('S-3');
+    await page.getByRole('button', { name: 'Use the saved version' }).click();
+    await expect(form(page).getByLabel('Account manager')).toHaveValue('S-2');
   });
 });
 
@@ -309,10 +309,10 @@ test('a job of any company is edited, moved, disabled and put back', async ({ pa
   await page.getByRole('menuitem', { name: 'Disable job' }).click();
   await expect(page.getByRole('dialog')).toContainText(title);
   await page.getByRole('dialog').getByRole('button', { name: 'Disable job' }).click();
-  await expect(page.getByText(`“${title}” is disabled`)).toBeVisible();
+  await expect(page.getByText(`“${title}” disabled`)).toBeVisible();
   await acting.click();
   await page.getByRole('menuitem', { name: 'Enable job' }).click();
-  await expect(page.getByText(`“${title}” is up again`)).toBeVisible();
+  await expect(page.getByText(`“${title}” is live again`)).toBeVisible();
   await acting.click();
   await page.getByRole('menuitem', { name: 'Change location' }).click();
   const found = page.waitForResponse(/places\.details/);

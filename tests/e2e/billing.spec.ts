@@ -36,7 +36,7 @@ test('an administrator credits an invoice and marks it paid; its company sees bo
   await signInAs('invoice', payer);
   await payer.goto(`/company/settings/billing/order-history?q=${number}`);
   await payer.getByRole('button', { name: `Details of ${number}` }).click();
-  await expect(payer.getByRole('list', { name: `Refunds of ${number}` })).toContainText('The job was down for a day');
+  await expect(payer.getByRole('list', { name: `Refunds for ${number}` })).toContainText('The job was down for a day');
   await expect(payer.getByText(/Check 1042/)).toBeVisible();
   const [download] = await Promise.all([
     payer.waitForEvent('download'),
@@ -54,7 +54,7 @@ test('an administrator gives a card payment of the demo back', async ({ page, si
   await page.getByRole('button', { name: `Actions for ${number}` }).click();
   await page.getByRole('menuitem', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: `Refund ${number}` });
-  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByRole('radio', { name: 'Partial' }).check();
   await expect(dialog.getByLabel('Amount')).toHaveValue('');
   await dialog.getByLabel('Amount').fill('100');
   await dialog.getByLabel('Reason').fill('The route was changed');
@@ -69,7 +69,7 @@ test('a company’s people are told in the app, and mark it read', async ({ page
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('link', { name: 'See all' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-  await page.getByRole('link', { name: 'Choose mails' }).click();
+  await page.getByRole('link', { name: 'Email preferences' }).click();
   const boosts = page.getByRole('switch', { name: 'Boosts' });
   await expect(boosts).toBeChecked();
   await boosts.click();

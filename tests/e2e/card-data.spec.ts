@@ -89,12 +89,12 @@ async function storeCards(page: Page): Promise<string[]> {
   await page.goto('/company/settings/payment');
   const found: string[] = [];
   for (const [button, card] of [
-    ['Add a card', cards.first],
+    ['Add card', cards.first],
     [/^Replace/, cards.second],
   ] as const) {
     await page.getByRole('button', { name: button }).first().click();
     await page.getByLabel('Name on the card').fill('Dana Whitfield');
-    found.push(...(await enter(page, card, 'Save card', /The card was (stored|replaced)/)));
+    found.push(...(await enter(page, card, 'Save card', /Card (saved|replaced)/)));
     await expect(page.getByText(new RegExp(card.number.slice(-4))).first()).toBeVisible();
   }
   return found;

@@ -59,18 +59,18 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
 
   await test.step('the logo', async () => {
     await page.setInputFiles('input[type=file]', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await expect(page.getByText('Use a PNG, JPEG, WebP or GIF picture')).toBeVisible();
+    await expect(page.getByText('Use a PNG, JPG, WebP or GIF image')).toBeVisible();
     const buffer = await picture(1200, 400);
     await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer });
-    const dialog = page.getByRole('dialog', { name: 'Place your logo' });
-    const size = dialog.getByRole('slider', { name: 'Size of the picture' });
+    const dialog = page.getByRole('dialog', { name: 'Position your logo' });
+    const size = dialog.getByRole('slider', { name: 'Image size' });
     await expect(size).toHaveAttribute('aria-valuenow', '340');
     await size.press('End');
     await expect(size).toHaveAttribute('aria-valuenow', '700');
     await size.press('ArrowLeft');
     await expect(size).toHaveAttribute('aria-valuenow', '690');
     await checkAccessibility();
-    const stage = dialog.getByRole('button', { name: /^Picture under the frame/ });
+    const stage = dialog.getByRole('button', { name: /^Image in the frame/ });
     const box = await stage.boundingBox();
     if (!box) throw new Error('The stage is not there');
     // Far to the right: the picture's left half comes under the whole window.
@@ -137,7 +137,7 @@ test('the company email waits for its link, whoever opens it', async ({ page, ne
   const next = `desk-${person.email}`;
   await page.getByRole('textbox', { name: 'Company email' }).fill(next);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The new company email waits for its proof')).toBeVisible();
+  await expect(page.getByText('Verify the new company email')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(person.email);
   await checkAccessibility();
   const link = await mailedPath(next, '/email/company');
@@ -148,7 +148,7 @@ test('the company email waits for its link, whoever opens it', async ({ page, ne
   await expect(desk.getByRole('heading', { name: 'The company email could not be verified' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(next);
-  await expect(page.getByText('The new company email waits for its proof')).toHaveCount(0);
+  await expect(page.getByText('Verify the new company email')).toHaveCount(0);
 });
 
 test('a card is stored, replaced and removed; tags are added and deleted with what they stick on', async ({ page }) => {
@@ -158,7 +158,7 @@ test('a card is stored, replaced and removed; tags are added and deleted with wh
     await fillCard(page, number);
     await page.getByRole('button', { name: 'Save card' }).click();
   };
-  await page.getByRole('button', { name: 'Add a card' }).click();
+  await page.getByRole('button', { name: 'Add card' }).click();
   await enter('4111111111111111');
   await expect(page.getByText('Visa ending in 1111')).toBeVisible();
   await page.getByRole('button', { name: 'Replace' }).click();
@@ -169,7 +169,7 @@ test('a card is stored, replaced and removed; tags are added and deleted with wh
     .getByRole('dialog', { name: 'Remove the Mastercard ending in 4444?' })
     .getByRole('button', { name: 'Remove card' })
     .click();
-  await expect(page.getByRole('heading', { name: 'No card is stored' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No saved card' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Tags' }).click();
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible();
@@ -179,9 +179,9 @@ test('a card is stored, replaced and removed; tags are added and deleted with wh
   await page.getByRole('textbox', { name: 'Tag' }).fill('CALL BACK');
   await page.getByRole('button', { name: 'Add tag' }).click();
   await expect(page.getByText('There is a tag CALL BACK already')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete the tag Call back' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete the tag “Call back”?' });
-  await expect(question).toContainText('It sticks on nothing right now.');
+  await page.getByRole('button', { name: 'Delete tag Call back' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete tag “Call back”?' });
+  await expect(question).toContainText('Not in use.');
   await question.getByRole('button', { name: 'Delete tag' }).click();
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible();
 });
@@ -190,7 +190,7 @@ test('a company user sees the settings and changes none; on a phone the sections
   await signInAs('company');
   await page.goto(settings);
   await expect(page.getByRole('heading', { name: 'Company settings' })).toBeVisible();
-  await expect(page.getByText('Your company’s admins change these settings.')).toBeVisible();
+  await expect(page.getByText('Only company admins can change these settings.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company log' })).toHaveCount(0);
   await page.goto(`${settings}/log`);

@@ -53,7 +53,7 @@ test('a change of password says that it ended a change of email', async ({ page 
   await page.getByLabel('New password', { exact: true }).fill('Other-Road#2027');
   await page.getByLabel('Confirm new password').fill('Other-Road#2027');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText(`Your email was not changed to new-${person.email}`)).toBeVisible();
+  await expect(page.getByText(`The change to new-${person.email} was canceled`)).toBeVisible();
 });
 
 test('a phone is pasted however it was copied, and deleted through its brackets', async ({ page, signInAs }) => {
@@ -109,8 +109,8 @@ test('the account screen, too, says that an admin acts as somebody', async ({ pa
   const banner = page.getByRole('region', { name: 'Impersonation' });
   await expect(banner).toBeVisible();
   await page.goto('/account');
-  await expect(banner).toContainText('You act as Carla Jensen');
-  await banner.getByRole('button', { name: 'Leave' }).click();
+  await expect(banner).toContainText('Acting as Carla Jensen');
+  await banner.getByRole('button', { name: 'Exit' }).click();
   await expect(page).toHaveURL(/\/admin\/company-list$/);
 });
 

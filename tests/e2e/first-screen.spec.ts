@@ -64,7 +64,7 @@ test('the job to apply to stays where the server wrote it, also with a long titl
     await answers.promise;
     await route.continue();
   });
-  const pay = page.getByText(/per (week|hour|day|mile|month|year)$|% of load$|^Pay on request$/).first();
+  const pay = page.getByText(/per (week|hour|day|mile|month|year)$|% of load$|^Pay not listed$/).first();
   const place = async () => Math.round((await pay.boundingBox())?.y ?? 0);
   await page.goto(`/jobs/${job?.id}/apply`, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('status', { name: 'Loading your profile' })).toBeVisible();

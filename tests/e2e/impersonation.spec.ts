@@ -6,7 +6,7 @@ const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 const company = 'Prairie Freight';
 const user = 'Carla Jensen';
 
-const picker = (page: Page) => page.getByRole('dialog', { name: 'Act as a company’s user' });
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Impersonate a user' });
 const banner = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time left' });
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Session has expired.' });
@@ -26,7 +26,7 @@ async function actAsCarla(page: Page, reason = ''): Promise<void> {
   await page.getByRole('option', { name: new RegExp(user) }).click();
   if (reason) await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(banner(page)).toContainText(`You act as ${user} · ${company}`);
+  await expect(banner(page)).toContainText(`Acting as ${user} · ${company}`);
 }
 
 test.describe('access §4: the company picker', () => {
@@ -68,7 +68,7 @@ test.describe('access §4: the company picker', () => {
     await expect(picker(page)).toBeHidden();
     const create = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create New Job' });
     await create.click();
-    await expect(picker(page)).toContainText('A job is posted in a company’s name');
+    await expect(picker(page)).toContainText('Jobs are posted for a company');
     await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(picker(page)).toBeHidden();
@@ -78,7 +78,7 @@ test.describe('access §4: the company picker', () => {
     await choose(page, 'Select user', `${user} (companyadmin@demo.example)`);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL(pathOf('/company/jobs/new'));
-    await expect(banner(page)).toContainText(`You act as ${user} · ${company}`);
+    await expect(banner(page)).toContainText(`Acting as ${user} · ${company}`);
     await expect(page.getByRole('heading', { name: 'Create New Job' })).toBeVisible();
   });
 
@@ -89,7 +89,7 @@ test.describe('access §4: the company picker', () => {
     await choose(page, 'Select user', `${user} (companyadmin@demo.example)`);
     await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
     await page.getByRole('combobox', { name: 'Select company' }).fill('no such company');
-    await expect(page.getByText('No company has “no such company” in its name')).toBeVisible();
+    await expect(page.getByText('No companies match “no such company”')).toBeVisible();
     await page.getByRole('combobox', { name: 'Select company' }).fill('a');
     await page.getByRole('option').filter({ hasNotText: company }).first().click();
     await expect(page.getByRole('combobox', { name: 'Select user' })).toHaveValue('');
@@ -223,7 +223,7 @@ test.describe('access §2, §4: the way back', () => {
   test('by the banner, and by another portal, which only looking at does not open', async ({ page, signInAs }) => {
     await signInAs('superadmin');
     await actAsCarla(page);
-    await banner(page).getByRole('button', { name: 'Leave' }).click();
+    await banner(page).getByRole('button', { name: 'Exit' }).click();
     await expect(page).toHaveURL(pathOf('/admin/company-list'));
     await page.evaluate(() => sessionStorage.removeItem('companyPickerClosed'));
     await actAsCarla(page);
@@ -248,7 +248,7 @@ test.describe('access §2, §4: the way back', () => {
     await actAsCarla(page);
     await expect(other).toHaveURL(pathOf('/company/jobs'));
     await expect(banner(other)).toContainText(user);
-    await banner(other).getByRole('button', { name: 'Leave' }).click();
+    await banner(other).getByRole('button', { name: 'Exit' }).click();
     await expect(other).toHaveURL(pathOf('/admin/company-list'));
     await expect(page).toHaveURL(pathOf('/admin/company-list'));
   });

@@ -110,7 +110,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await phone.getByLabel('CDL class').selectOption('Class A');
     await phone.getByLabel('Years of experience').fill('6');
     await phone.getByRole('button', { name: 'Apply' }).click();
-    await expect(phone.getByRole('heading', { name: 'Your application is on its way' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Application sent' })).toBeVisible();
     await phone.getByRole('link', { name: 'My applications' }).click();
     await expect(phone.getByRole('region', { name: 'My applications' }).getByText(title)).toBeVisible();
   });

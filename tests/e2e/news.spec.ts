@@ -25,7 +25,7 @@ async function beginPost(page: Page, channel: string, title: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: channel })).toBeVisible();
   await page.getByRole('button', { name: 'New post' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: 'Write the post' }).click();
+  await page.getByRole('button', { name: 'Write post' }).click();
   await expect(text(page)).toBeVisible();
 }
 
@@ -120,7 +120,7 @@ test('a picture that is too large for one request is made smaller before it trav
     page.getByRole('button', { name: 'Upload thumbnail' }).click(),
   ]);
   await chooser.setFiles({ name: 'pass.png', mimeType: 'image/png', buffer });
-  await expect(page.getByRole('img', { name: 'The post’s thumbnail' })).toHaveAttribute('src', /^\/media\/.+\.webp$/);
+  await expect(page.getByRole('img', { name: 'Post thumbnail' })).toHaveAttribute('src', /^\/media\/.+\.webp$/);
   const { requestBodySize } = await (await request).sizes();
   expect(requestBodySize).toBeLessThan(simpleBelowBytes);
 });
@@ -135,9 +135,9 @@ test('a post is scheduled, taken back, deleted and brought back', async ({ page,
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take the schedule back' }).click();
+  await page.getByRole('button', { name: 'Unschedule' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete this post' }).click();
+  await page.getByRole('button', { name: 'Delete post' }).click();
   await page
     .getByRole('dialog', { name: `Delete “${title}”?` })
     .getByRole('button', { name: 'Delete' })
@@ -160,7 +160,7 @@ test('two editors: the later one is told, and loses nothing', async ({ page, sig
   await text(page).click();
   await page.keyboard.type('His');
   await expect(page.getByText(messages.changedMeanwhile)).toBeVisible();
-  await page.getByRole('button', { name: 'Take what is stored' }).click();
+  await page.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(text(page)).toHaveText('Hers');
 });
 

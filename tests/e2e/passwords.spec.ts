@@ -207,11 +207,11 @@ test.describe('product: Accounts and sessions, a new address', () => {
     await change.getByLabel('New email').fill(first);
     await change.getByRole('button', { name: 'Change email' }).click();
     await expect(page.getByText(`We sent a link to ${first}`).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel the change' }).click();
-    await expect(page.getByRole('button', { name: 'Cancel the change' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cancel change' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel change' })).toHaveCount(0);
     await change.getByLabel('New email').fill(second);
     await change.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByRole('button', { name: 'Cancel the change' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel change' })).toBeVisible();
     const elsewhere = await newVisitor();
     await elsewhere.goto(await mailedPath(first, '/email/validation'));
     await expect(elsewhere).toHaveURL(pathOf('/email/validation/unsuccess'));

@@ -145,7 +145,7 @@ test('an invited driver joins with the account there is, and stays a driver', as
     });
     await page.reload();
     await expect(invited.getByText('Expired', { exact: true })).toBeVisible();
-    await expect(invited).toContainText('The link has expired: send it again.');
+    await expect(invited).toContainText('The link has expired. Send it again.');
     await checkAccessibility();
     await page.unroute('**/trpc/**employees.invitations**');
   });
@@ -232,14 +232,14 @@ test('an admin is made, changed, signed out and locked', async ({ page, signInAs
   const sessions = page.getByRole('dialog', { name: 'Sessions of Adina Minister' });
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await checkAccessibility();
-  await sessions.getByRole('button', { name: 'End every session' }).click();
-  const question = page.getByRole('dialog', { name: 'End every session of Adina Minister?' });
+  await sessions.getByRole('button', { name: 'End all sessions' }).click();
+  const question = page.getByRole('dialog', { name: 'End all sessions for Adina Minister?' });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await sessions.getByRole('button', { name: 'End every session' }).click();
-  await question.getByRole('button', { name: 'End every session' }).click();
-  await expect(sessions.getByText('Signed in nowhere')).toBeVisible();
+  await sessions.getByRole('button', { name: 'End all sessions' }).click();
+  await question.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(sessions.getByText('No active sessions')).toBeVisible();
   await page.keyboard.press('Escape');
   await desk.goto('/account');
   await expect(desk).toHaveURL(pathOf('/login'));
@@ -263,7 +263,7 @@ test('applicants come with what they sent', async ({ page, signInAs }) => {
   await details.click();
   await expect(
     page
-      .getByRole('list', { name: `Applications of ${name}` })
+      .getByRole('list', { name: `Applications from ${name}` })
       .getByRole('listitem')
       .first(),
   ).toBeVisible();

@@ -78,7 +78,7 @@ test.describe('spec access §2: the sidebar', () => {
     await signInAs('admin');
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/company/settings/tags');
-    await page.getByRole('button', { name: 'Stay without a company' }).click();
+    await page.getByRole('button', { name: 'Continue without a company' }).click();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
     const heightOf = async (text: string) => (await page.getByRole('banner').getByText(text).boundingBox())?.height ?? 0;
     await expect.poll(() => heightOf('Company Portal')).toBeLessThan(30);
@@ -226,7 +226,7 @@ test.describe('spec access §2, §4, §5, §8: recommending', () => {
     await expect(dialog(page).getByLabel('Full name')).toHaveValue('');
     await expect(dialog(page).getByLabel('Email')).toHaveValue('');
     await expect(send(page)).toBeDisabled();
-    await expect(dialog(page).getByText('The invitation is in your email app')).toBeVisible();
+    await expect(dialog(page).getByText('Your invitation is ready in your email app')).toBeVisible();
     const mailto = new URL((await page.locator('html').getAttribute('data-mailto')) ?? '');
     expect(mailto.searchParams.get('body')).toContain('/signup?firstName=Rosa&lastName=Delgado&email=rosa%40delgado.example');
   });

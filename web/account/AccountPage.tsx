@@ -20,7 +20,7 @@ export function AccountPage({ title = 'Your account' }: { title?: string }) {
   if (me.impersonatorId) return <ActingAs me={me} title={title} />;
   return (
     <>
-      <PageHeader title={title} description="Your name, how you sign in, and where you are signed in." />
+      <PageHeader title={title} description="Your name, sign-in details and devices." />
       <OwnAccount me={me} />
     </>
   );
@@ -36,7 +36,7 @@ function OwnAccount({ me }: { me: Me }) {
           <AccountProfileForm me={me} profile={profile} />
         </Stack>
       </Section>
-      <Section title="Email" description="You sign in with it, and we write to it.">
+      <Section title="Email" description="Used to sign in and for notifications.">
         <ChangeEmailForm me={me} />
       </Section>
       <PasswordSection email={me.email} isQuiet />
@@ -51,7 +51,7 @@ function ActingAs({ me, title }: { me: Me; title: string }) {
     <>
       <PageHeader title={title} />
       <EmptyState title={`This is ${fullName(me)}’s account`} icon={<IconUserShield size={28} />}>
-        You are acting as {fullName(me)}. Profile, email, password and sessions are changed by their owner only.
+        You’re acting as {fullName(me)}. Only the account owner can change the profile, email, password and sessions.
       </EmptyState>
     </>
   );

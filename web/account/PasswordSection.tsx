@@ -9,9 +9,9 @@ import { forgetSessions } from './queries.ts';
 /** The own password; every other device is signed out by the change, and an address that waits for its proof is forgotten. */
 export function PasswordSection({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
   const { emailToVerify } = useMe();
-  const forgotten = emailToVerify ? `. Your email was not changed to ${emailToVerify}: ask for it again` : '';
+  const forgotten = emailToVerify ? `. The change to ${emailToVerify} was canceled. Request it again if you still want it` : '';
   return (
-    <Section title="Password" description="Changing it signs out every other device.">
+    <Section title="Password" description="Changing your password signs you out on all other devices.">
       <ChangePasswordForm
         email={email}
         isQuiet={isQuiet}
@@ -21,9 +21,9 @@ export function PasswordSection({ email, isQuiet = false }: { email: string; isQ
         }}
       />
       <Text size="sm" c="dimmed" mt="md">
-        You never had one, or forgot it?{' '}
+        No password or forgot it?{' '}
         <EntranceLink to="/forgot-password" size="sm" underline="always">
-          Set it by email
+          Reset by email
         </EntranceLink>
       </Text>
     </Section>

@@ -17,7 +17,7 @@ export function PictureField({ name, url }: Props) {
     mutationFn: changePicture,
     onSuccess: async (_, file) => {
       await router.invalidate();
-      toast.success(file ? 'Your picture was changed' : 'Your picture was removed');
+      toast.success(file ? 'Picture updated' : 'Picture removed');
     },
   });
   const isSending = change.isPending && change.variables !== null;
@@ -25,7 +25,7 @@ export function PictureField({ name, url }: Props) {
     <Input.Wrapper
       label="Profile picture"
       labelElement="div"
-      description="Optional. PNG, JPEG, WebP or GIF, at most 20 MB; cut square."
+      description="Optional. PNG, JPG, WebP or GIF up to 20 MB. Cropped to a square."
       error={change.error ? errorText(change.error) : null}
     >
       <Group gap="sm" mt="xs">

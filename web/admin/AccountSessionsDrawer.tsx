@@ -28,7 +28,7 @@ export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
       size="md"
       title={
         <Text span fw={650} size="lg">
-          {`Sessions of ${name}`}
+          {`Sessions for ${name}`}
         </Text>
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -60,14 +60,14 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
     return yes;
   };
   const askToEnd = async ({ id: sessionId, browser }: AccountSession) => {
-    const title = `End the session of “${browser}”?`;
-    const message = `That device of ${name} is signed out at its next step.`;
-    if (await isSure(title, message, 'End session')) end({ id, sessionId }, told('The session was ended'));
+    const title = `Sign out of “${browser}”?`;
+    const message = `This device will be signed out of ${name}’s account.`;
+    if (await isSure(title, message, 'End session')) end({ id, sessionId }, told('Session ended'));
   };
   const askToEndAll = async () => {
-    const title = `End every session of ${name}?`;
-    const message = 'Every device is signed out at its next step. They sign in again with the password they have.';
-    if (await isSure(title, message, 'End every session')) end({ id }, told(`${name} is signed out everywhere`));
+    const title = `End all sessions for ${name}?`;
+    const message = 'All devices will be signed out. They can sign in again with their password.';
+    if (await isSure(title, message, 'End all sessions')) end({ id }, told(`${name} was signed out everywhere`));
   };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
@@ -80,8 +80,8 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
     );
   if (data.items.length === 0)
     return (
-      <EmptyState title="Signed in nowhere" icon={<IconDevices size={28} />}>
-        {name} has no session that is still open.
+      <EmptyState title="No active sessions" icon={<IconDevices size={28} />}>
+        {name} isn’t signed in on any device.
       </EmptyState>
     );
   return (
@@ -103,7 +103,7 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
       ) : null}
       <Group justify="flex-end" mt="lg">
         <Button color="red" loading={isPending && variables.sessionId === undefined} onClick={() => void askToEndAll()}>
-          End every session
+          End all sessions
         </Button>
       </Group>
       {dialog}

@@ -15,8 +15,8 @@ export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { f
       <NameFields form={form} />
       <Select
         label="Role"
-        placeholder="What they may do"
-        description={isSelf ? 'Somebody else changes your role.' : undefined}
+        placeholder="Choose a role"
+        description={isSelf ? 'You can’t change your own role.' : undefined}
         data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}
         disabled={isSelf}
         allowDeselect={false}

@@ -49,7 +49,7 @@ export function AdminsPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title="No admins yet" icon={<IconUserShield size={28} />}>
-            Add the first one: they get a mail, and choose their own password at the first sign-in.
+            Add the first one. They’ll set their own password at first sign-in.
           </EmptyState>
         }
       />

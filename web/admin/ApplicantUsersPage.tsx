@@ -34,8 +34,8 @@ export function ApplicantUsersPage({ search, onSearch }: Props) {
         />
       }
       empty={
-        <EmptyState title="Nobody applied yet" icon={<IconSteeringWheel size={28} />}>
-          A driver shows up here with the first application they send.
+        <EmptyState title="No applicants yet" icon={<IconSteeringWheel size={28} />}>
+          Drivers appear here after their first application.
         </EmptyState>
       }
     />

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 
 const tabs = [
-  { path: '/admin/invoices', label: 'Invoices', description: 'What every company was billed, and what became of it.' },
-  { path: '/admin/charges', label: 'Charges', description: 'Each attempt to take money from a card, with its outcome.' },
+  { path: '/admin/invoices', label: 'Invoices', description: 'All invoices and their status.' },
+  { path: '/admin/charges', label: 'Charges', description: 'All card charges.' },
   {
     path: '/admin/revenue',
     label: 'Revenue',
-    description: 'What all companies were billed, by the month of the invoice, in UTC.',
+    description: 'Revenue by invoice month.',
   },
 ] as const;
 

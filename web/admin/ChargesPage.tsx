@@ -27,7 +27,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   },
   {
     id: 'created_at',
-    header: 'When',
+    header: 'Date',
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
@@ -35,20 +35,20 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   },
   {
     id: 'status',
-    header: 'Outcome',
+    header: 'Status',
     filter: { kind: 'enum', options: options(chargeStatuses) },
     cell: (row) => <StatusBadge label={labelOf(chargeStatuses, row.status)} />,
   },
   {
     id: 'reason',
-    header: 'Why',
+    header: 'Reason',
     filter: { kind: 'text' },
     isEmpty: (row) => row.reason === null,
     cell: (row) => row.reason ?? '-',
   },
   {
     id: 'purpose',
-    header: 'For',
+    header: 'Type',
     isShort: true,
     filter: { kind: 'enum', options: options(purposes) },
     cell: (row) => labelOf(purposes, row.purpose),
@@ -105,8 +105,8 @@ export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
           ) : undefined
         }
         empty={
-          <EmptyState title="No card was charged yet" icon={<IconCreditCard size={28} />}>
-            Each attempt to take money from a card shows up here, also those that were declined.
+          <EmptyState title="No charges yet" icon={<IconCreditCard size={28} />}>
+            Card charges appear here, including declined ones.
           </EmptyState>
         }
       />

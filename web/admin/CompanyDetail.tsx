@@ -22,7 +22,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
       {company.salesRef ? (
         <Text size="sm">
           <Text span c="dimmed">
-            Sales reference:
+            Account manager:
           </Text>{' '}
           {company.salesRef}
         </Text>
@@ -31,7 +31,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         <Part
           title="Employees"
           query={people}
-          empty="Nobody works here yet."
+          empty="No team members yet."
           more={
             <Anchor
               size="sm"
@@ -50,7 +50,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         <Part
           title="Jobs"
           query={jobs}
-          empty="It has no jobs yet."
+          empty="No jobs yet."
           more={
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: company.id }} />}>
               {`All ${count(jobs.data?.pagination.total ?? 0, 'job')}`}

@@ -24,7 +24,7 @@ export function CompanyListPage({ search, onSearch }: Props) {
     <>
       <PageHeader
         title="Company List"
-        description="Every company that posts jobs here."
+        description="All companies on Haulboard."
         actions={
           <>
             <ExportButton path="/companies/export" input={{ filters: request.filters }} total={query.data?.pagination.total} />
@@ -59,7 +59,7 @@ export function CompanyListPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title="No companies yet" icon={<IconBuilding size={28} />}>
-            A company shows up here as soon as an employer signs up and sets it up, or when you create one.
+            Companies appear here when an employer signs up or you create one.
           </EmptyState>
         }
       />

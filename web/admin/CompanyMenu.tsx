@@ -37,10 +37,9 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const change = useSetCompanyStatus();
   const setStatus = async (next: CompanyStatus) => {
     const { act, ask: question, consequence, done } = companyChanges[next];
-    const message = `${consequence} Its people are told by mail.`;
+    const message = `${consequence} We’ll email its users.`;
     const isDestructive = next === 'Cancelled';
-    if (!(await ask({ title: question(companyName), message, confirmLabel: act, cancelLabel: 'Keep as it is', isDestructive })))
-      return;
+    if (!(await ask({ title: question(companyName), message, confirmLabel: act, cancelLabel: 'Go back', isDestructive }))) return;
     await change.mutateAsync({ companyId: id, status: next }).then(
       () => toast.success(done(companyName)),
       (error: unknown) => toast.error(error),
@@ -93,7 +92,7 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
           </Menu.Item>
           {mayAct ? (
             <Menu.Item leftSection={<IconUserShare size={size} aria-hidden />} onClick={() => setActing(true)}>
-              Act as…
+              Impersonate…
             </Menu.Item>
           ) : null}
           <Menu.Divider />

@@ -27,7 +27,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
   });
   const send = async (values: Values) => {
     await create.mutateAsync(createAdminSchema.parse(values));
-    toast.success(`${values.firstName} can sign in now`);
+    toast.success(`${values.firstName} can now sign in`);
     onDone();
   };
   return (
@@ -37,7 +37,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
         <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordField
           label="Password"
-          description={`${passwordRule}. You tell them; they change it at the first sign-in.`}
+          description={`Share this temporary password; they’ll change it at first sign-in.`}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

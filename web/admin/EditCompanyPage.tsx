@@ -32,7 +32,7 @@ export function EditCompanyPage({ id }: { id: string }) {
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
         <UnsavedForms>
           <CompanySection company={company} />
-          <Section title="Address" description="Jobs may be at other places.">
+          <Section title="Address" description="Each job’s location is set separately.">
             <EditCompanyAddress company={company} companyId={company.id} submitLabel="Save address" isAside />
           </Section>
         </UnsavedForms>
@@ -76,8 +76,8 @@ function CompanySection({ company }: { company: Company }) {
           <CompanyFields form={form} />
           <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
           <TextInput
-            label="Sales reference"
-            description="Who of sales looks after the company. It stands in the open row of the company list and in its file."
+            label="Account manager"
+            description="The person who looks after this company."
             maxLength={100}
             key={form.key('salesRef')}
             {...form.getInputProps('salesRef')}

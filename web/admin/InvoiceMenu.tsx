@@ -38,7 +38,7 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
               disabled={isUnderWay}
               onClick={() => setOpen('refund')}
             >
-              {isUnderWay ? 'A refund is under way' : isCredit ? 'Credit' : 'Refund'}
+              {isUnderWay ? 'Refund in progress' : isCredit ? 'Credit' : 'Refund'}
             </Menu.Item>
           ) : null}
           {status === 'open' ? (

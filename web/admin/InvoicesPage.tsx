@@ -13,7 +13,7 @@ const words = {
   search: 'Search invoices',
   placeholder: 'Number, company or job',
   none: 'No invoices yet',
-  follows: 'An invoice is written with each order that is paid or billed.',
+  follows: 'Invoices appear here when companies place orders.',
   whole: 'Choose All to see every invoice.',
 };
 

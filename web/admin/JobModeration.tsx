@@ -16,16 +16,16 @@ export function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status
   const enable = useEnableJob();
   const { id, title, status } = job;
   const takeDown = async () => {
-    const message = 'Drivers do not see it any more; its applicants stay with the company. The employer is told by mail.';
+    const message = 'This removes the job from search. The company keeps its applicants, and we’ll email the employer.';
     if (!(await ask({ title: `Disable “${title}”?`, message, confirmLabel: 'Disable job', isDestructive: true }))) return;
     await disable.mutateAsync({ id }).then(
-      () => toast.success(`“${title}” is disabled`),
+      () => toast.success(`“${title}” disabled`),
       (error: unknown) => toast.error(error),
     );
   };
   const putBack = () =>
     enable.mutateAsync({ id }).then(
-      () => toast.success(`“${title}” is up again`),
+      () => toast.success(`“${title}” is live again`),
       (error: unknown) => toast.error(error),
     );
   return (
@@ -72,7 +72,7 @@ export function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status
               Enable job
             </Menu.Item>
           ) : null}
-          {status === 'CLOSED' ? <Menu.Label>A closed job is final</Menu.Label> : null}
+          {status === 'CLOSED' ? <Menu.Label>Closed jobs can’t be changed</Menu.Label> : null}
         </Menu.Dropdown>
       </Menu>
       {dialog}

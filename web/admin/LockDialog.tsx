@@ -16,7 +16,7 @@ export function LockDialog({ id, name, status, isOpen, onClose }: Props) {
   };
   const send = async () => {
     await change.mutateAsync({ id, status: isLocked ? 'Active' : 'Locked' });
-    toast.success(isLocked ? `${name} can sign in again` : `${name} was locked`);
+    toast.success(isLocked ? `${name} was unlocked` : `${name} was locked`);
     close();
   };
   return (
@@ -30,8 +30,8 @@ export function LockDialog({ id, name, status, isOpen, onClose }: Props) {
       onClose={close}
     >
       {isLocked
-        ? 'They sign in again with the password they had.'
-        : 'They are signed out everywhere at once and cannot sign in until somebody unlocks the account.'}
+        ? 'They can sign in again with the same password.'
+        : 'They’ll be signed out everywhere and can’t sign in until the account is unlocked.'}
       {change.error ? (
         <Alert color="red" role="alert" mt="sm">
           {errorText(change.error)}

@@ -60,7 +60,7 @@ export function NewCompanyPage() {
     };
     const made = await create.mutateAsync({ ...values, ...place, type: Number(type) } as Inputs['companies']['create']);
     setIsDone(true);
-    toast.success(`${made.companyName} is created`);
+    toast.success(`${made.companyName} created`);
     await navigate({ to: '/admin/company-list', search: { q: made.companyName }, ignoreBlocker: true });
   };
 
@@ -75,7 +75,7 @@ export function NewCompanyPage() {
               <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
               <Select
                 label="Status"
-                description="An inactive company cannot post jobs until it is activated."
+                description="An inactive company can’t post jobs until you activate it."
                 data={options(companyStatuses).filter(({ value }) => value !== 'Cancelled')}
                 allowDeselect={false}
                 key={form.key('status')}
@@ -112,7 +112,7 @@ export function NewCompanyPage() {
           </Section>
           <Section
             title="Employer"
-            description="Runs the company. Tell them the password yourself; at the first sign-in they choose their own."
+            description="Company admin. Share the temporary password with them; they’ll change it at first sign-in."
           >
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput

@@ -28,17 +28,17 @@ function PaidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
       label="Mark paid"
       onSubmit={async ({ paymentReference }) => {
         await update.mutateAsync({ id, status: 'paid', paymentReference: paymentReference || null });
-        toast.success(`${id} is paid`);
+        toast.success(`${id} marked paid`);
         onClose();
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {companyName} paid {money(amount - refunded)}. The receipt is mailed to its billing address. This cannot be undone.
+          {companyName} paid {money(amount - refunded)}. We’ll email the receipt to its billing address. You can’t undo this.
         </Text>
         <TextInput
           label="Payment reference"
-          description="Check or transfer number, as the receipt shows it"
+          description="Check or transfer number. Shown on the receipt."
           maxLength={100}
           data-autofocus
           key={form.key('paymentReference')}

@@ -36,9 +36,9 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
   const refund = useRefund();
   const done = (after: Invoice) => {
     const made = after.refunds.at(-1);
-    if (made?.status === 'pending') toast.info('The payment has not settled yet: the refund follows by itself');
+    if (made?.status === 'pending') toast.info('Refund scheduled. It will process once the payment settles.');
     else if (made?.status === 'failed')
-      toast.error(new Error(made.failure ?? 'The refund was refused'), 'Nothing was given back');
+      toast.error(new Error(made.failure ?? 'The payment service refused the refund'), 'Refund failed');
     else toast.success(`${money(made?.amount ?? 0)} ${isCredit ? 'credited' : 'refunded'}`);
     onClose();
   };
@@ -53,13 +53,13 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {isCredit
-            ? `${companyName} is credited; money that was paid goes back outside Haulboard.`
-            : `The money goes back to ${companyName}’s ${methodOf(invoice)}.`}{' '}
-          The company is mailed a receipt. Its jobs stay as they are. This cannot be undone.
+            ? `${companyName} will be credited. Return any money already paid outside Haulboard.`
+            : `We’ll refund the company’s ${methodOf(invoice)}.`}{' '}
+          We’ll email the company a receipt. Its jobs don’t change. You can’t undo this.
         </Text>
         {mayAll ? (
           <Radio.Group
-            label="How much"
+            label="Amount to refund"
             value={isAll ? 'all' : 'part'}
             onChange={(value) => {
               setAll(value === 'all');
@@ -67,8 +67,8 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
             }}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="all" label={`All that is left, ${money(left)}`} />
-              <Radio value="part" label="A part" />
+              <Radio value="all" label={`Full amount (${money(left)})`} />
+              <Radio value="part" label="Partial" />
             </Stack>
           </Radio.Group>
         ) : null}
@@ -83,7 +83,7 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
         )}
         <TextInput
           label="Reason"
-          description="The company reads it in a mail"
+          description="Included in the email to the company"
           required
           maxLength={300}
           key={form.key('reason')}

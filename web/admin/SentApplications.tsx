@@ -27,7 +27,7 @@ export function SentApplications({ id, name }: { id: string; name: string }) {
   const rest = data.pagination.total - data.items.length;
   return (
     <Stack gap="xs">
-      <ul className={classes.list} aria-label={`Applications of ${name}`}>
+      <ul className={classes.list} aria-label={`Applications from ${name}`}>
         {data.items.map((sent) => (
           <li key={sent.id} className={classes.item}>
             <Box miw={0}>

@@ -14,7 +14,7 @@ export function UserManagementFrame() {
   const current = tabs.find(({ path }) => path === pathname)?.path ?? base;
   return (
     <>
-      <PageHeader title="User Management" description="The drivers who applied, and the people who run the product." />
+      <PageHeader title="User Management" description="Drivers and admins." />
       <nav aria-label="User Management" className={classes.nav}>
         {tabs.map(({ path, label }) => (
           <Link

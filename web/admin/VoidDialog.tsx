@@ -34,11 +34,11 @@ function VoidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {companyName} owes {money(amount - refunded)} no more. Its jobs stay as they are. This cannot be undone.
+          {companyName} won’t owe the remaining {money(amount - refunded)}. Its jobs don’t change. You can’t undo this.
         </Text>
         <TextInput
           label="Reason"
-          description="The company reads it in a mail"
+          description="Included in the email to the company"
           required
           maxLength={300}
           data-autofocus
@@ -47,7 +47,7 @@ function VoidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            Keep invoice
           </Button>
           <Button type="submit" color="red" loading={update.isPending}>
             Void invoice

@@ -77,7 +77,7 @@ export const fieldLabels: Record<keyof EditCompanyValues, string> = {
   logo: 'Logo',
   type: 'Type',
   billingType: 'Billing',
-  salesRef: 'Sales reference',
+  salesRef: 'Account manager',
   enableRequisiteNumbers: 'Requisition numbers',
   experiencedDriverFilter: 'Experienced-driver filter',
   secondChanceCompany: 'Second-chance company',

@@ -15,20 +15,20 @@ export const companyChanges: Record<CompanyStatus, Change> = {
   Active: {
     act: 'Activate',
     ask: (name) => `Activate ${name}?`,
-    consequence: 'It can post jobs. Jobs that left the public side come back for the rest of their paid days.',
+    consequence: 'It can post jobs. Hidden jobs return to search for the rest of their paid days.',
     done: (name) => `${name} is active`,
   },
   Inactive: {
-    act: 'Make inactive',
-    ask: (name) => `Make ${name} inactive?`,
-    consequence: 'It cannot post new jobs. Jobs that are up stay up.',
-    done: (name) => `${name} is inactive`,
+    act: 'Deactivate',
+    ask: (name) => `Deactivate ${name}?`,
+    consequence: 'It can’t post new jobs. Live jobs stay live.',
+    done: (name) => `${name} deactivated`,
   },
   Cancelled: {
     act: 'Cancel company',
     ask: (name) => `Cancel ${name}?`,
     consequence:
-      'Its jobs leave the public side at once, and its people reach only settings and billing history. You can activate it again.',
+      'This removes its jobs from search right away. Users keep access to settings and billing only. You can reactivate it.',
     done: (name) => `${name} is cancelled`,
   },
 };

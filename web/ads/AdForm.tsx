@@ -48,7 +48,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             </SimpleGrid>
             <TextInput
               label="Link"
-              description="Where a click leads, with https:// in front."
+              description="Destination URL, starting with https://"
               required
               type="url"
               inputMode="url"
@@ -59,11 +59,11 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             />
           </Stack>
         </Section>
-        <Section title="Picture and video" description="An ad has one of them at least.">
+        <Section title="Image and video" description="Add an image, a video or both.">
           <MediaFields form={form} video={video} />
         </Section>
         <Section
-          title="Where and when"
+          title="Placement and schedule"
           footer={
             <Group justify="flex-end">
               <SubmitButton>{submitLabel}</SubmitButton>
@@ -75,14 +75,14 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
                 label="Starts"
-                description="Empty: at once. In your time."
+                description="Leave blank to start now (your time zone)."
                 type="datetime-local"
                 key={form.key('startsAt')}
                 {...form.getInputProps('startsAt')}
               />
               <TextInput
                 label="Ends"
-                description="Empty: it runs on."
+                description="Leave blank for no end date."
                 type="datetime-local"
                 key={form.key('endsAt')}
                 {...form.getInputProps('endsAt')}
@@ -90,7 +90,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             </SimpleGrid>
             <Switch
               label="Active"
-              description="Off, it is shown nowhere, whatever its dates say."
+              description="When off, the ad never shows."
               key={form.key('isActive')}
               {...form.getInputProps('isActive', { type: 'checkbox' })}
             />

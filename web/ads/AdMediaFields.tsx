@@ -25,15 +25,15 @@ export function AdPictureField({ value, onChange, error }: Props) {
     <Input.Wrapper
       label="Picture"
       labelElement="div"
-      description={`PNG, JPEG, WebP or GIF, at most 20 MB. You choose the part that is cut to ${adImageSize.width} × ${adImageSize.height} pixels.`}
+      description={`PNG, JPG, WebP or GIF up to 20 MB. You’ll crop it to ${adImageSize.width} × ${adImageSize.height} pixels.`}
       error={error}
     >
       <div className={classes.frame} data-wrong={error ? true : undefined}>
         {value ? (
-          <Image src={value} alt="The ad’s picture" w="100%" h="100%" fit="cover" />
+          <Image src={value} alt="Ad image" w="100%" h="100%" fit="cover" />
         ) : (
           <Text c="dimmed" size="sm">
-            No picture yet
+            No image yet
           </Text>
         )}
       </div>
@@ -41,11 +41,11 @@ export function AdPictureField({ value, onChange, error }: Props) {
         <FileButton resetRef={reset} accept="image/png,image/jpeg,image/webp,image/gif" onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={size} aria-hidden />}>
-              {value ? 'Change picture' : 'Upload picture'}
+              {value ? 'Change image' : 'Upload image'}
             </Button>
           )}
         </FileButton>
-        {value ? <RemoveButton label="Remove picture" onClick={() => onChange('')} /> : null}
+        {value ? <RemoveButton label="Remove image" onClick={() => onChange('')} /> : null}
       </Group>
       {chosen ? (
         <Suspense fallback={null}>
@@ -71,7 +71,7 @@ export function AdVideoField({ value, onChange, error, uploader }: Props & { upl
       value={value}
       onChange={onChange}
       error={error}
-      description="Optional. MP4 or WebM, at most 2 GB. It plays when somebody starts it; the picture stands before it."
+      description="Optional. MP4 or WebM up to 2 GB. It plays when someone starts it. Until then, the image shows."
     />
   );
 }

@@ -21,14 +21,14 @@ export function AdMenu({ ad }: { ad: Ad }) {
       { id, version, isActive: !isActive },
       {
         onSuccess: ({ status }) =>
-          toast.success(status === 'Off' ? `“${title}” is off` : `“${title}” is on: ${status.toLowerCase()}`),
+          toast.success(status === 'Off' ? `“${title}” turned off` : `“${title}” is on: ${status.toLowerCase()}`),
         onError: (error) => toast.error(error),
       },
     );
   const askToDelete = async () => {
-    const message = `It is shown no more, and its report of ${count(ad.impressions, 'impression')} and ${count(ad.clicks, 'click')} goes with it.`;
+    const message = `This also deletes its report (${count(ad.impressions, 'impression')}, ${count(ad.clicks, 'click')}). You can’t undo this.`;
     if (!(await ask({ title: `Delete “${title}”?`, message, confirmLabel: 'Delete ad', isDestructive: true }))) return;
-    remove.mutate({ id }, { onSuccess: () => toast.success(`“${title}” is deleted`), onError: (error) => toast.error(error) });
+    remove.mutate({ id }, { onSuccess: () => toast.success(`“${title}” deleted`), onError: (error) => toast.error(error) });
   };
 
   return (

@@ -22,17 +22,14 @@ export function AdSettingsPage() {
   };
   return (
     <>
-      <PageHeader title="Settings" description="How ads take turns, and where they are shown." />
+      <PageHeader title="Settings" description="How ads rotate and where they show." />
       <Form form={form} label="Ad settings" onSubmit={send}>
         <Stack gap="lg" maw="46rem">
-          <Section
-            title="Rotation"
-            description="Ads of a place are shown one after the other, each as often as every other. An ad counts once per person and turn."
-          >
+          <Section title="Rotation" description="Ads rotate evenly. One impression per person per rotation.">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <NumberInput
-                label="Seconds of a turn"
-                description={`${rotationBounds.least} to ${rotationBounds.most}.`}
+                label="Rotation (seconds)"
+                description={`Between ${rotationBounds.least} and ${rotationBounds.most}.`}
                 required
                 allowDecimal={false}
                 clampBehavior="none"
@@ -40,8 +37,8 @@ export function AdSettingsPage() {
                 {...form.getInputProps('rotationSeconds')}
               />
               <NumberInput
-                label="Most ads on a page"
-                description={`${perPageBounds.least} to ${perPageBounds.most} at a time.`}
+                label="Ads per page"
+                description={`Between ${perPageBounds.least} and ${perPageBounds.most}.`}
                 required
                 allowDecimal={false}
                 clampBehavior="none"
@@ -52,7 +49,7 @@ export function AdSettingsPage() {
           </Section>
           <Section
             title="Placements"
-            description="Switched off, no ad is shown there, whatever its dates say."
+            description="When a placement is off, no ads show there."
             footer={
               <Group justify="flex-end">
                 <SubmitButton>Save</SubmitButton>
@@ -62,13 +59,13 @@ export function AdSettingsPage() {
             <Stack gap="md">
               <Switch
                 label="Members home"
-                description="What drivers see after signing in."
+                description="The page drivers see after signing in."
                 key={form.key('membersEnabled')}
                 {...form.getInputProps('membersEnabled', { type: 'checkbox' })}
               />
               <Switch
                 label="Public job pages"
-                description="The job search and the pages of jobs, which need no account."
+                description="Job search and job pages, open to everyone."
                 key={form.key('jobsEnabled')}
                 {...form.getInputProps('jobsEnabled', { type: 'checkbox' })}
               />

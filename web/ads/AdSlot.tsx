@@ -22,7 +22,7 @@ export function AdSlot() {
     refetchInterval: ({ state }) => (isStill || !state.data?.secondsLeft ? false : state.data.secondsLeft * 1000),
   });
   if (!data || data.ads.length === 0) return null;
-  const label = isStill ? 'Let ads change' : 'Stop ads changing';
+  const label = isStill ? 'Resume ad rotation' : 'Pause ad rotation';
   return (
     <aside aria-label="Advertisement" className={classes.slot}>
       {data.ads.map((ad) => (
@@ -65,7 +65,7 @@ function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightTo
             height={height}
             src={videoUrl}
             poster={imageUrl ?? undefined}
-            aria-label={`Video of ${advertiser}`}
+            aria-label={`Video from ${advertiser}`}
           >
             <track kind="captions" />
           </video>

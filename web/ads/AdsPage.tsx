@@ -20,7 +20,7 @@ export function AdsPage({ search, onSearch }: Props) {
     <>
       <PageHeader
         title="Manage Ads"
-        description="What advertisers show to drivers on the members home and the public job pages."
+        description="Ads on the driver home and job pages."
         actions={
           <Button
             color="orange"
@@ -50,7 +50,7 @@ export function AdsPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title="No ads yet" icon={<IconAd2 size={28} />}>
-            Create the first one: a picture, a link and the days on which it runs.
+            Create your first ad with an image, a link and run dates.
           </EmptyState>
         }
       />

@@ -39,7 +39,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Choose what the ad shows"
+      title="Crop image"
       size="46rem"
       fullScreen={isNarrow}
       closeOnClickOutside={false}
@@ -49,7 +49,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
       <Stack gap="md">
         {isBroken ? (
           <Alert color="red" role="alert">
-            This picture cannot be read
+            Couldn’t read this image
           </Alert>
         ) : (
           <div className={classes.stage}>
@@ -64,7 +64,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             >
               <img
                 src={source}
-                alt="All that you chose from"
+                alt="Original image"
                 className={classes.picture}
                 onLoad={({ currentTarget }) => begin(currentTarget)}
                 onError={() => setIsBroken(true)}
@@ -78,8 +78,8 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
           </Text>
           <Preview picture={picture} part={part} />
           <Text size="sm" c="dimmed" mt={4} aria-live="polite">
-            {part ? `Kept: ${number(part.width)} × ${number(part.height)} pixels. ` : ''}
-            {part && part.width < width ? 'That is less than the ad’s size, so it will look soft.' : ''}
+            {part ? `Selected: ${number(part.width)} × ${number(part.height)} pixels. ` : ''}
+            {part && part.width < width ? 'That’s smaller than the ad, so it may look blurry.' : ''}
           </Text>
         </div>
         {upload.error ? (
@@ -97,7 +97,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             disabled={!part || isBroken}
             onClick={() => part && upload.mutate({ file, crop: part })}
           >
-            Use this part
+            Use this area
           </Button>
         </Group>
       </Stack>
@@ -119,7 +119,7 @@ function Preview({ picture, part }: { picture: HTMLImageElement | null; part: Cr
   }, [picture, key]);
   return (
     <canvas ref={canvas} width={width} height={height} className={classes.preview}>
-      The part as the ad shows it
+      Preview of the cropped ad
     </canvas>
   );
 }

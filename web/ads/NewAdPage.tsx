@@ -11,7 +11,7 @@ export function NewAdPage() {
   const create = useCreateAd();
   const send = async (values: AdValues) => {
     const ad = await create.mutateAsync(toNewAd(values));
-    toast.success(ad.status === 'Running' ? `“${ad.title}” runs` : `“${ad.title}” is created`);
+    toast.success(ad.status === 'Running' ? `“${ad.title}” runs` : `“${ad.title}” created`);
     await navigate({ to: '/ads/manage', ignoreBlocker: true });
   };
   return (

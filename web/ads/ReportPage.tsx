@@ -78,7 +78,7 @@ function ChartSection({ report }: { report: AdReport }) {
     if (!svg) return;
     const words = { title: `${title}, ${advertiser}`, subtitle: `${date(from)} to ${date(to)}` };
     await downloadChart(svg, words, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
-      toast.error(error, 'No picture could be made'),
+      toast.error(error, 'Couldn’t create the image'),
     );
   };
   return (
@@ -86,7 +86,7 @@ function ChartSection({ report }: { report: AdReport }) {
       title="By day"
       actions={
         <Button variant="default" size="xs" leftSection={<IconPhotoDown size={16} aria-hidden />} onClick={() => void download()}>
-          Download picture
+          Download image
         </Button>
       }
     >

@@ -9,8 +9,8 @@ import type { AdReport } from './queries.ts';
 export function ReportTable({ days }: { days: AdReport['days'] }) {
   return (
     <Section title="Figures" isFlush>
-      <ScrollArea.Autosize mah="26rem" viewportProps={{ tabIndex: 0, 'aria-label': 'Figures by day', role: 'region' }}>
-        <Table stickyHeader horizontalSpacing="sm" aria-label="Figures by day">
+      <ScrollArea.Autosize mah="26rem" viewportProps={{ tabIndex: 0, 'aria-label': 'Data by day', role: 'region' }}>
+        <Table stickyHeader horizontalSpacing="sm" aria-label="Data by day">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" pl="lg">

@@ -17,14 +17,14 @@ describe('the form', () => {
   test('tells at once all that is missing', () => {
     expect(errorsOf(newAd)).toEqual([
       ['title', 'Enter a title'],
-      ['advertiser', 'Enter who advertises'],
-      ['linkUrl', 'Enter where a click leads'],
-      ['imageUrl', 'Upload a picture or a video'],
+      ['advertiser', 'Enter the advertiser'],
+      ['linkUrl', 'Enter a destination URL'],
+      ['imageUrl', 'Upload an image or a video'],
     ]);
   });
 
   test('an end comes after the start, or after now', () => {
-    const wrong = [['endsAt', 'The end must come after the start']];
+    const wrong = [['endsAt', 'Choose an end after the start']];
     expect(errorsOf({ ...whole, startsAt: '2090-05-02T08:00', endsAt: '2090-05-02T08:00' })).toEqual(wrong);
     expect(errorsOf({ ...whole, endsAt: '2020-01-01T00:00' })).toEqual(wrong);
     expect(errorsOf({ ...whole, startsAt: '2019-01-01T00:00', endsAt: '2020-01-01T00:00' })).toEqual([]);

@@ -20,7 +20,7 @@ export type AdValues = {
 
 /** All at once: what is missing of the whole is told together with what is wrong of the fields. */
 const always = { when: () => true };
-const localTime = z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a date and a time'));
+const localTime = z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a date and time'));
 
 export const adFormSchema = z
   .object({
@@ -35,12 +35,12 @@ export const adFormSchema = z
     z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
       ...always,
       path: ['imageUrl'],
-      error: 'Upload a picture or a video',
+      error: 'Upload an image or a video',
     }),
     z.refine(({ startsAt, endsAt }) => !endsAt || Date.parse(endsAt) > (startsAt ? Date.parse(startsAt) : Date.now()), {
       ...always,
       path: ['endsAt'],
-      error: 'The end must come after the start',
+      error: 'Choose an end after the start',
     }),
   );
 

@@ -30,7 +30,7 @@ export async function downloadChart(chart: SVGSVGElement, words: Words, fileName
   if (!pen) throw new Error('Failed to get 2D context from canvas.');
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser makes no pictures');
+  if (!blob) throw new Error('This browser can’t create images');
   save(blob, fileName);
 }
 

@@ -20,12 +20,12 @@ export function AuditDetail({ item }: { item: AuditItem }) {
     <Stack gap="sm">
       <Facts
         facts={[
-          ['When', dateTime(item.at)],
+          ['Date', dateTime(item.at)],
           ['Action', <Code key="action">{item.action}</Code>],
           ['Account', item.actorId],
           ['Acting as', item.impersonatedId],
           ['IP address', item.ip],
-          ['Subject', item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
+          ['Object', item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
           ...detail,
         ]}
       />

@@ -14,8 +14,8 @@ import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuer
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
 const logWords = {
-  own: 'Who did what in your company, when and from where. Haulboard’s staff acting as one of you stand here under both names.',
-  others: 'Who did what in the company, when and from where, as its people read it.',
+  own: 'Activity in your company, including actions by Haulboard staff on your behalf.',
+  others: 'Activity in this company, as its users see it.',
 };
 
 const rowName = ({ action, at }: AuditItem) => `${actionLabel(action)}, ${at}`;
@@ -28,7 +28,7 @@ export function AuditPage({ search, onSearch }: Props) {
     <>
       <PageHeader
         title="Audit"
-        description="Who did what, when and from where. An administrator who acts as somebody stands here under both names."
+        description="All activity. Impersonated actions show both names."
         actions={<ExportButton path="/admin/audit/export" input={{ filters }} total={query.data?.pagination.total} />}
       />
       <DataGrid
@@ -89,8 +89,8 @@ function ByName({ search, onSearch }: Props) {
 
 function Nothing() {
   return (
-    <EmptyState title="Nothing was done yet" icon={<IconHistory size={28} />}>
-      Every change shows up here as soon as somebody makes it.
+    <EmptyState title="No activity yet" icon={<IconHistory size={28} />}>
+      Activity appears here as it happens.
     </EmptyState>
   );
 }

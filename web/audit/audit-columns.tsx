@@ -8,21 +8,21 @@ import type { AuditItem } from './queries.ts';
 export const auditColumns: readonly GridColumn<AuditItem>[] = [
   {
     id: 'at',
-    header: 'When',
+    header: 'Date',
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
     cell: ({ at }) => <DateText value={at} as="time" />,
   },
-  { id: 'actor', header: 'Who', filter: { kind: 'text' }, onCard: 'title', cell: (item) => <Who item={item} /> },
+  { id: 'actor', header: 'User', filter: { kind: 'text' }, onCard: 'title', cell: (item) => <Who item={item} /> },
   {
     id: 'action',
-    header: 'What',
+    header: 'Action',
     isSortable: true,
     filter: { kind: 'enum', options: actionOptions },
     cell: ({ action }) => actionLabel(action),
   },
-  { id: 'subject', header: 'On', isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
+  { id: 'subject', header: 'Object', isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
   {
     id: 'is_impersonation',
     header: 'Acting as',

@@ -16,7 +16,7 @@ export function CancelEmailChangeButton({ email }: { email: string }) {
   });
   return (
     <Button size="xs" variant="subtle" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
-      Cancel the change
+      Cancel change
     </Button>
   );
 }

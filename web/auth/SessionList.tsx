@@ -32,10 +32,7 @@ export function SessionList() {
       isDestructive: true,
     });
     if (!isSure) return;
-    end(
-      { id: session.id },
-      { onSuccess: () => toast.success('The session was ended'), onError: (failure) => toast.error(failure) },
-    );
+    end({ id: session.id }, { onSuccess: () => toast.success('Session ended'), onError: (failure) => toast.error(failure) });
   };
   const askToEndOthers = async () => {
     const isSure = await ask({

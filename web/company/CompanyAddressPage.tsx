@@ -31,7 +31,7 @@ function SecondStep({ me }: { me: Me }) {
     <AuthCard
       title="Where is your company?"
       tab="Company address"
-      hint="Step 2 of 2. Jobs may be at other places; you choose those with each job."
+      hint="Step 2 of 2. You’ll set each job’s location separately."
       after={
         <Anchor component={Link} to="/company-info" size="sm">
           Back to company info
@@ -50,11 +50,7 @@ function SecondStep({ me }: { me: Me }) {
 
 function ChangeAddress({ company }: { company: Company }) {
   return (
-    <AuthCard
-      title="Company address"
-      hint="Jobs may be at other places; you choose those with each job."
-      after={<BackToSettings />}
-    >
+    <AuthCard title="Company address" hint="You’ll set each job’s location separately." after={<BackToSettings />}>
       <UnsavedForms>
         <EditCompanyAddress company={company} companyId={undefined} submitLabel="Save" />
       </UnsavedForms>

@@ -54,7 +54,7 @@ function FirstStep({ me }: { me: Me }) {
     <AuthCard
       title="Tell us about your company"
       tab="Company info"
-      hint="Step 1 of 2. Drivers see the name and the logo on your jobs."
+      hint="Step 1 of 2. Drivers see your name and logo on your jobs."
     >
       <CompanyInfoForm
         form={form}
@@ -81,7 +81,7 @@ function ChangeInfo({ company }: { company: Company }) {
     shown: shownInfo,
   });
   return (
-    <AuthCard title="Company info" hint="Drivers see the name and the logo on your jobs." after={<BackToSettings />}>
+    <AuthCard title="Company info" hint="Drivers see your name and logo on your jobs." after={<BackToSettings />}>
       <UnsavedChanges isDirty={() => form.isDirty()} />
       <CompanyInfoForm
         form={form}

@@ -45,7 +45,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={upload.isPending ? () => undefined : onClose}
-      title="Place your logo"
+      title="Position your logo"
       size="28rem"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -65,8 +65,8 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
               onChange={setPlacement}
             />
             <Switch
-              label="Show the whole picture"
-              description="Fitted into the frame, with room left at its sides."
+              label="Show the whole image"
+              description="Fits the frame, with space on the sides."
               checked={isWhole}
               disabled={upload.isPending}
               onChange={(event) => setIsWhole(event.currentTarget.checked)}
@@ -74,7 +74,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
           </>
         ) : problem ? (
           <Text size="sm" c="dimmed">
-            Choose another picture.
+            Choose another image.
           </Text>
         ) : (
           <Loading />

@@ -19,8 +19,8 @@ const mostBytes = 20 * 1024 * 1024;
 
 /** What the server would say of a file, said before it is sent; the server looks into the file itself. */
 function problemOf(file: File): string | null {
-  if (!types.includes(file.type)) return 'Use a PNG, JPEG, WebP or GIF picture';
-  return file.size > mostBytes ? 'Use a picture of at most 20 MB' : null;
+  if (!types.includes(file.type)) return 'Use a PNG, JPG, WebP or GIF image';
+  return file.size > mostBytes ? 'Use an image up to 20 MB' : null;
 }
 
 /** The company's logo: chosen, laid under a window, and made in both sizes by the server (`spec: work §9`). */
@@ -37,7 +37,7 @@ export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }
     <Input.Wrapper
       label={label}
       labelElement="div"
-      description="Optional. PNG, JPEG, WebP or GIF, at most 20 MB."
+      description="Optional. PNG, JPG, WebP or GIF up to 20 MB."
       error={problem}
       errorProps={{ role: 'alert' }}
     >

@@ -62,7 +62,7 @@ export function LogoStage({ picture, placement, isWhole, isDisabled, onChange }:
         className={classes.stage}
         data-whole={isWhole || undefined}
         disabled={isFixed}
-        aria-label="Picture under the frame. Move it with the arrow keys or by dragging"
+        aria-label="Image in the frame. Drag it or use the arrow keys to move it"
         onPointerDown={begin}
         onPointerMove={drag}
         onPointerUp={() => (grip.current = null)}
@@ -87,7 +87,7 @@ export function LogoStage({ picture, placement, isWhole, isDisabled, onChange }:
         <span className={classes.window} />
       </button>
       <Text size="xs" c="dimmed" ta="center">
-        {isWhole ? 'The whole picture is in the frame.' : 'What is in the frame becomes the logo.'}
+        {isWhole ? 'The whole image fits in the frame.' : 'The area in the frame becomes your logo.'}
       </Text>
       <Group gap="sm" wrap="nowrap">
         <ActionIcon
@@ -101,7 +101,7 @@ export function LogoStage({ picture, placement, isWhole, isDisabled, onChange }:
         </ActionIcon>
         <Slider
           className={classes.slider}
-          thumbLabel="Size of the picture"
+          thumbLabel="Image size"
           min={logoSize.min}
           max={logoSize.max}
           step={logoSize.step}

@@ -9,12 +9,12 @@ export function readPicture(url: string): Promise<ReadPicture> {
     const picture = new Image();
     picture.addEventListener('load', () => {
       const { naturalWidth: width, naturalHeight: height } = picture;
-      if (!width || !height) return reject(new Error('This picture cannot be read'));
+      if (!width || !height) return reject(new Error('Couldn’t read this image'));
       if (width * height > mostPixels)
-        return reject(new Error(`This picture has too many pixels. Use one of at most ${mostPixels / 1_000_000} megapixels`));
+        return reject(new Error(`This image is too large. Use one up to ${mostPixels / 1_000_000} megapixels`));
       resolve({ url, width, height });
     });
-    picture.addEventListener('error', () => reject(new Error('This picture cannot be read')));
+    picture.addEventListener('error', () => reject(new Error('Couldn’t read this image')));
     picture.src = url;
   });
 }

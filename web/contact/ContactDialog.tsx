@@ -35,15 +35,15 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
       onSubmit={async (values) => {
         const { id } = await send.mutateAsync({ jobId: job.id, ...values });
         onDone();
-        toast.success('Your message is on its way');
+        toast.success('Message sent');
         await navigate({ to: side === 'support' ? '/admin/messages/$id' : '/company/messages/$id', params: { id } });
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {side === 'support'
-            ? `Its people get a mail about “${job.title}”.`
-            : `About “${job.title}”. We answer here and by mail.`}
+            ? `We’ll email the company about “${job.title}.”`
+            : `About “${job.title}.” We’ll reply here and by email.`}
         </Text>
         <TextInput label="Subject" data-autofocus maxLength={150} key={form.key('subject')} {...form.getInputProps('subject')} />
         <Textarea

@@ -75,8 +75,8 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
 
 const columns = { support: columnsFor('support'), company: columnsFor('company') };
 const descriptions = {
-  support: 'What companies ask about their jobs. Open ones wait for an answer, which is mailed.',
-  company: 'What you and Haulboard’s support wrote each other about your jobs.',
+  support: 'Questions from companies about their jobs. Open messages need a reply, which we email.',
+  company: 'Your conversations with Haulboard support.',
 };
 
 /** `/admin/messages` and `/company/messages`. */
@@ -105,8 +105,8 @@ export function MessagesPage({ side, search, onSearch }: Props) {
           <EmptyState title="No messages yet" icon={<IconMessages size={28} />}>
             <Text span inherit>
               {side === 'support'
-                ? 'A message shows up here as soon as a company writes about one of its jobs.'
-                : 'Open a job and choose Contact support to ask us about it.'}
+                ? 'Messages from companies about their jobs appear here.'
+                : 'To ask about a job, open it and select Contact support.'}
             </Text>
           </EmptyState>
         }

@@ -79,7 +79,7 @@ function Answer({ contact: { id, companyName }, side }: { contact: Thread; side:
   const [sent, setSent] = useState(0);
   const form = useSchemaForm<{ message: string }>(answerFormSchema, { initialValues: { message: '' } });
   return (
-    <Section title="Answer" description={side === 'support' ? `${companyName} gets it by mail.` : 'Support gets it by mail.'}>
+    <Section title="Answer" description={side === 'support' ? `We’ll email it to ${companyName}.` : 'We’ll email it to support.'}>
       <Form
         form={form}
         label="Answer"
@@ -87,7 +87,7 @@ function Answer({ contact: { id, companyName }, side }: { contact: Thread; side:
           await answer.mutateAsync({ id, message });
           form.reset();
           setSent(sent + 1);
-          toast.success('Your answer is on its way');
+          toast.success('Reply sent');
         }}
       >
         <Stack gap="md">

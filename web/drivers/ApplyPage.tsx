@@ -142,10 +142,10 @@ function unmetOf({ jobType, requiredExperience, endorsements: required }: Public
 function Sent({ job }: { job: PublicJob }) {
   return (
     <>
-      <PageHeader title="Your application is on its way" />
+      <PageHeader title="Application sent" />
       <Section>
         <EmptyState
-          title={`${job.companyName} has your application`}
+          title={`${job.companyName} received your application`}
           icon={<IconCircleCheck size={28} />}
           action={
             <Group gap="sm" justify="center">
@@ -158,7 +158,7 @@ function Sent({ job }: { job: PublicJob }) {
             </Group>
           }
         >
-          You applied for “{job.title}”. You can follow it, or withdraw it, under My applications.
+          You applied for “{job.title}”. Track or withdraw it under My applications.
         </EmptyState>
       </Section>
     </>
@@ -198,11 +198,11 @@ export function ApplyEntrance({ job, isOther }: { job: PublicJob; isOther: boole
       <JobSummary job={job} />
       {isOther ? (
         <Text>
-          You are signed in with an account that is not a driver’s.{' '}
+          You’re signed in with an account that isn’t a driver account.{' '}
           <Anchor component={Link} to="/logout">
             Sign out
           </Anchor>
-          , then sign up as a driver with another email address.
+          , then sign up as a driver with a different email.
         </Text>
       ) : (
         <Stack gap="sm">

@@ -12,9 +12,9 @@ import { toast } from '#web/ui/toast.ts';
 import { useDeleteAccount } from './queries.ts';
 
 const goes = [
-  'Your name, phone, address and driver profile, and your picture',
-  'The mails that we sent to you or about you',
-  'Every session: all your devices are signed out',
+  'Your name, phone, address, driver profile and picture',
+  'Emails we sent you or sent about you',
+  'All sessions. You’ll be signed out on every device',
 ];
 
 /** `/members/settings/delete-account` (`spec: access §2 Delete-account`, `product: Accounts and sessions`). */
@@ -27,7 +27,7 @@ export function DeleteAccountPage() {
   const askAndDelete = async () => {
     const isSure = await ask({
       title: 'Are you sure you want to delete your account?',
-      message: 'It cannot be undone.',
+      message: 'You can’t undo this.',
       confirmLabel: 'Yes',
       cancelLabel: 'No',
       isDestructive: true,
@@ -48,14 +48,14 @@ export function DeleteAccountPage() {
       <Stack gap="lg" maw="46rem">
         <Section>
           <Stack gap="md">
-            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="This cannot be undone">
+            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="You can’t undo this">
               {keepsOther
-                ? 'Your driver account is deleted at once and for good. Your other roles stay: you sign in to them with the same email and password.'
-                : 'Your account is deleted at once and for good. You may sign up again with the same email, as somebody new.'}
+                ? 'Your driver account will be permanently deleted right away. You’ll keep your other roles and sign in to them with the same email and password.'
+                : 'Your account will be permanently deleted right away. You can sign up again later with the same email.'}
             </Alert>
             <div>
               <Text fw={600} size="sm" mb="xs">
-                What goes
+                What gets deleted
               </Text>
               <List size="sm" spacing="xs">
                 {goes.map((line) => (
@@ -65,9 +65,9 @@ export function DeleteAccountPage() {
             </div>
             <Text size="sm">
               <Text span fw={600} inherit>
-                What stays:{' '}
+                What we keep:{' '}
               </Text>
-              employers still count your applications, under “Deleted driver” and without anything that says who you are.
+              Employers keep an anonymous count of past applications, shown as “Deleted driver.”
             </Text>
             <Button
               color="red"

@@ -7,8 +7,8 @@ export function DriversOnly() {
   return (
     <>
       <PageHeader title="Drivers Portal" />
-      <EmptyState title="This area belongs to drivers" icon={<IconSteeringWheel size={28} />}>
-        Applications and profiles stand here for the driver who is signed in. Your account is not a driver’s.
+      <EmptyState title="For drivers only" icon={<IconSteeringWheel size={28} />}>
+        This page shows a driver’s applications and profile. Your account isn’t a driver account.
       </EmptyState>
     </>
   );

@@ -37,8 +37,8 @@ export function HomePage({ search, onSearch }: Props) {
   const { mutate: withdraw } = useWithdraw();
   const takeBack = async (application: MyApplication) => {
     const isSure = await ask({
-      title: `Withdraw from “${application.title}”?`,
-      message: `${application.companyName} will not see your application any more. You can apply again while the job is open.`,
+      title: `Withdraw your application for “${application.title}”?`,
+      message: `${application.companyName} won’t see your application anymore. You can apply again while the job is open.`,
       confirmLabel: 'Withdraw',
       isDestructive: true,
     });
@@ -55,11 +55,7 @@ export function HomePage({ search, onSearch }: Props) {
   );
   return (
     <>
-      <PageHeader
-        title="Home"
-        description="Jobs that match you, what became of the applications that you sent, and the latest news of your channels."
-        actions={find('orange')}
-      />
+      <PageHeader title="Home" description="Your job matches, applications and news." actions={find('orange')} />
       <Stack gap="xl">
         <JobsForMe />
         <Later room="60rem">
@@ -89,7 +85,7 @@ export function HomePage({ search, onSearch }: Props) {
               }
               empty={
                 <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find()}>
-                  Find a job and apply in about two minutes. You follow every application here.
+                  Find a job and apply in about 2 minutes. Track your applications here.
                 </EmptyState>
               }
             />
@@ -119,11 +115,11 @@ function NewestJobs({ profile }: { profile: Profile }) {
       description={
         place ? undefined : (
           <>
-            Say where you live in your{' '}
+            Add your location to your{' '}
             <Anchor component={Link} to="/members/settings" size="sm">
               profile
             </Anchor>{' '}
-            to see jobs near you.
+            to see nearby jobs.
           </>
         )
       }
@@ -140,7 +136,7 @@ function NewestJobs({ profile }: { profile: Profile }) {
         </Stack>
       ) : (
         <Text c="dimmed" size="sm">
-          No jobs are open there right now.
+          No open jobs here right now.
         </Text>
       )}
     </Section>

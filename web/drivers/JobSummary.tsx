@@ -29,7 +29,7 @@ export function JobSummary({ job, aside, children }: Props) {
         {[job.companyName, format.cityState(job), distance].filter(Boolean).join(' · ')}
       </Text>
       <Text fw={600} size="sm" mt={4}>
-        {payText(job.expectedPay, job.salaryType as SalaryType) ?? 'Pay on request'}
+        {payText(job.expectedPay, job.salaryType as SalaryType) ?? 'Pay not listed'}
       </Text>
       <Group gap="xs" mt="xs">
         <Badge variant="default" tt="none" fw={500}>

@@ -18,15 +18,12 @@ export function MatchingJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery(page));
   const total = data?.pagination.total ?? 0;
   return (
-    <Section
-      title="Jobs that match you"
-      description={`Within ${rangeMiles} miles of where you live, and you hold what they require.`}
-    >
+    <Section title="Jobs that match you" description={`Within ${rangeMiles} miles, and you meet the requirements.`}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
       {data && total === 0 ? (
         <Text c="dimmed" size="sm">
-          No open job nearby matches your profile right now. <Anchor href="/jobs">Search all jobs</Anchor> to look farther away.
+          No nearby jobs match your profile right now. <Anchor href="/jobs">Search all jobs</Anchor> to look farther away.
         </Text>
       ) : null}
       <Stack gap="sm" aria-busy={isFetching}>

@@ -19,7 +19,7 @@ export function NotificationsPage() {
   const isBusy = saving.isPending;
   return (
     <>
-      <PageHeader title="Notifications" description={`What we write to ${me.email}. Changes are saved at once.`} />
+      <PageHeader title="Notifications" description={`Email preferences for ${me.email}. Changes save automatically.`} />
       <Stack gap="lg" maw="46rem">
         {saving.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -53,12 +53,12 @@ export function NotificationsPage() {
           />
           <Text size="sm" c="dimmed" mt="sm">
             {newsletters && newslettersConsentAt
-              ? `You agreed on ${date(newslettersConsentAt)} to: “${agreedTo ?? newslettersConsentText}”. Take it back whenever you like.`
-              : 'You have not agreed to this. If you do, we keep the date and the words you agreed to.'}
+              ? `You agreed on ${date(newslettersConsentAt)} to: “${agreedTo ?? newslettersConsentText}”. You can turn this off anytime.`
+              : 'Off. If you turn it on, we record the date and wording.'}
           </Text>
         </Section>
         <Text size="sm" c="dimmed">
-          Mails about your email address, your password and your account’s safety always come.
+          You’ll always get emails about your sign-in and security.
         </Text>
       </Stack>
     </>

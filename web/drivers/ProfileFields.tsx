@@ -50,7 +50,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             <TextInput
               type="date"
               label="Birth date (optional)"
-              description="Employers only see whether you are 21 or over."
+              description="Employers only see whether you’re 21 or over."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="bday"
               key={birthKey}
@@ -58,7 +58,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             />
           </SimpleGrid>
           <AddressAutocomplete
-            label="Where you live"
+            label="Location"
             isOptional
             {...required}
             hint="Street, city or ZIP. We use it to show how far each job is."
@@ -100,7 +100,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
         <Section title="What you are looking for">
           <SimpleGrid cols={two} spacing="md">
             <NativeSelect label="Home time" data={[none, ...options(homeTimes)]} key={homeTimeKey} {...homeTime} />
-            <MoneyInput label="Pay a week" key={payKey} {...pay} />
+            <MoneyInput label="Desired weekly pay" key={payKey} {...pay} />
           </SimpleGrid>
         </Section>
       </Later>

@@ -24,7 +24,7 @@ export function ProfilePage() {
   const save = useSaveProfile();
   return (
     <>
-      <PageHeader title="My profile" description="Employers see it when you apply. Change it whenever you like." />
+      <PageHeader title="My profile" description="Employers see this when you apply. You can update it anytime." />
       <Form
         form={form}
         label="My profile"
@@ -63,7 +63,7 @@ function Completeness({ profile }: { profile: Profile }) {
     <Section title={`Your profile is ${share} complete`}>
       <Progress value={profile.completeness * 100} color={missing.length ? 'navy' : 'green'} aria-label={`${share} complete`} />
       <Text size="sm" c="dimmed" mt="xs">
-        {missing.length ? `Still missing: ${missing.join(', ')}.` : 'Employers see everything they look for.'}
+        {missing.length ? `Still needed: ${missing.join(', ')}.` : 'Your profile has everything employers look for.'}
       </Text>
     </Section>
   );

@@ -24,7 +24,7 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
     ),
   },
   { id: 'company', header: 'Company', cell: ({ companyName }) => companyName },
-  { id: 'city', header: 'Place', cell: cityState },
+  { id: 'city', header: 'Location', cell: cityState },
   { id: 'application_at', header: 'Applied', cell: ({ applicationAt }) => <DateText value={applicationAt} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
 ];

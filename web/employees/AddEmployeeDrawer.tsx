@@ -48,23 +48,23 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
     const isInvited = way === 'invite';
     const sign = isInvited ? { invite: true } : { password };
     await add.mutateAsync({ ...person, ...sign, companyId, role: role as EmployeeRole });
-    toast.success(isInvited ? `An invitation is on its way to ${person.email}` : `${person.firstName} can sign in now`);
+    toast.success(isInvited ? `Invitation sent to ${person.email}` : `${person.firstName} can now sign in`);
     onDone();
   };
   return (
     <Form form={form} label="Add employee" onSubmit={send}>
       <Stack gap="md">
-        <Radio.Group label="How they get in" value={way} onChange={choose}>
+        <Radio.Group label="Access" value={way} onChange={choose}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="invite"
-              label="Invite by mail"
-              description={`They choose a password themselves. The link works for ${invitationDays} days.`}
+              label="Invite by email"
+              description={`They’ll set their own password. The link expires in ${invitationDays} days.`}
             />
             <Radio
               value="password"
               label="Set a password"
-              description="You tell them the password, and they change it at the first sign-in."
+              description="Share this temporary password; they’ll change it at first sign-in."
             />
           </Stack>
         </Radio.Group>

@@ -18,7 +18,7 @@ export function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props)
   };
   const send = async () => {
     await update.mutateAsync({ id, active: !active });
-    toast.success(active ? `${name} was deactivated` : `${name} works here again`);
+    toast.success(active ? `${name} was deactivated` : `${name} was reactivated`);
     close();
   };
   return (
@@ -42,7 +42,8 @@ export function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props)
 }
 
 function wordsOf(active: boolean, isSelf: boolean): string {
-  if (!active) return 'They sign in again with the password they had, in the role they had.';
-  if (isSelf) return 'This is you: you are signed out at once, and only another company admin lets you in again.';
-  return 'They are signed out everywhere at once and cannot sign in. What they did stays, and you can reactivate them.';
+  if (!active) return 'They can sign in again with the same password and role.';
+  if (isSelf)
+    return 'This is your own account. You’ll be signed out right away, and only another company admin can reactivate you.';
+  return 'They’ll be signed out everywhere and can’t sign in. Their work stays, and you can reactivate them anytime.';
 }

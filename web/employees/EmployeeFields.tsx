@@ -24,7 +24,7 @@ export function EmployeeFields<V extends EmployeeValues>({ form, email }: Props<
       <PhoneInput label="Phone" autoComplete="off" key={form.key('phone')} {...form.getInputProps('phone')} />
       <Select
         label="Role"
-        description="Company admins also manage people, payment and settings."
+        description="Company admins also manage people, payments and settings."
         data={options}
         allowDeselect={false}
         comboboxProps={{ transitionProps: { duration: 0 } }}

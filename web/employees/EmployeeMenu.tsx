@@ -41,7 +41,7 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
   const invite = () =>
     inviteAgain(
       { id },
-      { onSuccess: () => toast.success(`An invitation is on its way to ${email}`), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(`Invitation sent to ${email}`), onError: (error) => toast.error(error) },
     );
   return (
     <>
@@ -57,7 +57,7 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
           </Menu.Item>
           {active && invited ? (
             <Menu.Item leftSection={<IconMail size={size} aria-hidden />} onClick={invite}>
-              Send invitation again
+              Resend invitation
             </Menu.Item>
           ) : null}
           {active && !isSelf && !me.impersonatorId ? (

@@ -37,7 +37,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
     <>
       <PageHeader
         title="Employees"
-        description={companyId ? 'Who posts jobs and reviews applicants.' : ownWords(isManager)}
+        description={companyId ? 'People who post jobs and review applicants.' : ownWords(isManager)}
         actions={
           mayManage ? (
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
@@ -64,8 +64,8 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
           />
         }
         empty={
-          <EmptyState title="Nobody works here yet" icon={<IconUsers size={28} />}>
-            {mayManage ? 'Add the first person: they get a mail and can begin at once.' : 'Nobody was added to this company.'}
+          <EmptyState title="No team members yet" icon={<IconUsers size={28} />}>
+            {mayManage ? 'Add your first team member. We’ll email them an invitation.' : 'This company has no team members.'}
           </EmptyState>
         }
       />
@@ -76,6 +76,6 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
 }
 
 function ownWords(isManager: boolean): string {
-  const words = 'Who posts jobs and reviews applicants with you.';
-  return isManager ? words : `${words} Your company’s admins manage this list.`;
+  const words = 'Your team members who post jobs and review applicants.';
+  return isManager ? words : `${words} Only company admins can make changes.`;
 }

@@ -17,7 +17,7 @@ export function InvitedPeople({ companyId }: { companyId: string | undefined }) 
   if (people.length === 0 && !error) return null;
   return (
     <Box mt="lg">
-      <Section title="Invited" description="They have an account already and join with it as soon as they accept the mail.">
+      <Section title="Invited" description="They already have an account. They’ll join when they accept the email invitation.">
         {error && people.length === 0 ? (
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : null}
@@ -41,13 +41,13 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
   const { ask, dialog } = useConfirm();
   const askAndWithdraw = async () => {
     const isSure = await ask({
-      title: `Withdraw the invitation of ${name}?`,
-      message: 'The link of the mail stops working at once. You can invite them again.',
+      title: `Withdraw invitation for ${name}?`,
+      message: 'The link in the email stops working right away. You can invite them again.',
       confirmLabel: 'Withdraw',
-      cancelLabel: 'Keep it',
+      cancelLabel: 'Keep invitation',
       isDestructive: true,
     });
-    if (isSure) withdraw.mutate(asked, { onSuccess: () => toast.success(`${name} is not invited any more`), onError });
+    if (isSure) withdraw.mutate(asked, { onSuccess: () => toast.success(`Invitation withdrawn for ${name}`), onError });
   };
   return (
     <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
@@ -60,7 +60,7 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           <EmailText email={email} />, {roleLabels[role]}, invited <DateText value={createdAt} />
-          {isOver ? '. The link has expired: send it again.' : null}
+          {isOver ? '. The link has expired. Send it again.' : null}
         </Text>
       </Box>
       <Group gap="xs">
@@ -69,9 +69,7 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           variant="default"
           loading={again.isPending}
           aria-label={`Send again to ${name}`}
-          onClick={() =>
-            again.mutate(asked, { onSuccess: () => toast.success(`An invitation is on its way to ${email}`), onError })
-          }
+          onClick={() => again.mutate(asked, { onSuccess: () => toast.success(`Invitation sent to ${email}`), onError })}
         >
           Send again
         </Button>
@@ -80,7 +78,7 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           variant="subtle"
           color="red"
           loading={withdraw.isPending}
-          aria-label={`Withdraw the invitation of ${name}`}
+          aria-label={`Withdraw invitation for ${name}`}
           onClick={() => void askAndWithdraw()}
         >
           Withdraw

@@ -31,7 +31,8 @@ function PasswordForm({ name, onClose, onSubmit }: Omit<Props, 'isOpen'>) {
     <Form form={form} label="New password" onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Every device of {name} is signed out, and a mail says so. You tell the password; at the next sign-in it is changed.
+          {name} will be signed out everywhere and notified by email. Share this temporary password; they’ll change it at their
+          next sign-in.
         </Text>
         <PasswordField
           label="Password"

@@ -11,7 +11,7 @@ import { useTrip } from './trip.ts';
 const aloneKey = 'companyPickerClosed';
 
 const toCreate = {
-  reason: 'A job is posted in a company’s name: choose whose, and as whom.',
+  reason: 'Jobs are posted for a company. Choose the company and user.',
   landing: '/company/jobs/new',
 };
 

@@ -35,8 +35,8 @@ export function CompanySelect({ value, onChange }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
-      nothingFoundMessage={isFetching ? 'Looking for companies' : `No company has “${typed.trim()}” in its name`}
-      rightSection={isFetching ? <Loader size="xs" {...asStatus('Looking for companies')} /> : undefined}
+      nothingFoundMessage={isFetching ? 'Searching companies' : `No companies match “${typed.trim()}”`}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus('Searching companies')} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -20,7 +20,7 @@ export function ExpiredDialog({ name }: { name: string }) {
       closeOnClickOutside={false}
     >
       <Text size="sm" c="dimmed">
-        Your ten minutes as {name} are over. Renew them, or leave for the admin portal.
+        Your 10-minute session as {name} has ended. Renew it, or leave to return to the admin portal.
       </Text>
       {failure ? (
         <Alert color="red" role="alert" mt="sm">

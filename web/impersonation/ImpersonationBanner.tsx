@@ -24,7 +24,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
   return (
     <section className={styles.banner} aria-label="Impersonation" data-acting>
       <Text size="sm" truncate className={styles.whom}>
-        <span className={styles.lead}>You act as </span>
+        <span className={styles.lead}>Acting as </span>
         <strong>{name}</strong>
         {me.companyName ? ` · ${me.companyName}` : null}
       </Text>
@@ -45,7 +45,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
         loading={leaving.isPending || leaving.isSuccess}
         onClick={() => leaving.mutate()}
       >
-        Leave
+        Exit
       </Button>
     </section>
   );

@@ -48,14 +48,13 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
     <Modal
       opened={isOpen}
       onClose={isBusy ? () => undefined : onClose}
-      title="Act as a company’s user"
-      closeButtonProps={{ 'aria-label': isInAdmin ? 'Close' : 'Stay without a company' }}
+      title="Impersonate a user"
+      closeButtonProps={{ 'aria-label': isInAdmin ? 'Close' : 'Continue without a company' }}
     >
       <form onSubmit={send}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {purpose ? `${purpose.reason} ` : ''}For ten minutes you see and do what this person may. The company reads in its log
-            that it was you.
+            {purpose ? `${purpose.reason} ` : ''}Sessions last 10 minutes and are logged for the company.
           </Text>
           <CompanySelect
             value={company}
@@ -67,7 +66,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
           <UserSelect key={company?.id} companyId={company?.id ?? null} value={userId} onChange={setUserId} />
           <TextInput
             label="Reason"
-            description="Optional. The company reads it."
+            description="Optional. Visible to the company."
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -15,16 +15,16 @@ export function UserSelect({ companyId, value, onChange }: Props) {
   return (
     <Select
       label="Select user"
-      placeholder={companyId === null ? 'Choose a company first' : 'Type a name or an email'}
-      description={isEmpty ? 'Nobody in this company can be acted as: its people are deactivated or locked.' : undefined}
+      placeholder={companyId === null ? 'Choose a company' : 'Type a name or an email'}
+      description={isEmpty ? 'No users available. This company’s users are deactivated or locked.' : undefined}
       searchable
       openOnFocus={false}
       disabled={companyId === null || isEmpty}
       data={people.map((person) => ({ value: person.id, label: `${fullName(person)} (${person.email})` }))}
       value={value}
       onChange={onChange}
-      nothingFoundMessage={isFetching ? 'Looking for people' : 'Nobody in this company has that name'}
-      rightSection={isFetching ? <Loader size="xs" {...asStatus('Looking for people')} /> : undefined}
+      nothingFoundMessage={isFetching ? 'Searching users' : 'No users match'}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus('Searching users')} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -15,9 +15,9 @@ type Props = {
 };
 
 const meanings: Readonly<Record<ChannelType, string>> = {
-  Mandatory: 'Every member has it and cannot leave it.',
-  'Pre Subscribed': 'Every member has it until they leave it.',
-  Open: 'Members have it once they join it.',
+  Mandatory: 'All members have it and can’t leave.',
+  'Pre Subscribed': 'All members have it and can leave.',
+  Open: 'Members choose to join.',
 };
 
 /** The slider in which a channel is made or edited. */
@@ -44,7 +44,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   });
   const send = async (values: Values) => {
     await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
-    toast.success(channel ? messages.updated : `${values.name} is a channel now`);
+    toast.success(channel ? messages.updated : `${values.name} created`);
     onDone();
   };
   return (
@@ -53,7 +53,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
         <TextInput label="Name" data-autofocus maxLength={100} key={form.key('name')} {...form.getInputProps('name')} />
         <Textarea
           label="Description"
-          description="Optional. What members find in it."
+          description="Optional. What members will find here."
           autosize
           minRows={2}
           maxRows={6}
@@ -61,7 +61,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
           key={form.key('description')}
           {...form.getInputProps('description')}
         />
-        <Radio.Group label="Who has it" key={form.key('channelType')} {...form.getInputProps('channelType')}>
+        <Radio.Group label="Subscription" key={form.key('channelType')} {...form.getInputProps('channelType')}>
           <Stack gap="sm" mt="xs">
             {channelTypes.map((type) => (
               <Radio key={type} value={type} label={type} description={meanings[type]} />
@@ -70,7 +70,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
         </Radio.Group>
         <Switch
           label="Active"
-          description="Members read only active channels."
+          description="Members only see active channels."
           key={form.key('isActive')}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />

@@ -27,15 +27,15 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
   const toggle = () =>
     update.mutate(
       { id, isActive: !isActive },
-      { onError, onSuccess: () => toast.success(isActive ? `${name} is inactive` : `${name} is active`) },
+      { onError, onSuccess: () => toast.success(isActive ? `${name} deactivated` : `${name} is active`) },
     );
   const askToDelete = async () => {
     const isSure = await ask({
       title: `Delete “${name}”?`,
       message:
         posts > 0
-          ? `Its ${count(posts, 'post')} and who read them are deleted with it. This cannot be undone.`
-          : 'This cannot be undone.',
+          ? `This also deletes its ${count(posts, 'post')} and their views. You can’t undo this.`
+          : 'You can’t undo this.',
       confirmLabel: 'Delete',
       isDestructive: true,
     });
@@ -45,7 +45,7 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
       {
         onError,
         onSuccess: () => {
-          toast.success(`${name} was deleted`);
+          toast.success(`${name} deleted`);
           onDeleted?.();
         },
       },

@@ -66,8 +66,8 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         empty={
           <EmptyState title="No posts yet" icon={<IconPencilPlus size={28} />}>
             {mayManage
-              ? 'Write the first one with New post. It is a draft until you publish it.'
-              : 'Posts show up here once somebody wrote one.'}
+              ? 'Select New post to write the first one. It stays a draft until you publish it.'
+              : 'Posts appear here once they’re written.'}
           </EmptyState>
         }
       />

@@ -13,7 +13,7 @@ export function ChannelSwitches() {
   if (channels.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        There are no channels yet.
+        No channels yet.
       </Text>
     );
   return (
@@ -36,7 +36,7 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
         onError: (error) => toast.error(error),
       },
     );
-  const told = [description, isFixed ? 'Every member has this channel.' : null].filter(Boolean).join(' ');
+  const told = [description, isFixed ? 'All members have this channel.' : null].filter(Boolean).join(' ');
   return (
     <Switch label={name} description={told || undefined} checked={isJoined} disabled={isFixed || isPending} onChange={toggle} />
   );

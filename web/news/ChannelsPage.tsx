@@ -29,7 +29,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
   ) : null;
   return (
     <>
-      <PageHeader title="News Channels" description="What members read, channel by channel." actions={add} />
+      <PageHeader title="News Channels" description="Manage channels and posts." actions={add} />
       <DataGrid
         isTotalCapped
         label="Channels"
@@ -54,9 +54,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
             icon={<IconNews size={28} />}
             action={mayManage ? <NewChannel onClick={adding.open} /> : null}
           >
-            {mayManage
-              ? 'A channel holds the posts that members read. Make the first one.'
-              : 'Channels show up here once somebody made one.'}
+            {mayManage ? 'Create channel to publish posts for members.' : 'Channels appear here once they’re created.'}
           </EmptyState>
         }
       />
@@ -68,7 +66,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
 function NewChannel({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick}>
-      Create a channel
+      Create channel
     </Button>
   );
 }

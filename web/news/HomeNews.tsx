@@ -20,7 +20,7 @@ export function HomeNews() {
       {feed.isError ? <ErrorState error={feed.error} onRetry={() => void feed.refetch()} isRetrying={feed.isFetching} /> : null}
       {feed.data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          No news yet. Join more channels to get some.
+          No news yet. Join more channels to get news.
         </Text>
       ) : null}
       <Stack gap="sm">

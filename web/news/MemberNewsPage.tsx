@@ -29,7 +29,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
             ) : null}
             {feed.data?.pagination.total === 0 ? (
               <EmptyState title="No news yet" icon={<IconNews size={28} />}>
-                Posts of your channels show up here. Join a channel to get more.
+                Posts from your channels appear here. Join a channel to get more.
               </EmptyState>
             ) : null}
             {feed.data && feed.data.items.length === 0 && feed.data.pagination.total > 0 ? (
@@ -42,7 +42,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
           <Pages mt="md" pages={pages} page={page} onChange={onPage} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Section title="Channels" description="What you get news from.">
+          <Section title="Channels" description="Your channels">
             <ChannelSwitches />
           </Section>
         </Grid.Col>

@@ -28,7 +28,7 @@ export function NewPostDialog({ channelId, isOpen, onClose }: Props) {
         <Stack gap="md">
           <TextInput label="Title" data-autofocus maxLength={200} key={form.key('title')} {...form.getInputProps('title')} />
           <Group justify="flex-end">
-            <SubmitButton>Write the post</SubmitButton>
+            <SubmitButton>Write post</SubmitButton>
           </Group>
         </Stack>
       </Form>

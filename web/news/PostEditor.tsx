@@ -72,7 +72,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
               loading={isBusy}
               disabled={title.trim() === '' || (isLive && draft.state.kind === 'saved')}
               onClick={() =>
-                void (isLive ? act({}, messages.updated) : act({ isActive: true, scheduledAt: null }, 'The post is published'))
+                void (isLive ? act({}, messages.updated) : act({ isActive: true, scheduledAt: null }, 'Post published'))
               }
             >
               {isLive ? 'Update' : 'Publish'}
@@ -114,8 +114,8 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
                 post={post}
                 isBusy={isBusy}
                 onSchedule={scheduling.open}
-                onUnschedule={() => void act({ scheduledAt: null }, 'The schedule was taken back')}
-                onDeactivate={() => void act({ isActive: false }, 'The post was taken down')}
+                onUnschedule={() => void act({ scheduledAt: null }, 'Unscheduled')}
+                onDeactivate={() => void act({ isActive: false }, 'Unpublished')}
               />
               <Section>
                 <ThumbnailField
@@ -128,7 +128,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
                 />
               </Section>
               <Button variant="subtle" color="red" w="fit-content" onClick={() => void leaveDeleted()}>
-                Delete this post
+                Delete post
               </Button>
             </Stack>
           </Grid.Col>
@@ -140,7 +140,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
         onClose={scheduling.close}
         onSchedule={async (at) => {
           await draft.save({ scheduledAt: at });
-          toast.success('The post is scheduled');
+          toast.success('Post scheduled');
         }}
       />
       {preview ? (

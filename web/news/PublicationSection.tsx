@@ -35,12 +35,12 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
           </Button>
         ) : (
           <Button variant="default" size="xs" loading={isBusy} onClick={onSchedule}>
-            {state === 'Scheduled' ? 'Change the time' : 'Schedule'}
+            {state === 'Scheduled' ? 'Change time' : 'Schedule'}
           </Button>
         )}
         {state === 'Scheduled' ? (
           <Button variant="subtle" size="xs" loading={isBusy} onClick={onUnschedule}>
-            Take the schedule back
+            Unschedule
           </Button>
         ) : null}
       </Stack>
@@ -53,10 +53,10 @@ function sentenceOf({ state }: Post): string {
     case 'Published':
       return 'Members see this post.';
     case 'Scheduled':
-      return 'Members see this post from then on:';
+      return 'Publishes';
     case 'Inactive':
-      return 'This post was taken down.';
+      return 'This post is unpublished.';
     case 'Draft':
-      return 'Nobody but the news staff sees this draft.';
+      return 'Draft: visible to news staff only.';
   }
 }

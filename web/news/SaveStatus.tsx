@@ -18,9 +18,9 @@ function textOf(state: SaveState, isLive: boolean): string {
     case 'saving':
       return 'Saving…';
     case 'changed':
-      return isLive ? 'Changes are not published yet' : 'Not saved yet';
+      return isLive ? 'Changes not published yet' : 'Unsaved';
     case 'failed':
-      return 'Not saved';
+      return 'Couldn’t save';
     case 'saved':
       return state.at ? `Saved at ${time.format(state.at)}` : 'Saved';
   }
@@ -35,17 +35,17 @@ export function SaveFailure({ state, onRetry, onOverwrite, onTakeTheirs }: Failu
     <Alert
       color={state.isConflict ? 'amber' : 'red'}
       role="alert"
-      title={state.isConflict ? messages.changedMeanwhile : 'This was not saved'}
+      title={state.isConflict ? messages.changedMeanwhile : 'Couldn’t save'}
     >
-      {state.isConflict ? 'Nothing of yours was saved over it. Keep yours, or take what is stored now.' : state.message}
+      {state.isConflict ? 'Your changes weren’t saved. Keep your version or use the saved one.' : state.message}
       <Group gap="sm" mt="sm">
         {state.isConflict ? (
           <>
             <Button size="xs" variant="default" onClick={onOverwrite}>
-              Keep mine
+              Keep my version
             </Button>
             <Button size="xs" variant="default" onClick={onTakeTheirs}>
-              Take what is stored
+              Use the saved version
             </Button>
           </>
         ) : (

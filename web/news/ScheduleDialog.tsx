@@ -5,8 +5,8 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
 const schema = z.object({
   at: z.string().check(
-    z.minLength(1, 'Choose a day and a time'),
-    z.refine((text) => new Date(text) > new Date(), 'Choose a time that is still to come'),
+    z.minLength(1, 'Choose a date and time'),
+    z.refine((text) => new Date(text) > new Date(), 'Choose a future time'),
   ),
 });
 
@@ -16,7 +16,7 @@ type Props = { current: string | null; isOpen: boolean; onClose: () => void; onS
 export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Props) {
   const form = useSchemaForm(schema, { initialValues: { at: localTime(current ? new Date(current) : tomorrowMorning()) } });
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Schedule the post" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Schedule post" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Form
         form={form}
         label="Schedule"
@@ -28,8 +28,8 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Props) 
         <Stack gap="md">
           <TextInput
             type="datetime-local"
-            label="Day and time"
-            description="In your own time zone. Until then nobody sees the post."
+            label="Date and time"
+            description="In your time zone. Members can’t see the post until then."
             data-autofocus
             key={form.key('at')}
             {...form.getInputProps('at')}

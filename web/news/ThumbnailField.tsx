@@ -17,10 +17,10 @@ export function ThumbnailField({ channelId, value, onChange }: Props) {
     <Input.Wrapper
       label="Thumbnail"
       labelElement="div"
-      description="Optional. PNG, JPEG, WebP or GIF, at most 20 MB."
+      description="Optional. PNG, JPG, WebP or GIF up to 20 MB."
       error={upload.error ? errorText(upload.error) : null}
     >
-      {value ? <Image src={value} alt="The post’s thumbnail" radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}
+      {value ? <Image src={value} alt="Post thumbnail" radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}
       <Group gap="sm" mt="xs">
         <FileButton accept={imageTypes} onChange={(file) => file && upload.mutate(file)}>
           {(props) => (

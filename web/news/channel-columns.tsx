@@ -22,7 +22,7 @@ export const channelColumns: GridColumn<Channel>[] = [
   },
   {
     id: 'channel_type',
-    header: 'Who has it',
+    header: 'Subscription',
     isSortable: true,
     isShort: true,
     filter: { kind: 'enum', options: channelTypes.map((type) => ({ value: type, label: type })) },

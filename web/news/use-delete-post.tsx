@@ -12,10 +12,10 @@ export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boole
   const undo = (post: Post) =>
     restoring.mutate(
       { id: post.id },
-      { onSuccess: () => toast.success(`“${post.title}” is back`), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(`“${post.title}” restored`), onError: (error) => toast.error(error) },
     );
   const remove = async (post: Post) => {
-    const message = 'Members no longer see it. You can take that back in the message that follows.';
+    const message = 'Members won’t see it anymore. You can undo this right after.';
     const isSure = await ask({ title: `Delete “${post.title}”?`, message, confirmLabel: 'Delete', isDestructive: true });
     if (!isSure) return false;
     try {
@@ -47,7 +47,7 @@ async function showUndo(post: Post, onUndo: () => void): Promise<void> {
     closeButtonProps: { 'aria-label': 'Close' },
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text size="sm">“{post.title}” was deleted</Text>
+        <Text size="sm">“{post.title}” deleted</Text>
         <Button size="compact-sm" variant="default" onClick={take}>
           Undo
         </Button>

@@ -85,7 +85,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
       )}
       {latest.data?.items.length === 0 ? (
         <Text size="sm" c="dimmed" px="md" pb="md">
-          Postings, renewals, boosts and failed payments show up here.
+          Updates on your jobs and payments appear here.
         </Text>
       ) : null}
       <Button

@@ -24,7 +24,7 @@ export function InboxPage({ search, onSearch }: Props) {
     <>
       <PageHeader
         title="Notifications"
-        description="Postings, renewals, boosts and failed payments of your company."
+        description="Updates on your jobs and payments."
         actions={
           <>
             <Button
@@ -32,7 +32,7 @@ export function InboxPage({ search, onSearch }: Props) {
               leftSection={<IconSettings size={16} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/settings/notifications" />}
             >
-              Choose mails
+              Email preferences
             </Button>
             <Button color="orange" disabled={!unread?.count} loading={marking.isPending} onClick={() => marking.mutate({})}>
               Mark all read
@@ -42,7 +42,7 @@ export function InboxPage({ search, onSearch }: Props) {
       />
       <Stack maw="46rem" gap="md" align="stretch">
         <SegmentedControl
-          aria-label="Which notifications"
+          aria-label="Filter notifications"
           w="fit-content"
           data={[
             { value: 'all', label: 'All' },
@@ -73,8 +73,8 @@ export function InboxPage({ search, onSearch }: Props) {
     if (!query.data) return <NotificationsSkeleton />;
     if (query.data.items.length === 0)
       return (
-        <EmptyState title={isUnread ? 'Nothing is unread' : 'No notifications yet'} icon={<IconBell size={28} />}>
-          {isUnread ? 'Choose All to see what you have read.' : 'What happens to your jobs and their payments shows up here.'}
+        <EmptyState title={isUnread ? 'No unread notifications' : 'No notifications yet'} icon={<IconBell size={28} />}>
+          {isUnread ? 'Choose All to see notifications you’ve read.' : 'Updates on your jobs and payments appear here.'}
         </EmptyState>
       );
     return query.data.items.map((item) => (

@@ -154,7 +154,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           error={problem ?? error}
           autoComplete="off"
           maxLength={200}
-          rightSection={isWaiting || isChoosing ? <Loader size="xs" {...asStatus('Looking for places')} /> : null}
+          rightSection={isWaiting || isChoosing ? <Loader size="xs" {...asStatus('Searching locations')} /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => typed && combobox.openDropdown()}
           onBlur={leave}
@@ -185,7 +185,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
 
 function emptyText(isWaiting: boolean, failure: unknown): string {
   if (failure) return errorText(failure);
-  return isWaiting ? 'Looking for places' : 'No place in the US found. Check the spelling.';
+  return isWaiting ? 'Searching locations' : 'No US locations found. Check the spelling.';
 }
 
 function PlaceOption({ place }: { place: PlaceSuggestion }) {

@@ -29,7 +29,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     const { invitationLink, defaultText } = await invite.mutateAsync(values);
     const hasClient = await openEmailClient({
       to: values.email.trim(),
-      subject: `Have a look at ${productName}`,
+      subject: `Check out ${productName}`,
       text: defaultText,
     });
     setOutcome({ hasClient, link: invitationLink });
@@ -42,7 +42,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
       <Form form={form} onSubmit={send} errorTextOf={() => messages.recommendFailed} label="Recommend">
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Your email app opens with an invitation that you can change before you send it.
+            We’ll open your email app with an invitation you can edit before sending.
           </Text>
           <TextInput
             label="Full name"
@@ -78,7 +78,7 @@ function Told({ hasClient, link }: Outcome) {
   if (hasClient) {
     return (
       <Alert color="green" variant="light">
-        The invitation is in your email app. Send it from there.
+        Your invitation is ready in your email app. Send it from there.
       </Alert>
     );
   }
@@ -89,7 +89,7 @@ function Told({ hasClient, link }: Outcome) {
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? 'Link copied' : 'Copy the invitation link'}
+              {copied ? 'Link copied' : 'Copy invitation link'}
             </Button>
           )}
         </CopyButton>

@@ -16,7 +16,7 @@ export default function RevenueChart({ months, height }: Revenue & { height: str
       withLegend
       series={[
         { name: 'paid', label: 'Paid', color: 'navy.5' },
-        { name: 'open', label: 'Still open', color: 'orange.6' },
+        { name: 'open', label: 'Outstanding', color: 'orange.6' },
       ]}
       maxBarWidth={40}
       valueFormatter={(dollars) => money(dollars, true)}

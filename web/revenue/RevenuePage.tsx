@@ -25,7 +25,7 @@ export function RevenuePage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Skeleton h={height} {...asStatus('Loading the revenue')} />
+        <Skeleton h={height} {...asStatus('Loading revenue')} />
       )}
     </BillingFrame>
   );
@@ -35,18 +35,18 @@ function Content({ months }: Revenue) {
   const total = sumOf(months);
   if (total.invoices === 0)
     return (
-      <EmptyState title="Nothing was billed in the last twelve months" icon={<IconChartBar size={28} />}>
-        The first invoice shows here on the day that it is written.
+      <EmptyState title="No revenue in the last 12 months" icon={<IconChartBar size={28} />}>
+        Revenue appears here with your first invoice.
       </EmptyState>
     );
   const figures = [
     { label: 'Paid', dollars: total.paid },
-    { label: 'Still open', dollars: total.open },
-    { label: 'Given back', dollars: total.refunded },
+    { label: 'Outstanding', dollars: total.open },
+    { label: 'Refunded', dollars: total.refunded },
   ];
   return (
     <Stack gap="lg">
-      <Section title="Last twelve months">
+      <Section title="Last 12 months">
         <Grid gap="md" mb="md">
           {figures.map(({ label, dollars }) => (
             <Grid.Col key={label} span={{ base: 12, xs: 4 }}>
@@ -59,7 +59,7 @@ function Content({ months }: Revenue) {
             </Grid.Col>
           ))}
         </Grid>
-        <figure aria-label="Chart: what was paid and what is open, by month. The table below says the same.">
+        <figure aria-label="Chart of paid and outstanding amounts by month. The table below has the same data.">
           <Suspense fallback={<Skeleton h={height} />}>
             <RevenueChart months={months} height={height} />
           </Suspense>

@@ -14,8 +14,8 @@ export function RevenueTable({ months }: Revenue) {
               <Table.Th>Month</Table.Th>
               <Table.Th ta="end">Invoices</Table.Th>
               <Table.Th ta="end">Paid</Table.Th>
-              <Table.Th ta="end">Still open</Table.Th>
-              <Table.Th ta="end">Given back</Table.Th>
+              <Table.Th ta="end">Outstanding</Table.Th>
+              <Table.Th ta="end">Refunded</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

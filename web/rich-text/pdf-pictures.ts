@@ -55,7 +55,7 @@ function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(new Error('This picture cannot be read')));
+    reader.addEventListener('error', () => reject(new Error('Couldn’t read this image')));
     reader.readAsDataURL(blob);
   });
 }

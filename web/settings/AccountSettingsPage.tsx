@@ -17,7 +17,7 @@ export function AccountSettingsPage() {
   if (me.impersonatorId) return <OthersAccount title="Your account" name={fullName(me)} />;
   return (
     <>
-      <PageHeader title="Your account" description="Your name and how you sign in. Your password has its own section." />
+      <PageHeader title="Your account" description="Your name and sign-in email." />
       <Stack gap="lg" maw="46rem">
         <Section title="Profile">
           <Stack gap="lg">
@@ -25,7 +25,7 @@ export function AccountSettingsPage() {
             <AccountProfileForm me={me} profile={profile} />
           </Stack>
         </Section>
-        <Section title="Email" description="You sign in with it, and we write to it.">
+        <Section title="Email" description="Used to sign in and for notifications.">
           <ChangeEmailForm me={me} />
         </Section>
       </Stack>

@@ -19,7 +19,7 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
     <>
       <PageHeader
         title="Company address"
-        description={companyId ? 'Jobs may be at other places.' : 'Jobs may be at other places; you choose those with each job.'}
+        description={companyId ? 'Each job’s location is set separately.' : 'You’ll set each job’s location separately.'}
       />
       <SimpleGrid cols={{ base: 1, md: mayEdit || address ? 2 : 1 }} spacing="lg" maw="62rem" style={{ alignItems: 'start' }}>
         <Section title="Address">
@@ -34,7 +34,7 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
             <PlaceMap label={address.description} places={[{ state: address.state, coordinates: address }]} />
           ) : (
             <Text size="sm" c="dimmed">
-              Once there is an address, the map shows where it is.
+              Add an address to see it on the map.
             </Text>
           )}
         </Section>
@@ -51,7 +51,7 @@ function AddressLines({ company }: { company: Company }) {
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No address yet. Your company’s admins enter it.
+        No address yet. A company admin can add one.
       </Text>
     );
   return (

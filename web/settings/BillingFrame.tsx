@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 
 const tabs = [
-  { path: '/company/settings/billing', label: 'Billing history', description: 'Each posting and renewal that was billed.' },
-  { path: '/company/settings/billing/order-history', label: 'Order history', description: 'Each order with its invoice.' },
+  { path: '/company/settings/billing', label: 'Billing history', description: 'Charges by job' },
+  { path: '/company/settings/billing/order-history', label: 'Order history', description: 'Invoices' },
 ] as const;
 
 type Props = { path: (typeof tabs)[number]['path']; companyId: string | undefined; actions?: ReactNode; children: ReactNode };

@@ -120,8 +120,8 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
           />
         }
         empty={
-          <EmptyState title="Nothing was billed yet" icon={<IconReceipt size={28} />}>
-            Each job that is posted or renewed shows up here with what it cost.
+          <EmptyState title="No charges yet" icon={<IconReceipt size={28} />}>
+            Charges for posted and renewed jobs appear here.
           </EmptyState>
         }
       />

@@ -38,7 +38,7 @@ export function CardForm({ me, isReplacing, onDone }: Props) {
       const outcome = await fields.current.requestToken();
       if (outcome.status !== 'success') return setProblem({ message: outcome.message, isBroken: outcome.status === 'error' });
       await storeCard(outcome.token, name);
-      toast.success(isReplacing ? 'The card was replaced' : 'The card was stored');
+      toast.success(isReplacing ? 'Card replaced' : 'Card saved');
       return onDone();
     } catch (error) {
       return setProblem({ message: errorText(error), isBroken: false });

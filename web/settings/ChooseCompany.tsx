@@ -14,15 +14,15 @@ export function ChooseCompany({ title }: { title: string }) {
     <>
       <PageHeader title={title} />
       <EmptyState
-        title="Choose a company first"
+        title="Choose a company"
         icon={<IconBuilding size={28} />}
         action={
           mayList ? (
-            <Button renderRoot={(props) => <Link {...props} to="/admin/company-list" />}>Open the company list</Button>
+            <Button renderRoot={(props) => <Link {...props} to="/admin/company-list" />}>Open company list</Button>
           ) : undefined
         }
       >
-        You work for no company yourself, so there is nothing to show here until you choose one.
+        Your account isn’t part of a company. Choose one to see this page.
       </EmptyState>
     </>
   );

@@ -14,7 +14,7 @@ export function ColorField({ value, onChange, companyName }: Props) {
     <div>
       <Radio.Group
         label="Color"
-        description="The accent of your public job pages, and the line over your own screens."
+        description="Accent color for your job pages and your company portal."
         value={value}
         onChange={onChange}
       >

@@ -12,29 +12,27 @@ export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
   const { email, emailToVerify, emailVerified } = company;
   const dropping = useMutation({
     mutationFn: () => update.mutateAsync({ companyId, emailToVerify: null }),
-    onSuccess: () => toast.success('The company email stays as it is.'),
+    onSuccess: () => toast.success('Company email not changed'),
     onError: (error) => toast.error(error),
   });
   const waiting = emailToVerify ?? (emailVerified ? null : email);
   if (!waiting) return null;
   const send = () =>
     resend.mutate(companyId ? { companyId } : undefined, {
-      onSuccess: () => toast.success(`We sent a new link to ${waiting}. It works for 24 hours.`),
+      onSuccess: () => toast.success(`We sent a new link to ${waiting}. It expires in 24 hours.`),
       onError: (error) => toast.error(error),
     });
   return (
-    <Alert
-      color="amber"
-      title={emailToVerify ? 'The new company email waits for its proof' : 'The company email is not verified'}
-    >
+    <Alert color="amber" title={emailToVerify ? 'Verify the new company email' : 'Verify your company email'}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {emailToVerify ? (
           <>
-            We sent a link to <strong>{emailToVerify}</strong>. Until it is opened, invoices and receipts go to {email}.
+            We sent a link to <strong>{emailToVerify}</strong>. Until it’s opened, we’ll keep sending invoices and receipts to{' '}
+            {email}.
           </>
         ) : (
           <>
-            Invoices and receipts go to <strong>{email}</strong>. Open the link that we sent there to prove that it is yours.
+            Invoices and receipts go to <strong>{email}</strong>. Open the link we sent there to verify it.
           </>
         )}
       </Text>
@@ -45,7 +43,7 @@ export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
           </Button>
           {emailToVerify ? (
             <Button size="xs" variant="subtle" loading={dropping.isPending} onClick={() => dropping.mutate()}>
-              Cancel the change
+              Cancel change
             </Button>
           ) : null}
         </Group>

@@ -18,7 +18,7 @@ export function CompanyFacts({ company }: { company: Company }) {
     <>
       <Section title="Company">
         <Stack gap="lg">
-          <LogoPicture url={company.logoUrl} alt={`Logo of ${company.companyName}`} />
+          <LogoPicture url={company.logoUrl} alt={`${company.companyName} logo`} />
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
               <Fact key={field} term={fieldLabels[field]}>
@@ -41,7 +41,7 @@ export function CompanyFacts({ company }: { company: Company }) {
           </SimpleGrid>
         </Stack>
       </Section>
-      <Section title="How you hire">
+      <Section title="Hiring">
         <SimpleGrid component="dl" cols={1} spacing="md" m={0}>
           {flagNames.map((flag) => (
             <Fact key={flag} term={flagWords[flag].label} note={flagWords[flag].hint}>

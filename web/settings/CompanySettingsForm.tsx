@@ -45,7 +45,7 @@ export function CompanySettingsForm({ company, companyId }: Props) {
     <Form form={form} label="Company settings" onSubmit={send}>
       {conflict ? <EditConflict {...conflict} /> : null}
       <Stack gap="lg">
-        <Section title="Company" description="Drivers see the name and the logo on your jobs.">
+        <Section title="Company" description="Drivers see your name and logo on your jobs.">
           <Stack gap="md">
             <LogoField value={seen.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
             <InfoFields form={form} />
@@ -61,7 +61,7 @@ export function CompanySettingsForm({ company, companyId }: Props) {
             onChange={(code) => form.setFieldValue('colorTemplate', code)}
           />
         </Section>
-        <Section title="How you hire">
+        <Section title="Hiring">
           <Stack gap="md">
             {flagNames.map((flag) => (
               <Switch
@@ -95,8 +95,8 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
         label="Company email"
         description={
           isActing
-            ? 'Invoices and receipts go here. The company’s own people change it.'
-            : 'Invoices and receipts go here. A new one is used once it is verified.'
+            ? 'Invoices and receipts go here. Only company users can change it.'
+            : 'Invoices and receipts go here. A new email takes effect after it’s verified.'
         }
         type="email"
         readOnly={isActing}

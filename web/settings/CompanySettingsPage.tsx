@@ -15,7 +15,7 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
   const mayEdit = can(me.roles, 'company.edit');
   return (
     <>
-      <PageHeader title="Company settings" description={mayEdit ? undefined : 'Your company’s admins change these settings.'} />
+      <PageHeader title="Company settings" description={mayEdit ? undefined : 'Only company admins can change these settings.'} />
       <Stack gap="lg" maw="46rem">
         <CompanyEmailNotice company={company} companyId={companyId} mayEdit={mayEdit && me.impersonatorId === null} />
         {mayEdit ? (

@@ -18,7 +18,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   };
   return (
     <Stack gap="sm" maw="46rem">
-      <Table aria-label={`Lines of ${number}`}>
+      <Table aria-label={`Line items for ${number}`}>
         <Table.Tbody>
           {lines.map(({ description, amount: cost }, index) => (
             <Table.Tr key={`${description}:${index.toString()}`}>
@@ -36,7 +36,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           </Table.Tr>
           {refunded > 0 ? (
             <Table.Tr>
-              <Table.Td fw={600}>{status === 'open' ? 'Left to pay' : 'After refunds'}</Table.Td>
+              <Table.Td fw={600}>{status === 'open' ? 'Amount due' : 'After refunds'}</Table.Td>
               <Table.Td ta="right" fw={600}>
                 <Money dollars={amount - refunded} />
               </Table.Td>
@@ -45,15 +45,16 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         </Table.Tbody>
       </Table>
       {refunds.length > 0 ? (
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Refunds of ${number}`}>
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Refunds for ${number}`}>
           {refunds.map((refund) => (
             <Group component="li" key={refund.number} gap="sm">
               <StatusBadge label={refund.kind === 'credit' ? 'Credited' : refundWords[refund.status]} />
               <Text component="div" size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
-                <Money dollars={refund.amount} /> on <DateText value={refund.settledAt ?? refund.createdAt} />: {refund.reason}
+                {refund.kind === 'credit' ? 'Credit' : 'Refund'} of <Money dollars={refund.amount} /> on{' '}
+                <DateText value={refund.settledAt ?? refund.createdAt} />: {refund.reason}
                 <Text size="xs" c="dimmed">
-                  {refund.status === 'pending' ? 'It follows by itself once the payment has settled.' : null}
-                  {refund.status === 'failed' && refund.failure ? `Not given back: ${refund.failure}` : null}
+                  {refund.status === 'pending' ? 'Pending settlement' : null}
+                  {refund.status === 'failed' && refund.failure ? `Refund failed: ${refund.failure}` : null}
                 </Text>
               </Text>
               {refund.status === 'done' ? (
@@ -81,7 +82,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           {status === 'paid' ? 'Download receipt' : 'Download invoice'}
         </Button>
         <Button variant="default" size="xs" loading={isMailing} leftSection={<IconMail size={16} aria-hidden />} onClick={mailIt}>
-          Mail it again
+          {status === 'paid' ? 'Resend receipt' : 'Resend invoice'}
         </Button>
       </Group>
     </Stack>

@@ -15,7 +15,7 @@ type Props = { view: InvoiceView | undefined; onView: (next: InvoiceView | undef
 export function InvoiceViews({ view, onView }: Props) {
   return (
     <SegmentedControl
-      aria-label="Which invoices"
+      aria-label="Filter by status"
       data={choices}
       value={view ?? 'all'}
       onChange={(next) => onView(readView(next))}

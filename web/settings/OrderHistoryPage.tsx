@@ -8,7 +8,7 @@ const words = {
   search: 'Search orders',
   placeholder: 'Number or job',
   none: 'No orders yet',
-  follows: 'Each order that is paid or invoiced shows up here.',
+  follows: 'Paid and invoiced orders appear here.',
   whole: 'Choose All to see every order.',
 };
 

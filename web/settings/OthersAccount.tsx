@@ -8,7 +8,7 @@ export function OthersAccount({ title, name }: { title: string; name: string }) 
     <>
       <PageHeader title={title} />
       <EmptyState title={`This is ${name}’s account`} icon={<IconUserShield size={28} />}>
-        You are acting as {name}. Profile, email, password and sessions are changed by their owner only.
+        You’re acting as {name}. Only the account owner can change the profile, email, password and sessions.
       </EmptyState>
     </>
   );

@@ -26,11 +26,11 @@ export function PaymentSettingsPage() {
   const isInvoiced = company.billingType === 'CONTRACT';
   return (
     <>
-      <PageHeader title="Payment" description="How your company pays for jobs and their renewals." />
+      <PageHeader title="Payment" description="How your company pays for jobs and renewals." />
       <Stack gap="lg" maw="46rem">
         {isInvoiced ? (
-          <Alert color="navy" title="Your company pays on invoice">
-            Jobs are posted right away, and the invoice is due in 30 days. You don’t need a card.
+          <Alert color="navy" title="Your company pays by invoice">
+            Jobs go live right away, with an invoice due in 30 days. No card needed.
           </Alert>
         ) : null}
         {card && !isInvoiced && !isEntering ? (
@@ -43,20 +43,20 @@ export function PaymentSettingsPage() {
             <Stored card={card} mayEdit={mayEdit} isInvoiced={isInvoiced} onReplace={() => setIsEntering(true)} />
           ) : (
             <EmptyState
-              title="No card is stored"
+              title="No saved card"
               icon={<IconCreditCard size={28} />}
               order={3}
               action={
                 mayEdit ? (
                   <Button color="orange" onClick={() => setIsEntering(true)}>
-                    Add a card
+                    Add card
                   </Button>
                 ) : undefined
               }
             >
               {mayEdit
-                ? 'A stored card pays the renewals of your jobs, and new ones without typing it again.'
-                : 'Your company’s admins can store one for renewals and new jobs.'}
+                ? 'Save a card for renewals and faster checkout.'
+                : 'A company admin can save a card for renewals and faster checkout.'}
             </EmptyState>
           )}
         </Section>
@@ -71,15 +71,15 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
   const { ask, dialog } = useConfirm();
   const removing = useMutation({
     mutationFn: removeCard,
-    onSuccess: () => toast.success('The card was removed'),
+    onSuccess: () => toast.success('Card removed'),
     onError: (error) => toast.error(error),
   });
   const remove = async () => {
     const yes = await ask({
-      title: `Remove the ${cardName(card)}?`,
+      title: `Remove ${cardName(card)}?`,
       message: isInvoiced
-        ? 'It is not charged any more.'
-        : 'Jobs that renew cannot be paid without a card: they end after their paid period.',
+        ? 'We won’t charge this card again.'
+        : 'Without a card, jobs can’t renew and will end after their paid period.',
       confirmLabel: 'Remove card',
       isDestructive: true,
     });

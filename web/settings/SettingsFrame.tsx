@@ -89,7 +89,7 @@ export function SettingsFrame({ companyId, children }: Props) {
       <div className={parts.content}>
         {me.companyStatus === 'Cancelled' ? (
           <Alert color="red" title={`${me.companyName ?? 'Your company'} was cancelled`} mb="lg">
-            Its jobs are not public any more. You still reach these settings and the billing history. Ask us to open it again.
+            Its jobs are no longer public. You can still see these settings and billing history. Contact support to reactivate it.
           </Alert>
         ) : null}
         {children}

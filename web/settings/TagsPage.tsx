@@ -26,11 +26,7 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
     <>
       <PageHeader
         title="Tags"
-        description={
-          companyId
-            ? 'The company’s own words for its jobs and applicants.'
-            : 'Your company’s own words for jobs and applicants. Everybody here uses the same ones.'
-        }
+        description={companyId ? 'Tags are shared across the company.' : 'Tags are shared across your company.'}
       />
       <Stack gap="lg" maw="46rem">
         {mayEdit ? <NewTag companyId={companyId} /> : null}
@@ -56,7 +52,7 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
   const send = async ({ text }: { text: string }) => {
     await create.mutateAsync({ companyId, text });
     form.reset();
-    toast.success('The tag was added');
+    toast.success('Tag added');
   };
   return (
     <Section title="New tag">
@@ -95,23 +91,21 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
   const askAndRemove = async (tag: TagUse) => {
     const uses = usesOf(tag);
     const yes = await ask({
-      title: `Delete the tag “${tag.text}”?`,
-      message: uses ? `It is taken off ${uses}. They stay as they are otherwise.` : 'It sticks on nothing right now.',
+      title: `Delete tag “${tag.text}”?`,
+      message: uses ? `This removes it from ${uses}.` : 'Not in use.',
       confirmLabel: 'Delete tag',
       isDestructive: true,
     });
     if (!yes) return;
     remove.mutate(
       { id: tag.id },
-      { onSuccess: () => toast.success(`The tag “${tag.text}” was deleted`), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(`Tag “${tag.text}” deleted`), onError: (error) => toast.error(error) },
     );
   };
   if (tags.length === 0)
     return (
       <EmptyState title="No tags yet" icon={<IconTags size={28} />}>
-        {mayEdit
-          ? 'Add the first word above, or type one on a job or an applicant.'
-          : 'Nobody has tagged a job or an applicant yet.'}
+        {mayEdit ? 'Add one above, or on any job or applicant.' : 'No jobs or applicants are tagged yet.'}
       </EmptyState>
     );
   return (
@@ -149,7 +143,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
                     variant="subtle"
                     color="gray"
                     size="lg"
-                    aria-label={`Delete the tag ${tag.text}`}
+                    aria-label={`Delete tag ${tag.text}`}
                     loading={remove.isPending && remove.variables.id === tag.id}
                     onClick={() => void askAndRemove(tag)}
                   >

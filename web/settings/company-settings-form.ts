@@ -14,7 +14,7 @@ import type { Company } from '#web/company/queries.ts';
 const codes = companyColors.map(({ code }) => code) as [CompanyColorCode, ...CompanyColorCode[]];
 
 export const companySettingsSchema = z.extend(companyInfoFormSchema, {
-  colorTemplate: z.enum(codes, 'Choose one of the colors'),
+  colorTemplate: z.enum(codes, 'Choose a color from the list'),
   enableRequisiteNumbers: z.boolean(),
   experiencedDriverFilter: z.boolean(),
   secondChanceCompany: z.boolean(),
@@ -32,15 +32,15 @@ export const valuesOf = (company: Company): CompanySettings => ({
 export const flagWords = {
   enableRequisiteNumbers: {
     label: 'Requisition numbers',
-    hint: 'Give each job your own number. It stands in the job list and on the job, and can be searched. Drivers never see it.',
+    hint: 'Add your own requisition number to each job. Hidden from drivers.',
   },
   experiencedDriverFilter: {
     label: 'Experienced-driver filter',
-    hint: 'Lists of applicants open with those who have the experience that the job asks for. One switch shows everybody.',
+    hint: 'Show only applicants who meet the experience requirement by default.',
   },
   secondChanceCompany: {
     label: 'Second-chance company',
-    hint: 'Your jobs say that drivers with a record are welcome, and drivers can search for that.',
+    hint: 'Your jobs show that drivers with a record may apply, and drivers can filter for them.',
   },
 } as const;
 export const flagNames = Object.keys(flagWords) as (keyof typeof flagWords)[];

@@ -64,14 +64,14 @@ export async function saveReceipt(invoiceId: string, refund?: number): Promise<v
     const query = refund === undefined ? '' : `?refund=${refund}`;
     save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${name}.pdf`);
   } catch (error) {
-    toast.error(error, 'The PDF could not be read');
+    toast.error(error, 'Couldn’t open the PDF');
   }
 }
 
 export async function mailReceipt(invoiceId: string): Promise<void> {
   try {
     await trpcClient.billing.receipt.mutate({ invoiceId, send: true });
-    toast.success(`${invoiceId} was mailed to the company’s billing address`);
+    toast.success(`${invoiceId} emailed to the company’s billing address`);
   } catch (error) {
     toast.error(error);
   }

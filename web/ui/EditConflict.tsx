@@ -34,7 +34,7 @@ export function EditConflict({ fields, onTakeTheirs }: Props) {
             </Table.Tbody>
           </Table>
           <Button variant="default" size="xs" mt="sm" onClick={onTakeTheirs}>
-            Take what is stored
+            Use the saved version
           </Button>
         </>
       ) : (

@@ -24,7 +24,7 @@ export const applicantLetters: Writers<ApplicantMails> = {
     heading: 'Your application is on its way',
     paragraphs: [
       `Hello ${firstName}, ${company} has your application for “${title}” in ${place}.`,
-      'You can follow it, or withdraw it, under My applications.',
+      'Track or withdraw it under My applications.',
     ],
     action: { label: 'My applications', url: `${url}/members/home` },
   }),

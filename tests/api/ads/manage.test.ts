@@ -113,7 +113,7 @@ describe('an ad', () => {
     expect(made).toMatchObject({ status: 201, body: { data: { video_url: body.data.url, image_url: null } } });
     expect(await t.rest('POST', '/ads', { token, body: given })).toMatchObject({
       status: 422,
-      body: { errors: [{ field: 'image_url', message: 'Upload a picture or a video' }] },
+      body: { errors: [{ field: 'image_url', message: 'Upload an image or a video' }] },
     });
     const { id } = made.body.data as { id: string };
     expect(await t.rest('PATCH', `/ads/${id}`, { token, body: { video_url: null } })).toMatchObject({ status: 422 });
@@ -131,7 +131,7 @@ describe('an ad', () => {
 
   test('ends after it starts, also when only one of the two is changed', async () => {
     const ad = await makeAd(t.services.db, { startsAt: daysFromNow(1), endsAt: daysFromNow(2) });
-    const wrong = { status: 422, body: { errors: [{ field: 'ends_at', message: 'The end must come after the start' }] } };
+    const wrong = { status: 422, body: { errors: [{ field: 'ends_at', message: 'Choose an end after the start' }] } };
     for (const body of [{ ends_at: daysFromNow(0) }, { starts_at: daysFromNow(3) }, { ends_at: ad.startsAt }])
       expect(await t.rest('PATCH', `/ads/${ad.id}`, { token, body })).toMatchObject(wrong);
     expect(await t.rest('PATCH', `/ads/${ad.id}`, { token, body: { ends_at: null } })).toMatchObject({

@@ -161,7 +161,7 @@ const refund: Act = async (world, dice) => {
   const amount = dice.more % 3 ? Math.max(1, (dice.more * 37) % Math.max(1, invoice.left)) : invoice.left;
   if (amount === 0) return;
   await clicked(world, dice, (node) =>
-    node.as(world.admin).billing.refund({ id: invoice.id, amount: amount / 100, reason: 'Given back' }),
+    node.as(world.admin).billing.refund({ id: invoice.id, amount: amount / 100, reason: 'Refunded' }),
   );
 };
 
@@ -174,7 +174,7 @@ const endInvoice: Act = async (world, dice) => {
   const status = dice.more % 2 ? 'paid' : 'void';
   await Promise.all([
     attempt(one, () => one.as(world.admin).billing.updateInvoice({ id: invoice.id, status, reason: 'Ended' })),
-    attempt(other, () => other.as(world.admin).billing.refund({ id: invoice.id, amount: 1, reason: 'Given back' })),
+    attempt(other, () => other.as(world.admin).billing.refund({ id: invoice.id, amount: 1, reason: 'Refunded' })),
   ]);
 };
 
