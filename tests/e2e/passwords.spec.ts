@@ -119,6 +119,7 @@ test.describe('spec: access §2 forgotten password', () => {
     await page.getByLabel('Code').fill(await codeTo(driver.email));
     await page.keyboard.press('Enter');
     const chosen = page.getByLabel('New password', { exact: true });
+    await expect(chosen).toHaveAccessibleDescription(/common passwords and your recent ones/i);
     const repeated = page.getByLabel('Confirm new password');
     const send = page.getByRole('button', { name: 'Change password' });
     for (const [password, message] of [

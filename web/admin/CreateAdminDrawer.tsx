@@ -1,9 +1,8 @@
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { createAdminSchema } from '#shared/admin.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { passwordRule } from '#web/ui/form/password-rule.ts';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AdminFields, type AdminValues } from './AdminFields.tsx';
@@ -35,13 +34,10 @@ function CreateForm({ onDone }: { onDone: () => void }) {
       <Stack gap="md">
         <AdminFields form={form} />
         <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
-        <PasswordField
-          label="Password"
-          description={`Share this temporary password; they’ll change it at first sign-in.`}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <Text size="sm" c="dimmed">
+          Choose a temporary password and share it with them. They’ll change it at first sign-in.
+        </Text>
+        <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
         <Group justify="flex-end" mt="sm">
           <SubmitButton>Add admin</SubmitButton>
         </Group>

@@ -8,8 +8,7 @@ import { LogoField } from '#web/company/LogoField.tsx';
 import { ZipField } from '#web/company/ZipField.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { passwordRule } from '#web/ui/form/password-rule.ts';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -140,11 +139,9 @@ export function NewCompanyPage() {
                 key={form.key('employer.phone')}
                 {...form.getInputProps('employer.phone')}
               />
-              <PasswordField
+              <NewPasswordField
                 label="Password"
                 required
-                description={passwordRule}
-                autoComplete="new-password"
                 key={form.key('employer.password')}
                 {...form.getInputProps('employer.password')}
               />

@@ -64,7 +64,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             >
               <img
                 src={source}
-                alt="Original image"
+                alt="Original"
                 className={classes.picture}
                 onLoad={({ currentTarget }) => begin(currentTarget)}
                 onError={() => setIsBroken(true)}

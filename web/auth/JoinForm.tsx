@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { joinFormSchema } from '#shared/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { TermsLinks } from './TermsLinks.tsx';
@@ -14,13 +15,7 @@ export function JoinForm({ email, onSubmit }: Props) {
     <Form form={form} label="Choose a password" onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label="Password"
-          description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"

@@ -1,3 +1,4 @@
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 
@@ -7,13 +8,7 @@ type Values = { newPassword: string; confirmPassword: string };
 export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
   return (
     <>
-      <PasswordField
-        label="New password"
-        description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
-        autoComplete="new-password"
-        key={form.key('newPassword')}
-        {...form.getInputProps('newPassword')}
-      />
+      <NewPasswordField label="New password" key={form.key('newPassword')} {...form.getInputProps('newPassword')} />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"

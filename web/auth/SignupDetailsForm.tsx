@@ -3,6 +3,7 @@ import { newslettersConsentText, type SignupForm, signupFormSchema } from '#shar
 import { messages } from '#shared/messages.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -46,13 +47,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
           <TextInput key={lastKey} label="Last name" autoComplete="family-name" maxLength={100} {...lastName} />
         </SimpleGrid>
         <PhoneInput key={phoneKey} label="Phone" placeholder="(999)999-9999" {...phone} />
-        <PasswordField
-          key={passwordKey}
-          label="Password"
-          description="8 to 64 characters, with a number, a symbol, an upper-case and a lower-case letter"
-          autoComplete="new-password"
-          {...password}
-        />
+        <NewPasswordField key={passwordKey} label="Password" {...password} />
         <PasswordField key={repeatKey} label="Confirm password" autoComplete="new-password" {...confirmPassword} />
         <Checkbox
           label={newslettersConsentText}

@@ -5,8 +5,7 @@ import { invitationDays, newEmployeeFormSchema } from '#shared/employee.ts';
 import { roles } from '#shared/access.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { passwordRule } from '#web/ui/form/password-rule.ts';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { EmployeeFields, type EmployeeValues } from './EmployeeFields.tsx';
@@ -75,13 +74,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
           }
         />
         {way === 'password' ? (
-          <PasswordField
-            label="Password"
-            description={passwordRule}
-            autoComplete="new-password"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
+          <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
         ) : null}
         <Group justify="flex-end" mt="sm">
           <SubmitButton>{way === 'invite' ? 'Send invitation' : 'Add employee'}</SubmitButton>

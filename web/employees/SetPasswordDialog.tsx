@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { passwordFormSchema } from '#shared/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { passwordRule } from '#web/ui/form/password-rule.ts';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -34,14 +33,7 @@ function PasswordForm({ name, onClose, onSubmit }: Omit<Props, 'isOpen'>) {
           {name} will be signed out everywhere and notified by email. Share this temporary password; they’ll change it at their
           next sign-in.
         </Text>
-        <PasswordField
-          label="Password"
-          description={passwordRule}
-          autoComplete="new-password"
-          data-autofocus
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordField label="Password" data-autofocus key={form.key('password')} {...form.getInputProps('password')} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
