@@ -182,9 +182,9 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
     const wayOn = phone.getByRole('button', { name: 'Answer 3 required questions' });
     await expect(wayOn).toBeInViewport();
     await wayOn.tap();
-    await expect(phone.getByLabel('Where you live')).toBeFocused();
+    await expect(phone.getByLabel('Location')).toBeFocused();
     await expect(phone.getByLabel('CDL class')).toHaveValue('');
-    await chooseAddress(phone, 'Where you live', '68102');
+    await chooseAddress(phone, 'Location', '68102');
     await phone.getByLabel('Years of experience').fill('0');
     await phone.getByLabel('CDL class').selectOption('No CDL');
     await phone.getByText('Dry Van', { exact: true }).tap();

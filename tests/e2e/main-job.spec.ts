@@ -106,7 +106,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await phone.getByRole('link', { name: 'Sign up' }).click();
     await fillSignUp(phone, driver);
     await expect(phone.getByRole('heading', { name: 'Apply' })).toBeVisible();
-    await chooseAddress(phone, 'Where you live', '84501');
+    await chooseAddress(phone, 'Location', '84501');
     await phone.getByLabel('CDL class').selectOption('Class A');
     await phone.getByLabel('Years of experience').fill('6');
     await phone.getByRole('button', { name: 'Apply' }).click();
