@@ -221,6 +221,34 @@ test.describe('spec: access §2 Sign-up screen', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
   });
 
+  test('leads whoever has an account on from a landing page, with the email kept', async ({ page }) => {
+    const driver = newPerson();
+    await registerDriver(page, driver);
+    const from = (email: string, more = '') => `/signup?firstName=Wanda&email=${encodeURIComponent(email)}${more}`;
+    await page.goto(from(driver.email));
+    await expect(page).toHaveURL(pathOf('/fast-login'));
+    await expect(page.getByText(driver.email)).toBeVisible();
+    await page.goto(from(driver.email, '&role=driver'));
+    await expect(page).toHaveURL(pathOf('/login'));
+    await expect(page.getByLabel('Email')).toHaveValue(driver.email);
+    await page.goto(from('companyadmin@demo.example'));
+    await expect(page).toHaveURL(pathOf('/login'));
+    await expect(page.getByLabel('Email')).toHaveValue('companyadmin@demo.example');
+  });
+
+  test('leads whoever types the email of an account into a prefilled form on when it is sent', async ({ page }) => {
+    const { firstName, lastName, phone, password } = newPerson();
+    const email = 'company@demo.example';
+    await page.goto(`/signup?firstName=${firstName}&lastName=${lastName}&phone=${phone}`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Confirm email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    await expect(page).toHaveURL(pathOf('/login'));
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
+
   test('reads the names reversed from param1 and param2', async ({ page }) => {
     await page.goto('/signup?param1=adnaW&param2=enotS');
     await expect(page.getByLabel('First name')).toHaveValue('Wanda');

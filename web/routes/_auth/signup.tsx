@@ -8,7 +8,7 @@ import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { handOverEmail } from '#web/auth/email-handover.ts';
 import { type Prefill, prefillKeys, prefillOf } from '#web/auth/prefill.ts';
 import { type SignupRole, signUp } from '#web/auth/sign-up.ts';
-import { readDraft } from '#web/auth/signup-draft.ts';
+import { clearDraft, readDraft } from '#web/auth/signup-draft.ts';
 import { SignupDetailsForm } from '#web/auth/SignupDetailsForm.tsx';
 import { SignupEmailForm } from '#web/auth/SignupEmailForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
@@ -35,6 +35,18 @@ function openingValues(prefill: Prefill | null): SignupForm | null {
   return draft?.email ? { ...empty, ...draft } : null;
 }
 
+type Way = { role?: SignupRole | undefined; next?: string | undefined };
+
+/** Where somebody goes on whose email has an account already, with the email kept for that screen; null for a new email. */
+async function knownAccount(email: string, { role = 'employer', next }: Way) {
+  const outcome = await checkEmail(email);
+  if (outcome === 'sign-up') return null;
+  handOverEmail(email);
+  if (outcome === 'fast-login' && role === 'employer') return { to: '/fast-login' } as const;
+  toast.info('This email already has an account. Sign in to continue.');
+  return { to: '/login', search: next ? { next } : {} } as const;
+}
+
 /** Sign-up for employers and drivers (`spec: access §2`, `product: Accounts and sessions`). */
 function SignupPage() {
   const search = Route.useSearch();
@@ -43,15 +55,25 @@ function SignupPage() {
   const navigate = useNavigate();
   const [values, setValues] = useState(() => openingValues(prefillOf(search)));
 
+  const [checkedEmail, setCheckedEmail] = useState<string | null>(Route.useLoaderData());
   const { isBusy, whileBusy } = useBusy();
 
   const go = async (email: string) => {
-    const outcome = await checkEmail(email);
-    if (outcome === 'sign-up') return setValues({ ...empty, email });
-    handOverEmail(email);
-    if (outcome === 'fast-login' && role === 'employer') return await navigate({ to: '/fast-login' });
-    toast.info('This email already has an account. Sign in to go on.');
-    return await navigate({ to: '/login', search: next ? { next } : {} });
+    const known = await knownAccount(email, search);
+    if (known) return await navigate(known);
+    setCheckedEmail(email);
+    return setValues({ ...empty, email });
+  };
+  const finish = async (filled: SignupForm) => {
+    if (filled.email !== checkedEmail) {
+      const known = await knownAccount(filled.email, search);
+      if (known) {
+        clearDraft();
+        return await navigate(known);
+      }
+    }
+    const { redirect: home } = await signUp(role, filled);
+    return history.push(role === 'driver' && next ? next : home);
   };
 
   return (
@@ -76,13 +98,7 @@ function SignupPage() {
         </Group>
       </Radio.Group>
       {values ? (
-        <SignupDetailsForm
-          initialValues={values}
-          onSubmit={whileBusy(async (filled: SignupForm) => {
-            const { redirect: home } = await signUp(role, filled);
-            history.push(role === 'driver' && next ? next : home);
-          })}
-        />
+        <SignupDetailsForm initialValues={values} onSubmit={whileBusy(finish)} />
       ) : (
         <SignupEmailForm onSubmit={whileBusy(go)} />
       )}
@@ -111,6 +127,18 @@ export const Route = createFileRoute('/_auth/signup')({
   beforeLoad: async ({ search }) => {
     const me = await loadMe();
     if (me) throw redirect({ href: search.next ?? landing(me.roles, me.companyId), replace: true });
+  },
+  loaderDeps: ({ search: { email } }) => ({ email }),
+  // Choosing another account type changes the address of the page; the email was checked already.
+  staleTime: Infinity,
+  /** The email that a landing page filled in, checked like a typed one. If the server cannot be reached, sending the form checks it. */
+  loader: async ({ deps, location }): Promise<string | null> => {
+    const email = prefillOf(deps)?.email;
+    if (!email) return null;
+    const search = readSearch(location.search);
+    const known = await knownAccount(email, search).catch(() => undefined);
+    if (known) throw redirect({ ...known, replace: true });
+    return known === null ? email : null;
   },
   component: SignupPage,
 });
