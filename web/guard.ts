@@ -1,13 +1,14 @@
 import { redirect } from '@tanstack/react-router';
 import { mayOpen, type PortalId, seesEveryCompany } from '#shared/access.ts';
+import { roleAt } from './auth/entrance-role.ts';
 import { loadMe, logOut, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';
 
 type Location = { href: string; pathname: string };
 
-/** Sends to the log-in, which brings the visitor back to where they wanted to go. */
-function toLogin(location: Location) {
-  return redirect({ to: '/login' as string, search: { next: location.href } });
+/** Sends to the sign-in of the area, the admins' own for the admin area, which then leads back to where the visitor wanted to go. */
+function toLogin({ href, pathname }: Location) {
+  return redirect({ to: '/login' as string, search: { next: href, role: roleAt(pathname) } });
 }
 
 /** Anybody signed in; one whose password somebody else set is held at the change screen (`product: Accounts`). */

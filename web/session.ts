@@ -6,6 +6,7 @@
 import { isRole, type Role } from '#shared/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
 import { accessTokenKey } from '#shared/session-keys.ts';
+import { roleAt } from './auth/entrance-role.ts';
 
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
@@ -75,8 +76,9 @@ export function expireSession(): void {
   if (isLeaving) return;
   isLeaving = true;
   markExpired();
-  const next = window.location.pathname + window.location.search;
-  window.location.assign(`/login?next=${encodeURIComponent(next)}`);
+  const { pathname, search } = window.location;
+  const role = roleAt(pathname);
+  window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}${role ? `&role=${role}` : ''}`);
 }
 
 /** The same without leaving the page: for a guard that redirects by itself. */

@@ -148,6 +148,14 @@ describe('spec access §2: route guard', () => {
     expect(location).toMatchObject({ pathname: '/login', search: { next: '/company/jobs?q=driver' } });
   });
 
+  test.each(['/admin', '/admin/company-list', '/admin/channels?q=roads', '/admin/logout'])(
+    'a stranger at %s comes to the admin sign-in',
+    async (path) => {
+      const { location } = await goTo(path, null);
+      expect(location).toMatchObject({ pathname: '/login', search: { role: 'admin' } });
+    },
+  );
+
   test('somebody without an accepted role is sent to the log-in, and stays there', async () => {
     const { location } = await goTo('/company/jobs', person([]));
     expect(location.pathname).toBe('/login');

@@ -6,6 +6,11 @@ export function roleOf(search: Record<string, unknown>): EntranceRole | undefine
   return role === 'admin' || role === 'employer' ? role : undefined;
 }
 
+/** The entrance of whoever has to sign in before a path of the app opens. */
+export function roleAt(pathname: string): EntranceRole | undefined {
+  return /^\/admin(?:\/|$)/.test(pathname) ? 'admin' : undefined;
+}
+
 /** For `validateSearch` of a screen that keeps nothing else. */
 export const readRole = (search: Record<string, unknown>): { role?: EntranceRole } => ({ role: roleOf(search) });
 

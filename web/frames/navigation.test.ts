@@ -35,8 +35,14 @@ describe('spec access §2: the sidebar by path section', () => {
 
   test.each([driver, companyUser])('news: not to %s', (role) => expect(labels('news', role)).toEqual([]));
 
-  test('a news admin, who opens one screen of the admin area, is shown none of the others', () => {
-    expect(labels('admin', newsAdmin)).toEqual([]);
+  test('the channels of the admin area stand apart, for news staff only', () => {
+    const apart = (section: PortalId, ...held: Role[]) =>
+      navigationFor(section, { held, flags: flagsOf(''), isRoute: everything })
+        .filter(({ isApart }) => isApart)
+        .map(({ label }) => label);
+    for (const role of [newsAdmin, newsContributor]) expect(apart('news', role)).toEqual(['Manage Channels']);
+    for (const role of [internalUser, superAdmin, admin, adsAdmin]) expect(apart('news', role)).toEqual([]);
+    expect(apart('admin', admin, newsAdmin)).toEqual(['Invoices', 'Messages', 'Audit', 'Manage Channels']);
   });
 
   test.each([adsAdmin, superAdmin, admin])('ads: %s', (role) => {

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAd2,
   IconBriefcase,
+  IconBroadcast,
   IconBuilding,
   IconHeartHandshake,
   IconHistory,
@@ -39,6 +40,15 @@ export type NavigationItem = LinkEntry | DialogEntry;
 
 const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: IconHeartHandshake };
 
+/** The channels in the admin area, for news staff only; an administrator who is one too has it among the admin screens. */
+const manageChannels: LinkEntry = {
+  label: 'Manage Channels',
+  path: '/admin/channels',
+  icon: IconBroadcast,
+  flag: 'channels',
+  isApart: true,
+};
+
 /** The sidebar of each section (`spec: access §2`), which `Log out` closes; the back office's own screens stand apart. */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
@@ -53,6 +63,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     },
     { label: 'Messages', path: '/admin/messages', icon: IconMessages, isApart: true },
     { label: 'Audit', path: '/admin/audit', icon: IconHistory, isApart: true },
+    manageChannels,
   ],
   company: [
     {
@@ -66,7 +77,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     recommend,
     { label: 'Settings', path: '/company/settings', icon: IconSettings },
   ],
-  news: [{ label: 'News Channels', path: '/news', icon: IconNews, flag: 'channels' }],
+  news: [{ label: 'News Channels', path: '/news', icon: IconNews, flag: 'channels' }, manageChannels],
   ads: [
     { label: 'Manage Ads', path: '/ads/manage', icon: IconAd2 },
     { label: 'Settings', path: '/ads/settings', icon: IconSettings },

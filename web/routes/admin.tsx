@@ -1,11 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { mayEnter } from '#shared/access.ts';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 
+/** News staff open one screen here, the channels: for them it is part of the news portal. */
 function AdminSection() {
   const { me } = Route.useRouteContext();
   return (
-    <PortalFrame section="admin" me={me}>
+    <PortalFrame section={mayEnter('admin', me.roles) ? 'admin' : 'news'} me={me}>
       <Outlet />
     </PortalFrame>
   );
