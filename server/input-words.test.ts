@@ -15,8 +15,8 @@ test.each<[z.ZodMiniType, unknown, string]>([
   [z.string().check(z.maxLength(3)), 'long', 'Use at most 3 characters'],
   [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Use at most 1 entry'],
   [z.enum(['asc', 'desc']), 'up', 'Use one of: asc, desc'],
-  [z.strictObject({}), { a: 1 }, 'Not known here: a'],
-  [z.union([z.string(), z.number()]), true, 'This is not understood'],
+  [z.strictObject({}), { a: 1 }, 'Unknown field: a'],
+  [z.union([z.string(), z.number()]), true, 'This value isn’t valid'],
   [z.string().check(z.minLength(1, 'Say your name')), '', 'Say your name'],
 ])('%#: what is wrong is said in words', (schema, input, words) => {
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(words);

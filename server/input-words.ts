@@ -35,9 +35,9 @@ export function wordsOf(issue: Issue): string {
     case 'invalid_value':
       return issue.input === undefined ? 'This is required' : `Use one of: ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return `Not known here: ${issue.keys.join(', ')}`;
+      return `Unknown field: ${issue.keys.join(', ')}`;
     default:
-      return 'This is not understood';
+      return 'This value isn’t valid';
   }
 }
 

@@ -17,7 +17,7 @@ export function assertReadable(input: unknown): void {
       continue;
     }
     if (!isPlain(value)) continue;
-    if (depth >= mostDepth) throw invalid(path.split('.')[0] ?? '', 'This is nested too deep');
+    if (depth >= mostDepth) throw invalid(path.split('.')[0] ?? '', 'This is nested too deeply');
     for (const [key, inner] of Object.entries(value)) {
       if (!isReadable(key)) throw invalid(path, 'Remove the control characters');
       left.push({ value: inner, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });

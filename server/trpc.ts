@@ -131,7 +131,7 @@ export const ownHands = t.middleware(({ ctx, next }) => {
 });
 
 export function assertOwnHands({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
-  if (impersonatorId) throw new AppError('impersonating', 'Only the account’s owner can do this, not somebody acting for them');
+  if (impersonatorId) throw new AppError('impersonating', 'Only the account owner can do this, not someone acting for them');
 }
 
 function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known {
@@ -179,21 +179,21 @@ export function allowed(capability: Capability) {
 }
 
 function known({ actor }: Context): Actor {
-  if (!actor) throw new AppError('unauthenticated', 'Sign in to go on');
+  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue');
   return actor;
 }
 
 function free(ctx: Context): Actor {
   const actor = known(ctx);
   if (actor.mustChangePassword && actor.sessionKind === 'web' && !actor.impersonatorId) {
-    throw new AppError('password_change_required', 'Choose a new password to go on');
+    throw new AppError('password_change_required', 'Choose a new password to continue');
   }
   return actor;
 }
 
 function able(ctx: Context, capability: Capability): Actor {
   const actor = free(ctx);
-  if (!can(actor.roles, capability)) throw new AppError('forbidden', 'Your role does not allow this');
+  if (!can(actor.roles, capability)) throw new AppError('forbidden', 'Your role doesn’t allow this');
   return actor;
 }
 
@@ -249,7 +249,7 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
 }
 
 function cancelled(): AppError {
-  return new AppError('company_cancelled', 'This company was cancelled. Its settings and billing history are still here.');
+  return new AppError('company_cancelled', 'This company was cancelled. Its settings and billing history are still available.');
 }
 
 /** The acting person as the audit log and the use cases know them. */

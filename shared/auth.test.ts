@@ -149,9 +149,9 @@ describe('spec: access §7 reset code and new password', () => {
     expect(verifyTokenPasswordSchema.parse({ code: 'acde fh34' })).toEqual({ code: 'ACDEFH34' });
   });
   test.each([
-    ['', 'Enter the 8 characters of the code'],
-    ['ACDEFH3', 'Enter the 8 characters of the code'],
-    ['ACDEFH345', 'Enter the 8 characters of the code'],
+    ['', 'Enter the 8-character code'],
+    ['ACDEFH3', 'Enter the 8-character code'],
+    ['ACDEFH345', 'Enter the 8-character code'],
     ['acde-fh34', null],
   ])('the form says of %j: %s', (code, message) => {
     expect(shown(resetCodeFormSchema, { email: 'dana@prairie.example', code }, 'code')).toBe(message);

@@ -8,7 +8,7 @@ export const impersonationSeconds = 600;
 export const impersonationDeviceId = 'test';
 
 /** Kept in the company's own log, in the admin's words. */
-const reasonField = z.string().check(z.trim(), z.maxLength(200, 'Keep the reason to 200 characters'));
+const reasonField = z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'));
 
 export const impersonateSchema = z.object({
   userId: idField,

@@ -79,7 +79,7 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>;
 export const invoicePageSchema = pageOf(invoiceSchema);
 
-const reasonField = lineField(2, 300, 'Say why: the company reads it');
+const reasonField = lineField(2, 300, 'Enter a reason. The company will see it.');
 
 /** What an administrator makes of an open invoice. */
 export const updateInvoiceSchema = z.object({
@@ -108,7 +108,9 @@ export const sendReceiptSchema = z.pipe(
       invoiceCustomId: z.optional(invoiceNumberField),
       send: z.optional(z.boolean()),
     })
-    .check(z.refine((given) => given.invoiceId ?? given.invoiceCustomId, { path: ['invoiceId'], error: 'Name the invoice' })),
+    .check(
+      z.refine((given) => given.invoiceId ?? given.invoiceCustomId, { path: ['invoiceId'], error: 'Enter an invoice number' }),
+    ),
   z.transform(({ invoiceId, invoiceCustomId, ...rest }) => ({ ...rest, invoiceId: invoiceId ?? invoiceCustomId ?? '' })),
 );
 export const receiptAddressSchema = z.object({ url: z.string() });

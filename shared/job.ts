@@ -57,15 +57,15 @@ const optionalLine = (max: number) =>
 const content = {
   title: lineField(2, 120, 'Enter a job title'),
   jobType: z.enum(codes(jobTypes), 'Choose a job type'),
-  requiredExperience: z.enum(codes(requiredExperiences), 'Choose the experience that is needed'),
-  homeTime: z.enum(codes(homeTimes), 'Choose the home time'),
+  requiredExperience: z.enum(codes(requiredExperiences), 'Choose the required experience'),
+  homeTime: z.enum(codes(homeTimes), 'Choose a home time'),
   /** Text or HTML. */
   jobDescription: z.string('Enter a job description').check(
     z.refine((text) => text.trim() !== '', 'Enter a job description'),
     z.maxLength(maxDescription, `Use at most ${maxDescription} characters`),
     z.refine(hasNoNul, 'Remove the control characters'),
   ),
-  salaryType: z.enum(codes(salaryTypes), 'Choose how the pay is counted'),
+  salaryType: z.enum(codes(salaryTypes), 'Choose a pay type'),
 };
 
 /** A video that was uploaded here, or one elsewhere that is linked to. */
@@ -151,7 +151,7 @@ export const addonRequestSchema = z
 
 export const addonsField = z.array(addonRequestSchema).check(
   z.maxLength(10),
-  z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'Name each add-on once'),
+  z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'Choose each add-on once'),
 );
 
 export const jobContentSchema = z.object({ ...content, ...optionalContent });

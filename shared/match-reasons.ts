@@ -1,6 +1,6 @@
 /** Why a percent is what it is, in words that employer and driver both read (`product: Matching`). */
 import * as z from 'zod/mini';
-import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from './catalogues.ts';
+import { endorsements, jobTypes, labelOf, requiredExperiences } from './catalogues.ts';
 import * as format from './format.ts';
 import {
   familiarityOf,
@@ -14,6 +14,7 @@ import {
   payRatio,
   stepsTooLong,
 } from './matching.ts';
+import { homePhrase } from './public-job.ts';
 
 export const matchReasonSchema = z.object({
   part: z.enum(matchParts as [MatchPart, ...MatchPart[]]),
@@ -56,7 +57,7 @@ const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver) => 
   },
   homeTime: (job, driver) => {
     const steps = stepsTooLong(job, driver);
-    const offered = labelOf(homeTimes, job.homeTime);
+    const offered = homePhrase(job.homeTime);
     if (steps === null) return 'No home-time preference set';
     return steps === 0 ? `${offered}: meets preference` : `${offered}: less often than preferred`;
   },

@@ -16,7 +16,7 @@ const descriptionField = z.pipe(
 );
 
 export const channelNameField = lineField(2, 100, 'Enter a name of at least two characters');
-const channelTypeField = z.enum(channelTypes, 'Choose who subscribes');
+const channelTypeField = z.enum(channelTypes, 'Choose a subscription');
 
 export const createChannelSchema = z.object({
   name: channelNameField,

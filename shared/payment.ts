@@ -12,8 +12,8 @@ const cardTokenField = z
   .check(
     z.trim(),
     z.minLength(1, 'Enter a card'),
-    z.maxLength(256, 'This is no card token'),
-    z.regex(/^[\x21-\x7e]*$/, 'This is no card token'),
+    z.maxLength(256, 'This isn’t a card token'),
+    z.regex(/^[\x21-\x7e]*$/, 'This isn’t a card token'),
   );
 
 export const placeOrderAnswerSchema = z.object({
@@ -48,7 +48,7 @@ export const orderRequestSchema = z
     jobId: z.optional(idField),
     secretToken: z.optional(z.string().check(z.maxLength(200))),
   })
-  .check(z.refine(({ orderId, jobId, secretToken }) => Boolean(orderId ?? jobId ?? secretToken), 'Name the order'));
+  .check(z.refine(({ orderId, jobId, secretToken }) => Boolean(orderId ?? jobId ?? secretToken), 'Send the order'));
 
 export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
 

@@ -138,5 +138,5 @@ export function weeklyText(pay: number | null, salaryType: SalaryType): string |
     daily: ` at ${usualWeek.days} days`,
     perMile: ` at ${format.number(usualWeek.miles)} miles`,
   };
-  return `about ${format.money(week, true)} a week${salaryType in basis ? basis[salaryType as keyof typeof basis] : ''}`;
+  return `about ${format.money(week, true)} per week${salaryType in basis ? basis[salaryType as keyof typeof basis] : ''}`;
 }

@@ -7,7 +7,7 @@ import { chargeSchema, orderSchema, shownTotal } from './payment.ts';
 export const purchaseKinds = ['renewal', 'boost', 'addons'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
-export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'Say what is to be bought') });
+export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'Choose what to buy') });
 
 /** What it costs and brings, before anything is charged. */
 export const quoteSchema = z.object({

@@ -22,7 +22,7 @@ const pathsOf = () => server.mock.calls.map(([path]) => path);
 
 test('spec access §4: an upload’s 401 leads to one refresh and one retry', async () => {
   server
-    .mockResolvedValueOnce(answer(401, { message: 'Sign in to go on' }))
+    .mockResolvedValueOnce(answer(401, { message: 'Sign in to continue' }))
     .mockResolvedValueOnce(answer(200, { result: { data: { accessToken: 'new' } } }))
     .mockResolvedValueOnce(answer(200, { data: { url: '/media/x.webp' } }));
   const { sendForm } = await import('./authorized-fetch.ts');
@@ -35,21 +35,21 @@ test('a refusal that arrives after the token was renewed asks for no second refr
   const slow = Promise.withResolvers<Response>();
   server
     .mockReturnValueOnce(slow.promise)
-    .mockResolvedValueOnce(answer(401, { message: 'Sign in to go on' }))
+    .mockResolvedValueOnce(answer(401, { message: 'Sign in to continue' }))
     .mockResolvedValueOnce(answer(200, { result: { data: { accessToken: 'new' } } }))
     .mockImplementation(() => Promise.resolve(answer(200, { data: { url: '/media/x.webp' } })));
   const { sendForm } = await import('./authorized-fetch.ts');
   const first = sendForm('/user/picture', new FormData());
   await sendForm('/user/cover', new FormData());
-  slow.resolve(answer(401, { message: 'Sign in to go on' }));
+  slow.resolve(answer(401, { message: 'Sign in to continue' }));
   expect(await first).toEqual({ url: '/media/x.webp' });
   expect(pathsOf().filter((path) => path === '/trpc/auth.refresh')).toHaveLength(1);
 });
 
 test('spec access §4: a failed refresh ends the session', async () => {
-  server.mockImplementation(() => Promise.resolve(answer(401, { message: 'Sign in to go on' })));
+  server.mockImplementation(() => Promise.resolve(answer(401, { message: 'Sign in to continue' })));
   const { sendForm } = await import('./authorized-fetch.ts');
-  await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('Sign in to go on');
+  await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('Sign in to continue');
   expect(pathsOf()).toEqual(['/api/1.0/user/picture', '/trpc/auth.refresh']);
   expect(localStorage.getItem('accessToken')).toBeNull();
   expect(assign).toHaveBeenCalledWith('/login?next=%2Faccount');

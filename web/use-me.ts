@@ -5,6 +5,6 @@ import { trpc } from './trpc.ts';
 /** The signed-in person inside a section, whose guard has made sure that there is one. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(trpc.auth.me.queryOptions());
-  if (!data) throw new Error('Nobody is signed in');
+  if (!data) throw new Error('You’re signed out. Sign in to continue.');
   return data;
 }

@@ -14,7 +14,7 @@ async function assertMayManage(db: Database, held: Actor['roles'], id: string): 
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
   if (!account) throw notFound('This account');
   if (!mayManageAccount(held, account.roles))
-    throw new AppError('forbidden', 'Only a super admin sees and ends the sessions of a super admin');
+    throw new AppError('forbidden', 'Only a super admin can view and end a super admin’s sessions');
 }
 
 /** Where somebody is signed in, as an administrator sees it. */

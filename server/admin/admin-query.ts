@@ -66,7 +66,7 @@ type Row = Omit<Admin, 'role'> & { roles: Role[] };
 
 export function asAdmin({ roles: held, ...same }: Row): Admin {
   const role = adminRoleOf(held);
-  if (!role) throw new Error(`${same.id} has no role of the admin side`);
+  if (!role) throw new Error(`${same.id} has no admin role`);
   return { ...same, role };
 }
 

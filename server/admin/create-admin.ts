@@ -19,7 +19,8 @@ import { findAdmin } from './admin-query.ts';
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;
-  if (!mayGrant(actor.roles, role)) throw new AppError('forbidden', 'Only a super admin makes super admins', { field: 'role' });
+  if (!mayGrant(actor.roles, role))
+    throw new AppError('forbidden', 'Only a super admin can create super admins', { field: 'role' });
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   const id = newId();

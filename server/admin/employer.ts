@@ -34,7 +34,7 @@ export async function readEmployer(db: Database, id: string): Promise<Employer> 
 }
 
 function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
-  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', 'Only a super admin changes a super admin');
+  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', 'Only a super admin can change a super admin');
 }
 
 /**
@@ -82,7 +82,7 @@ async function changeEmail(tx: Database, actor: ActingUser, before: Row, email: 
 
 export async function setEmployerPassword(db: Database, actor: ActingUser, id: string, password: string): Promise<void> {
   const account = await readRow(db, id);
-  if (id === actor.userId) throw new AppError('forbidden', 'Change your own password in your settings');
+  if (id === actor.userId) throw new AppError('forbidden', 'Change your own password in your account settings');
   assertMayManage(actor, account);
   await setPasswordFor(db, actor, account, password);
 }

@@ -24,7 +24,7 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
       .where(eq(users.id, id))
       .for('update');
     if (!account) throw notFound('This account');
-    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', 'You cannot lock your own account');
+    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', 'You can’t lock your own account');
     if (isSuperAdmin(account.roles)) await assertMayTouchSuperAdmin(tx, actor, { id, status });
     if (account.status === status) return { id, status };
     await tx.update(users).set({ status, updatedAt: new Date() }).where(eq(users.id, id));
@@ -39,7 +39,7 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
 
 const isSuperAdmin = (held: readonly Role[]) => held.includes(roles.superAdmin);
 async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
-  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', 'Only a super admin locks or unlocks a super admin');
+  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', 'Only a super admin can lock or unlock a super admin');
   if (status === 'Active') return;
-  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict('The last super admin cannot be locked');
+  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict('You can’t lock the last super admin');
 }

@@ -18,16 +18,18 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
   await db.transaction(async (tx) => {
     await holdSuperAdmins(tx);
     const before = await readAdminRow(tx, id, { isHeld: true });
-    if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', 'Only a super admin changes a super admin');
+    if (!mayManageAccount(actor.roles, before.roles))
+      throw new AppError('forbidden', 'Only a super admin can change a super admin');
     assertVersion(version, before.version);
     const { firstName = before.firstName, lastName = before.lastName } = wanted;
     const was = adminRoleOf(before.roles);
     const role = wanted.role ?? was;
     if (role && role !== was) {
-      if (id === actor.userId) throw new AppError('forbidden', 'Nobody changes the own role', { field: 'role' });
+      if (id === actor.userId) throw new AppError('forbidden', 'You can’t change your own role', { field: 'role' });
       if (!mayGrant(actor.roles, role))
-        throw new AppError('forbidden', 'Only a super admin makes super admins', { field: 'role' });
-      if (was === roles.superAdmin && !(await isAnotherSuperAdmin(tx, id))) throw conflict('The last super admin stays one');
+        throw new AppError('forbidden', 'Only a super admin can create super admins', { field: 'role' });
+      if (was === roles.superAdmin && !(await isAnotherSuperAdmin(tx, id)))
+        throw conflict('You can’t change the role of the last super admin');
     }
     const isRenamed = firstName !== before.firstName || lastName !== before.lastName;
     if (!isRenamed && role === was) return;

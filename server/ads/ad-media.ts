@@ -41,8 +41,8 @@ function cutTo(crop: Crop | null, picture: { width: number; height: number }): (
   // A part down to the picture's very edge may be half a pixel too high.
   const kept = wanted === picture.height - crop.top + 1 ? wanted - 1 : wanted;
   const fits = crop.left + crop.width <= picture.width && crop.top + kept <= picture.height;
-  if (!fits) throw invalid('cropWidth', 'The part to keep reaches beyond the picture');
-  if (crop.width < leastCropWidth) throw invalid('cropWidth', `Keep at least ${leastCropWidth} pixels of the width`);
+  if (!fits) throw invalid('cropWidth', 'The crop area extends beyond the image');
+  if (crop.width < leastCropWidth) throw invalid('cropWidth', `Select an area at least ${leastCropWidth} pixels wide`);
   const part = { left: crop.left, top: crop.top, width: crop.width, height: kept };
   return (one) => one.extract(part).resize(width, height, { fit: 'fill' });
 }
@@ -57,7 +57,7 @@ export async function storedName(db: Database, url: string | null, kind: 'image'
     .where(and(eq(media.name, name), isAdMedia));
   const field = kind === 'image' ? 'imageUrl' : 'videoUrl';
   if (!row?.mime.startsWith(`${kind}/`))
-    throw invalid(field, kind === 'image' ? 'Upload the picture first' : 'Upload the video first');
+    throw invalid(field, kind === 'image' ? 'Upload the image first' : 'Upload the video first');
   return name;
 }
 
@@ -78,7 +78,7 @@ export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingU
     .select({ title: ads.title })
     .from(ads)
     .where(or(eq(ads.image, row.name), eq(ads.video, row.name)));
-  if (ad) throw conflict(`The ad “${ad.title}” shows this file. Change the ad first.`);
+  if (ad) throw conflict(`The ad “${ad.title}” uses this file. Change the ad first.`);
   await files.remove(row.name);
   await db.delete(media).where(eq(media.id, id));
   return { id };

@@ -21,7 +21,7 @@ const fields: ListFields = {
   reason: { kind: 'text', column: charges.reason },
 };
 const newest = [desc(charges.createdAt), desc(charges.id)];
-const released = 'The payment service did not take the payment. You weren’t charged.';
+const released = 'The payment service didn’t process the payment. You weren’t charged.';
 
 /** Attempts to take money, newest first, with what became of each in plain words. */
 export async function listCharges(

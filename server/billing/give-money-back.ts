@@ -32,7 +32,7 @@ export async function giveMoneyBack(gateway: PaymentGateway, wanted: Wanted): Pr
 async function tryOnce(gateway: PaymentGateway, wanted: Wanted): Promise<RefundOutcome> {
   const { transactionId, amountCents, capturedCents, returnedCents } = wanted;
   const before = await gateway.getTransaction(transactionId);
-  if (!before) return { kind: 'failed', reason: 'The payment service does not know this payment' };
+  if (!before) return { kind: 'failed', reason: 'The payment service couldn’t find this payment' };
   if (hasReturned(before, returnedCents + amountCents)) return { kind: 'done' };
   const isWhole = amountCents === capturedCents;
   if (isWhole && (await gateway.void(transactionId)).outcome === 'voided') return { kind: 'done' };

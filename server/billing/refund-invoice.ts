@@ -64,14 +64,16 @@ async function begin(tx: Database, actor: ActingUser, { id, amount, reason }: Re
 function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   const left = invoice.amountCents - invoice.refundedCents;
   if (invoice.status === 'void') throw conflict('This invoice was voided');
-  if (invoice.paymentMethod === 'CELERO' && !invoice.transactionId) throw conflict('No card payment is known for this invoice');
-  if (left === 0) throw conflict('This invoice was given back in full');
+  if (invoice.paymentMethod === 'CELERO' && !invoice.transactionId) throw conflict('This invoice has no card payment');
+  if (left === 0) throw conflict('This invoice was fully refunded');
   if (amountCents <= 0) throw invalid('amount', 'Enter an amount');
-  if (amountCents > left) throw invalid('amount', `At most ${money(toDollars(left))} can be given back`);
-  if (invoice.status === 'open' && amountCents === left) throw conflict('Nothing would be left to pay: void the invoice instead');
+  if (amountCents > left) throw invalid('amount', `Enter ${money(toDollars(left))} or less`);
+  if (invoice.status === 'open' && amountCents === left)
+    throw conflict('This would leave nothing to pay. Void the invoice instead.');
 }
 
 function underWay(error: unknown): never {
-  if (violatedConstraint(error) === 'refunds_pending_key') throw conflict('A refund of this invoice is under way. Wait for it.');
+  if (violatedConstraint(error) === 'refunds_pending_key')
+    throw conflict('A refund for this invoice is in progress. Wait for it to finish.');
   throw error;
 }

@@ -73,7 +73,7 @@ async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['
   } catch (error) {
     if (error instanceof CardRefused) throw invalid('card_token', error.reason);
     if (error instanceof GatewayUnavailable)
-      throw new AppError('gateway_failed', 'The payment service did not answer. Please try again in a moment.');
+      throw new AppError('gateway_failed', 'The payment service didn’t respond. Try again in a moment.');
     throw error;
   }
 }

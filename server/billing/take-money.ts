@@ -15,8 +15,8 @@ export type Outcome =
   /** Ask again later; `mayStillArrive`: finding nothing proves nothing yet. */
   | { kind: 'unknown'; mayStillArrive: boolean };
 
-const declinedWords = 'The card was declined. Choose another card.';
-const partialWords = 'The card could not pay the whole amount, so nothing was charged. Choose another card.';
+const declinedWords = 'Your card was declined. Try another card.';
+const partialWords = 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.';
 
 /** Charges once. An answer that is lost is asked for at once, never charged for again (`product: Money`). */
 export async function takeMoney(gateway: PaymentGateway, request: ChargeRequest): Promise<Outcome> {

@@ -18,7 +18,7 @@ export async function updateInvoice(
   actor: ActingUser,
   { id: number, status, paymentReference, reason }: UpdateInvoice,
 ): Promise<Invoice> {
-  if (status === 'void' && !reason) throw invalid('reason', 'Say why: the company reads it');
+  if (status === 'void' && !reason) throw invalid('reason', 'Enter a reason. The company will see it.');
   await db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, number);
     if (invoice.status !== 'open') throw conflict(`This invoice ${invoice.status === 'paid' ? 'is already paid' : 'was voided'}`);

@@ -18,7 +18,7 @@ export async function webhookRoute(app: FastifyInstance, { services, effectsOf }
   app.post('/webhooks/celero', async (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const event = verifyWebhook(raw, request.headers, services.gatewayKeys.webhookSecret);
-    if (!event) return reply.code(401).send({ errors: [{ message: 'The signature does not fit', code: 'unauthenticated' }] });
+    if (!event) return reply.code(401).send({ errors: [{ message: 'The signature doesn’t match', code: 'unauthenticated' }] });
     if (event.type !== 'test') await handle(services, event, effectsOf);
     return { data: {} };
   });

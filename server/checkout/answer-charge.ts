@@ -53,10 +53,7 @@ async function charge(
     case 'declined':
       throw new AppError('payment_declined', settled.reason ?? 'The card was declined');
     case 'failed':
-      throw new AppError(
-        'gateway_failed',
-        'The payment service could not take the payment. You weren’t charged. Please try again.',
-      );
+      throw new AppError('gateway_failed', 'The payment service couldn’t process the payment. You weren’t charged. Try again.');
     case 'pending':
     case undefined:
       return toAnswer('processing', { ...written, invoiceCustomId: null, transactionId: null });
@@ -76,8 +73,8 @@ export function inProgress(thing: Thing, other: ChargeRow | null = null): AppErr
   return new AppError(
     'payment_in_progress',
     isOver
-      ? `Another payment of this ${thing} just failed. Try again.`
-      : `Another payment of this ${thing} is being processed. Wait for its outcome.`,
+      ? `Another payment for this ${thing} just failed. Try again.`
+      : `Another payment for this ${thing} is in progress. Wait for it to finish.`,
   );
 }
 

@@ -70,7 +70,7 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
 export const keyOf = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;
 
 function busy(): never {
-  throw new AppError('payment_in_progress', 'Something else is being paid for this job. Wait for its outcome.');
+  throw new AppError('payment_in_progress', 'Another payment for this job is in progress. Wait for it to finish.');
 }
 
 /** Whether this very purchase was made since it was read. @throws 409 when another one was */

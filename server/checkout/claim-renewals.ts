@@ -25,7 +25,7 @@ const meetAgainMs = 60_000;
 const lateMs = 15_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 const noCard = 'No saved card.';
-const notInTime = 'It could not be tried in time.';
+const notInTime = 'The renewal couldn’t be attempted in time.';
 
 export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 

@@ -24,9 +24,9 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
     await lockOrderOf(tx, id);
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
-      throw conflict(`The add-ons of a job that is ${job.status} cannot be changed`);
+      throw conflict(`You can’t change the add-ons of a job that is ${job.status}`);
     if (await pendingOfJob(tx, id))
-      throw new AppError('payment_in_progress', 'Something is being paid for this job. Wait for its outcome.');
+      throw new AppError('payment_in_progress', 'A payment for this job is in progress. Wait for it to finish.');
     const before = (await addonsOf(tx, [id])).get(id) ?? [];
     const paid = before.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
     await changePaid(tx, job, paid, addons);

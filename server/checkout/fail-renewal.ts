@@ -80,7 +80,7 @@ export async function putOffRenewal(tx: Database, events: Events, job: Purchased
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
 }
 
-const noService = 'The payment service could not take the payment.';
+const noService = 'The payment service couldn’t process the payment.';
 
 /** Down, and renewable by hand; the paid period ended when it did. */
 async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {

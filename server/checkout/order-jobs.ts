@@ -59,5 +59,5 @@ export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { a
 export function assertShown(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
   const cents = totalOf(lines);
   if (typeof total === 'number' && toCents(total) !== cents)
-    throw new AppError('edit_conflict', `The price has changed to ${money(toDollars(cents))}. Check the summary, then pay.`);
+    throw new AppError('edit_conflict', `The price changed to ${money(toDollars(cents))}. Review the summary, then pay.`);
 }

@@ -21,8 +21,7 @@ const purpose = 'new_job' as const;
 
 /** Paying waits for a verified e-mail address (`product: Accounts and sessions`). */
 export function assertVerified({ isEmailVerified }: Buyer): void {
-  if (!isEmailVerified)
-    throw new AppError('email_unverified', 'Verify your email address to post jobs. We can send the mail again.');
+  if (!isEmailVerified) throw new AppError('email_unverified', 'Verify your email to post jobs. We can resend the link.');
 }
 
 /**

@@ -22,7 +22,7 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
         throw conflict(`Add-ons are bought for a job that is POSTED or SCHEDULED; this one is ${job.status}`);
       const wanted = addons.filter(isWanted);
-      if (wanted.length === 0) throw conflict('No add-ons were chosen for this job that are not paid');
+      if (wanted.length === 0) throw conflict('This job has no unpaid add-ons');
       return wanted.map(({ addonType }) => addonLine(job, addonType));
     }
   }

@@ -179,10 +179,10 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
       .innerJoin(users, eq(users.id, invitations.userId))
       .where(isLiving(token))
       .for('update', { of: invitations });
-    if (!found || !account) throw new AppError('gone', 'This invitation is no longer valid. Ask for a new one.');
+    if (!found || !account) throw new AppError('gone', 'This invitation has expired or was already used. Ask for a new one.');
     const { userId, companyId, role } = found;
     if (userId !== actor.userId)
-      throw new AppError('forbidden', 'This invitation is for another account. Sign in with that one.');
+      throw new AppError('forbidden', 'This invitation is for a different account. Sign in with that account.');
     await becomeEmployee(tx, userId, companyId);
     const held = [...account.roles.filter((one) => !isEmployeeRole(one)), role];
     await tx
@@ -204,7 +204,7 @@ async function becomeEmployee(tx: Database, userId: string, companyId: string): 
   try {
     await tx.insert(employees).values({ userId, companyId });
   } catch (error) {
-    if (violatedConstraint(error) === 'employees_pkey') throw conflict('Your account belongs to a company already');
+    if (violatedConstraint(error) === 'employees_pkey') throw conflict('Your account already belongs to a company');
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts'
 const proofHours = 24;
 const perCompany = { most: 5, windowSeconds: 60 * 60 };
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
-const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
+const deadLink = () => new AppError('invalid', 'This link has expired or was already used', { field: 'token' });
 
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -81,7 +81,7 @@ export async function resendEmailProof(db: Database, scope: CompanyScope, compan
   await db.transaction(async (tx) => {
     const company = await holdCompany(tx, scope, id);
     const email = company.emailToVerify ?? (company.emailVerifiedAt ? null : company.email);
-    if (!email) throw conflict('This address is verified already');
+    if (!email) throw conflict('This email is already verified');
     await sendEmailProof(tx, company, email, company.emailToVerify !== null);
   });
 }

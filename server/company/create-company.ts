@@ -80,7 +80,7 @@ async function becomeCompanyAdmin(tx: Database, userId: string, companyId: strin
   await tx.update(users).set({ roles: promoted }).where(eq(users.id, userId));
 }
 
-const alreadyThere = () => conflict('Your account belongs to a company already');
+const alreadyThere = () => conflict('Your account already belongs to a company');
 
 export function adminsOnly(field: string): AppError {
   return new AppError('forbidden', 'Only an administrator can change this', { field });

@@ -16,8 +16,8 @@ export async function setEmployeePassword(
   { employeeId, password }: EmployeePassword,
 ): Promise<void> {
   const employee = await findEmployee(db, scope, employeeId);
-  if (employee.id === actor.userId) throw new AppError('forbidden', 'Change your own password in your settings');
-  if (!employee.active) throw conflict('Reactivate this person first');
+  if (employee.id === actor.userId) throw new AppError('forbidden', 'Change your own password in your account settings');
+  if (!employee.active) throw conflict('Reactivate this employee first');
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, employeeId));
   const roles = account?.roles ?? [];
   assertMayManage(actor, { roles });

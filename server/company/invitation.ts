@@ -17,7 +17,7 @@ import { findCompany } from './company-queries.ts';
 import { findEmployee } from './employee-query.ts';
 
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
-const deadLink = () => new AppError('gone', 'This invitation is no longer valid. Ask for a new one.');
+const deadLink = () => new AppError('gone', 'This invitation has expired or was already used. Ask for a new one.');
 
 type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
 
@@ -38,8 +38,8 @@ export async function inviteAgain(
   const { id } = asked;
   if (await sendAccountInvitationAgain(db, actor, scope, asked)) return;
   const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
-  if (!invited) throw conflict('This person has a password already');
-  if (!active) throw conflict('Reactivate this person first');
+  if (!invited) throw conflict('This employee already has a password');
+  if (!active) throw conflict('Reactivate this employee first');
   await countInvitation(db, id);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {

@@ -40,7 +40,7 @@ export async function locate(geocoder: Geocoder, address: CompanyAddress): Promi
   if (!isLine && !postalCode && !(city && state)) throw invalid('street1', messages.addressTooVague);
   const found = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
     if (error instanceof PlacesUnavailable)
-      throw new AppError('gateway_failed', 'Addresses cannot be looked up right now. Please try again.');
+      throw new AppError('gateway_failed', 'Couldn’t look up addresses right now. Try again.');
     throw error;
   });
   if (!found) throw invalid('street1', isLine ? typedAddressProblem(street1) : messages.addressTooVague);

@@ -55,7 +55,7 @@ const cropHeight = (crop: Crop) => Math.round((crop.width * largeLogo.height) / 
 function checkCrop(crop: Crop, picture: Size): void {
   const fits =
     crop.width >= smallLogo.width && crop.left + crop.width <= picture.width && crop.top + cropHeight(crop) <= picture.height;
-  if (!fits) throw invalid('cropWidth', 'The part to keep reaches beyond the picture');
+  if (!fits) throw invalid('cropWidth', 'The crop area extends beyond the image');
 }
 
 type Size = { width: number; height: number };

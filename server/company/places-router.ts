@@ -33,6 +33,6 @@ export const placesRouter = router({
 
 function unavailable(error: unknown): never {
   if (error instanceof PlacesUnavailable)
-    throw new AppError('gateway_failed', 'Addresses cannot be looked up right now. Please try again.');
+    throw new AppError('gateway_failed', 'Couldn’t look up addresses right now. Try again.');
   throw error;
 }

@@ -54,7 +54,7 @@ export async function createTag(
       return row;
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(`There is a tag ${text} already`);
+    if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(`The tag ${text} already exists`);
     throw error;
   }
 }

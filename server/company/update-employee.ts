@@ -58,7 +58,7 @@ function given(wanted: Omit<UpdateEmployee, 'id' | 'version'>): Partial<Employee
 /** @throws forbidden for an account that is more than the company's: its owner changes it */
 export function assertMayManage(actor: ActingUser, { roles: held }: { roles: Role[] }): void {
   if (!mayManageAccount(actor.roles, held))
-    throw new AppError('forbidden', 'Only the owner of this account can change its name, phone or password');
+    throw new AppError('forbidden', 'Only the account owner can change the name, phone or password');
 }
 
 /** What else the account is stays; the role at the company goes with the work. */
@@ -87,7 +87,7 @@ async function assertAnotherAdmin(tx: Database, { id, companyId }: EmployeeAccou
       ),
     )
     .limit(1);
-  if (!another) throw conflict('The last company admin cannot be deactivated or made a company user');
+  if (!another) throw conflict('You can’t deactivate the last company admin or change their role');
 }
 
 async function writeDown(

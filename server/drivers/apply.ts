@@ -32,7 +32,7 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
   const job = await readJob(db, jobId);
   if (job.hyperlink)
-    throw new AppError('conflict', 'This employer takes applications on its own page', { detail: job.hyperlink });
+    throw new AppError('conflict', 'This employer takes applications on its own site', { detail: job.hyperlink });
   const driver = await readDriver(db, actor.userId);
   const missing = missingToApply(driver);
   if (missing.length) throw invalidFields(missing);

@@ -14,5 +14,5 @@ export async function assertStillDriver(tx: Database, userId: string): Promise<v
     .from(users)
     .where(and(eq(users.id, userId), sql`${users.roles} @> array[${roles.driver}]`))
     .for('share');
-  if (!account) throw new AppError('unauthenticated', 'Sign in to go on');
+  if (!account) throw new AppError('unauthenticated', 'Sign in to continue');
 }

@@ -97,7 +97,7 @@ describe.each(ways)('a charge %s', (_name, prepare) => {
   });
 
   test.each([
-    ['4000000000000002', 200, /declined by its bank/],
+    ['4000000000000002', 200, /declined the card/],
     ['4000000000009995', 202, /insufficient funds/],
     ['4000000000000069', 223, /expired/],
     ['4000000000000127', 225, /security code/],

@@ -189,9 +189,9 @@ function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
 function refused(error: unknown): never {
   if (!(error instanceof CeleroRefusal)) throw error;
   const reason = /token/i.test(error.message)
-    ? 'The card details have expired or were already used. Enter the card again.'
+    ? 'The card details expired or were already used. Enter the card again.'
     : /not found/i.test(error.message)
-      ? 'The stored card is no longer available. Enter a card again.'
-      : 'The card could not be used. Check its details or use another card.';
+      ? 'The saved card is no longer available. Enter a card.'
+      : 'Couldn’t use this card. Check its details or use another card.';
   throw new CardRefused(reason, 0, { cause: error });
 }

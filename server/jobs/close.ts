@@ -34,4 +34,4 @@ async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
 }
 
 const beingPaid = () =>
-  new AppError('payment_in_progress', 'A payment for this job is being processed. Close the job once its outcome is known.');
+  new AppError('payment_in_progress', 'A payment for this job is in progress. Close the job after it finishes.');

@@ -69,7 +69,7 @@ export async function deleteJobMedia(
     .from(jobs)
     .where(eq(jobs.videoUrl, mediaUrl(row.name)))
     .limit(1);
-  if (job) throw conflict(`The job “${job.title}” shows this file. Change the job first.`);
+  if (job) throw conflict(`The job “${job.title}” uses this file. Change the job first.`);
   await store.remove(row.name);
   await db.delete(media).where(eq(media.id, id));
   return { id };

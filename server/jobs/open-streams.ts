@@ -16,7 +16,8 @@ function streamsOf(events: Events): Map<string, number> {
 export function countStream(events: Events, userId: string, signal: AbortSignal): () => void {
   const streams = streamsOf(events);
   const open = streams.get(userId) ?? 0;
-  if (open >= mostStreams) throw new AppError('too_many', 'Too many screens are open. Close some of them.', { retryAfter: 60 });
+  if (open >= mostStreams)
+    throw new AppError('too_many', 'Too many tabs are open. Close some and try again.', { retryAfter: 60 });
   streams.set(userId, open + 1);
   const end = once(() => {
     const left = (streams.get(userId) ?? 1) - 1;

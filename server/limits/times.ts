@@ -61,7 +61,7 @@ const refusals: Record<string, { status: string; message: string; code: string }
 /** What is no HTTP, or not in time: the contract's shape, and the connection ends. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const malformed = { status: '400 Bad Request', message: 'This is no HTTP request', code: 'malformed' };
+  const malformed = { status: '400 Bad Request', message: 'This isn’t an HTTP request', code: 'malformed' };
   const { status, message, code } = refusals[error.code ?? ''] ?? malformed;
   const body = JSON.stringify({ errors: [{ message, code }], message });
   socket.end(

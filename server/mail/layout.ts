@@ -27,8 +27,8 @@ export type Writers<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: s
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign);
 
-const sign = 'Haulboard, the hiring portal for trucking';
-const why = 'You choose which of these mails you get:';
+const sign = 'Haulboard, hiring for trucking';
+const why = 'Choose which emails you get:';
 
 export function asText({ heading, paragraphs, code, facts, action, preferences }: Letter): string {
   const [first, ...others] = paragraphs;
@@ -58,7 +58,7 @@ export function asHtml({ subject, preview, heading, paragraphs, code, facts = []
   const body = [first, large, ...others].join('');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
-<p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or open ${escape(action.url)}</p>`
+<p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or go to ${escape(action.url)}</p>`
     : '';
   const small = `margin:0;font-size:12px;line-height:18px;color:${dimmed}`;
   const choice = preferences

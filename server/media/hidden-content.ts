@@ -18,7 +18,7 @@ export function assertPictureOnly(content: Buffer): void {
     content.subarray(-zipTail).includes(zipEnd) ||
     content.subarray(0, pdfHead).includes('%PDF-');
   if (isMore)
-    throw new AppError('wrong_media_type', 'This file is more than a picture. Save it as a new PNG or JPEG and try again', {
+    throw new AppError('wrong_media_type', 'This file contains more than an image. Save it as a new PNG or JPG and try again', {
       field: 'file',
     });
 }
@@ -27,7 +27,7 @@ export function assertPictureOnly(content: Buffer): void {
 export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }): void {
   const isMore = markup.test(head.toString('latin1')) || head.subarray(0, pdfHead).includes('%PDF-') || endsInZip(tail);
   if (isMore)
-    throw new AppError('wrong_media_type', 'This file is more than a video. Save it as a new MP4 or WebM and try again', {
+    throw new AppError('wrong_media_type', 'This file contains more than a video. Save it as a new MP4 or WebM and try again', {
       field: 'file',
     });
 }

@@ -30,6 +30,6 @@ export const unknownKind = () =>
   new AppError('wrong_media_type', 'Use a PNG, JPG, WebP or GIF image, or an MP4 or WebM video', { field: 'file' });
 
 export function assertSize({ bytes }: { bytes: number }, most: number, what: string): void {
-  if (bytes > most) throw new AppError('too_large', `Use a ${what} of at most ${Math.floor(most / mb)} MB`, { field: 'file' });
+  if (bytes > most) throw new AppError('too_large', `Use a ${what} up to ${Math.floor(most / mb)} MB`, { field: 'file' });
   if (bytes === 0) throw new AppError('invalid', 'The file is empty', { field: 'file' });
 }

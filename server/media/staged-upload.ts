@@ -98,7 +98,7 @@ async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>
   const { uploadId, partNumber, file } = chunk;
   const upload = await ownUpload(db, of.uploader, of.kind, uploadId);
   if (upload.finishedAt) throw conflict('This upload is finished');
-  if (!upload.storeId) throw conflict('This upload has not begun');
+  if (!upload.storeId) throw conflict('This upload hasn’t started');
   if (file.bytes === 0) throw invalid('file', 'The part is empty');
   if (partNumber > Math.ceil(upload.bytes / store.leastPartBytes))
     throw invalid('partNumber', `A file of ${upload.bytes} bytes has no part ${partNumber}`);

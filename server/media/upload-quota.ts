@@ -28,14 +28,14 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
     .from(uploads)
     .where(and(eq(uploads.ownerId, userId), isToday));
   if ((own?.underWay ?? 0) >= mostUnderWay)
-    throw tooMany(`You have ${mostUnderWay} uploads under way. Finish or cancel one of them first`);
-  if ((own?.bytes ?? 0) + bytes > mostBytesOfPerson) throw tooMany('You have uploaded all that you can within a day');
+    throw tooMany(`You have ${mostUnderWay} uploads in progress. Finish or cancel one first`);
+  if ((own?.bytes ?? 0) + bytes > mostBytesOfPerson) throw tooMany('You’ve reached today’s upload limit');
   if (companyId === null) return;
   const [all] = await tx
     .select({ bytes: sumOfBytes })
     .from(uploads)
     .where(and(eq(uploads.companyId, companyId), isToday));
-  if ((all?.bytes ?? 0) + bytes > mostBytesOfCompany) throw tooMany('Your company has uploaded all that it can within a day');
+  if ((all?.bytes ?? 0) + bytes > mostBytesOfCompany) throw tooMany('Your company has reached today’s upload limit');
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);

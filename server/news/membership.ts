@@ -24,7 +24,7 @@ async function choose(db: Database, userId: string, channelId: string, state: 'j
       .for('share');
     if (!channel) throw notFound('This channel');
     if (state === 'left' && channel.channelType === 'Mandatory')
-      throw conflict(`Everybody gets ${channel.name}; it cannot be left`);
+      throw conflict(`You can’t leave ${channel.name}. All members have it.`);
     await tx
       .insert(channelMembers)
       .values({ channelId, userId, state })

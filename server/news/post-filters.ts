@@ -51,7 +51,7 @@ export async function authorField(db: Database, filters: Search['filters']): Pro
   for (const condition of conditionsOf(filters).filter(isOfName)) {
     const key = keyOf(condition);
     if (asked.has(key)) continue;
-    if (asked.size === maxConditions) throw invalid('filters', `At most ${maxConditions} names of authors at once`);
+    if (asked.size === maxConditions) throw invalid('filters', `Use up to ${maxConditions} author filters`);
     asked.set(key, await findWriters(db, condition));
   }
   return {

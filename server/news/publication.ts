@@ -11,5 +11,5 @@ export function publicationOf(current: Publication, asked: Asked, now = new Date
 /** Nobody is shown an empty post. @throws AppError conflict */
 export function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: string): void {
   const isEmpty = !/<(?:img|hr)\b/.test(bodyHtml) && bodyHtml.replace(/<[^>]*>/g, '').trim() === '';
-  if ((isActive || scheduledAt) && isEmpty) throw conflict('Write the post before it is published');
+  if ((isActive || scheduledAt) && isEmpty) throw conflict('Add content before you publish');
 }

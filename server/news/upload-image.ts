@@ -50,7 +50,7 @@ export async function thumbnailName(db: Database, url: string | null): Promise<s
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, smallName(name)), eq(media.kind, 'news')));
-  if (!row || smallName(name) === name) throw invalid('thumbnail', 'Upload the picture first');
+  if (!row || smallName(name) === name) throw invalid('thumbnail', 'Upload the image first');
   return name;
 }
 

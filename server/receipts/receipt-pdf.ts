@@ -39,10 +39,7 @@ function documentOf(receipt: Receipt): TDocumentDefinitions {
       margin: [margin, 16, margin, 0],
       fontSize: 8,
       color: dimmed,
-      columns: [
-        { text: 'Haulboard, the hiring portal for trucking' },
-        { text: `${title}, page ${page} of ${pages}`, alignment: 'right' },
-      ],
+      columns: [{ text: 'Haulboard, hiring for trucking' }, { text: `${title}, page ${page} of ${pages}`, alignment: 'right' }],
     }),
     content: [facts(receipt), lines(receipt), sums(receipt), ...refunds(receipt), note(receipt)],
   };
@@ -172,12 +169,12 @@ function refunds({ refunds: given }: Receipt): Content[] {
 }
 
 const notes: Record<Receipt['status'], string> = {
-  open: 'Please pay by the due date and name the invoice number.',
+  open: 'Please pay by the due date and include the invoice number.',
   paid: 'Paid in full. Thank you for hiring with Haulboard.',
-  void: 'This invoice was voided. Nothing is owed.',
+  void: 'This invoice was voided. No payment is due.',
 };
 
 function note({ kind, status }: Receipt): Content {
-  const text = kind === 'refund' ? 'Card refunds show on the statement within a few business days.' : notes[status];
+  const text = kind === 'refund' ? 'Card refunds appear on your statement within a few business days.' : notes[status];
   return { text, color: dimmed, margin: [0, 16, 0, 0] };
 }

@@ -16,11 +16,11 @@ export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // What is no UTF-8 would be kept with signs that nobody wrote.
-    if (!isUtf8(bytes)) return done(new AppError('malformed', 'The body is not UTF-8'));
+    if (!isUtf8(bytes)) return done(new AppError('malformed', 'The body isn’t UTF-8'));
     const text = bytes.toString();
     if (text.trim() === '') done(null, undefined);
     else if (/^\s*\{/.test(text)) void parse(request, text, done);
-    else done(new AppError('malformed', 'The body is not a JSON object'));
+    else done(new AppError('malformed', 'The body isn’t a JSON object'));
   });
 }
 
@@ -47,7 +47,7 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
   } catch (error) {
     await file?.discard();
     if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new AppError('malformed', 'The form is not whole');
+    throw new AppError('malformed', 'The form is incomplete');
   }
   return { ...asInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
 }
@@ -61,7 +61,7 @@ async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
   try {
     for await (const part of request.parts({ limits: { fields: 60, fieldSize: mostFieldBytes } })) {
       const name = part.fieldname.replace(/\[\]$/, '');
-      if (part.type === 'file') throw invalid(name, 'Send the file by its upload call, and here what that answered');
+      if (part.type === 'file') throw invalid(name, 'Upload the file with its own call first, then send the answer here');
       if (part.valueTruncated) throw new AppError('too_large', `The field ${name} is too large`);
       const before = fields.get(name);
       const isList = part.fieldname !== name || before !== undefined;
@@ -69,7 +69,7 @@ async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
     }
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
-    throw new AppError('malformed', 'The form is not whole');
+    throw new AppError('malformed', 'The form is incomplete');
   }
   return asInput(wire.fromForm(Object.fromEntries(fields)));
 }

@@ -31,47 +31,47 @@ const refusals: Record<number, Refusal> = {
   400: {
     name: 'Malformed',
     description: 'The body cannot be read',
-    error: { message: 'The body is not a JSON object', code: 'malformed' },
+    error: { message: 'The body isn’t a JSON object', code: 'malformed' },
   },
   401: {
     name: 'Unauthenticated',
     description: 'No token, or one that is no longer good',
-    error: { message: 'Sign in to go on', code: 'unauthenticated' },
+    error: { message: 'Sign in to continue', code: 'unauthenticated' },
   },
   403: {
     name: 'Forbidden',
     description: 'The role does not allow this',
-    error: { message: 'Your role does not allow this', code: 'forbidden' },
+    error: { message: 'Your role doesn’t allow this', code: 'forbidden' },
   },
   404: {
     name: 'NotFound',
-    description: 'Not there, or not yours: the same answer',
+    description: 'Not found, or not yours; both get the same answer',
     error: { message: 'This was not found', code: 'not_found' },
   },
   409: {
     name: 'Conflict',
-    description: 'Not in the present state',
+    description: 'Not allowed in the current state',
     error: { message: 'A job that is CLOSED cannot be renewed', code: 'conflict' },
   },
   413: { name: 'TooLarge', description: 'The body is too large', error: { message: 'The file is too large', code: 'too_large' } },
   415: {
     name: 'WrongMediaType',
-    description: 'The body is of another kind',
+    description: 'The body has the wrong content type',
     error: { message: 'Send JSON, as application/json', code: 'wrong_media_type' },
   },
   422: {
     name: 'Invalid',
-    description: 'A field is wrong; each is named',
+    description: 'One or more fields are invalid; each is named',
     error: { message: 'Needs to be a valid email', code: 'invalid', field: 'email' },
   },
   429: {
     name: 'TooMany',
     description: 'Too many; `Retry-After` says how many seconds to wait',
-    error: { message: 'Too many tries. Try again in 30 seconds.', code: 'too_many' },
+    error: { message: 'Too many attempts. Try again in 30 seconds.', code: 'too_many' },
   },
   500: {
     name: 'Internal',
-    description: 'Our fault; `detail` is the id under which the log has it',
+    description: 'Server error; `detail` is the id of its log entry',
     error: { message: 'Internal server error', code: 'internal', detail: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b' },
   },
 };

@@ -106,8 +106,8 @@ function wordsOf(procedure: string): string {
 }
 
 function whoOf(access: ProcedureFacts['access']): string {
-  if (access === 'public') return 'Open to anybody.';
-  if (access === 'signed-in') return 'For anybody who is signed in.';
+  if (access === 'public') return 'Open to anyone.';
+  if (access === 'signed-in') return 'For anyone who is signed in.';
   return `For the roles ${capabilities[access].map((role) => `\`${role}\``).join(', ')}.`;
 }
 

@@ -62,7 +62,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const answered = answering(route, ctx.actor?.roles ?? []);
       const call = answered === route ? usual : forDrivers;
       const { procedure, input, access, fromQuery, fromBody, fromForm, write, params, taken } = call;
-      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to go on');
+      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to continue');
       const given: Input = {
         ...only(taken, asInput(fromQuery(request.query))),
         ...(await bodyOf(

@@ -82,7 +82,7 @@ function readNode(node: Json, reading: Reading, depth: number): RichNode | null 
   const { field } = reading;
   reading.nodes += 1;
   if (reading.nodes > maxDocumentNodes) throw tooLong(field);
-  if (depth > maxDocumentDepth) throw invalid(field, 'This is nested too deep');
+  if (depth > maxDocumentDepth) throw invalid(field, 'This is nested too deeply');
   const type = nodeName(textOf(node['type']));
   if (!Object.hasOwn(richTextSchema().nodes, type)) throw invalid(field, `A document holds no “${type.slice(0, 40)}”`);
   if (type === 'text') return { type, text: textOf(node['text']), marks: readMarks(node, field) };

@@ -16,7 +16,7 @@ export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: strin
   return async (lanes, name, task) => {
     const [first] = waiting;
     if (lanes.queueSize >= mostWaiting || (first && performance.now() - first.since > mostWaitMs))
-      throw new AppError('too_many', 'Many people are signing in right now. Try again in a moment.', { retryAfter: 2 });
+      throw new AppError('too_many', 'Sign-in is busy right now. Try again in a moment.', { retryAfter: 2 });
     const asked = { since: performance.now() };
     waiting.add(asked);
     try {

@@ -46,8 +46,7 @@ export async function startSession(tx: Database, keys: Keys, account: SessionAcc
   return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };
 }
 
-export const changedMeanwhile = (): AppError =>
-  new AppError('unauthenticated', 'This account was changed a moment ago. Sign in again.');
+export const changedMeanwhile = (): AppError => new AppError('unauthenticated', 'This account just changed. Sign in again.');
 
 export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;

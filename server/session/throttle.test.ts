@@ -18,6 +18,6 @@ test('an e-mail address is a key without case, and not readable', () => {
 });
 
 test('a wait is told in words and in seconds', () => {
-  expect(tooMany(0.2)).toMatchObject({ status: 429, retryAfter: 1, message: 'Too many tries. Try again in 1 second.' });
-  expect(tooMany(600)).toMatchObject({ retryAfter: 600, message: 'Too many tries. Try again in 10 minutes.' });
+  expect(tooMany(0.2)).toMatchObject({ status: 429, retryAfter: 1, message: 'Too many attempts. Try again in 1 second.' });
+  expect(tooMany(600)).toMatchObject({ retryAfter: 600, message: 'Too many attempts. Try again in 10 minutes.' });
 });

@@ -118,7 +118,7 @@ export function tooMany(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   const wait =
     retryAfter < 120 ? `${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}` : `${Math.ceil(retryAfter / 60)} minutes`;
-  return new AppError('too_many', `Too many tries. Try again in ${wait}.`, { retryAfter });
+  return new AppError('too_many', `Too many attempts. Try again in ${wait}.`, { retryAfter });
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
-import { ageOf, endorsementsOf, experienceOf, homePhraseOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
+import { ageOf, endorsementsOf, experiencePhraseOf, homePhraseOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
 
 /** The company's logo; its initials where it has none, or where it fails to load (layout.ts). */
 export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>, size: number): Html {
@@ -24,10 +24,10 @@ export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'compan
 export function jobCard(job: PublicJobCard): Html {
   const needed = endorsementsOf(job);
   const facts = [
-    ...(job.secondChance ? ['Second-chance employer'] : []),
+    ...(job.secondChance ? ['Fair-chance employer'] : []),
     homePhraseOf(job),
     jobTypeOf(job),
-    `Experience: ${experienceOf(job)}`,
+    experiencePhraseOf(job),
     ...(needed.length > 0 ? [`${needed.length > 1 ? 'Endorsements' : 'Endorsement'}: ${needed.join(', ')}`] : []),
     ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
   ];

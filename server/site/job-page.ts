@@ -16,10 +16,8 @@ export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd
   const canonical = `${publicUrl}/jobs/${job.id}`;
   const pay = words.payOf(job);
   const title = `${job.title}, ${place} | ${job.companyName}`;
-  const facts = [pay, words.homePhraseOf(job), words.jobTypeOf(job), `experience: ${words.experienceOf(job)}`]
-    .filter(Boolean)
-    .join(', ');
-  const description = `${job.companyName} hires in ${place}: ${facts}. Apply on Haulboard in two minutes.`;
+  const facts = [pay, words.homePhraseOf(job), words.jobTypeOf(job), words.experiencePhraseOf(job)].filter(Boolean).join(', ');
+  const description = `${job.companyName} is hiring in ${place}: ${facts}. Apply on Haulboard in 2 minutes.`;
   const image = job.companyLogo && `${publicUrl}${job.companyLogo}`;
   return renderPage({
     title,
@@ -77,13 +75,13 @@ function keyFacts(job: PublicJob): Html {
     ['Job type', words.jobTypeOf(job)],
     ['Experience', words.experienceOf(job)],
     ['Employment', words.employmentOf(job)],
-    ['Second chance', job.secondChance ? 'Drivers with a record are welcome to apply' : null],
+    ['Fair-chance employer', job.secondChance ? 'Drivers with a record may apply' : null],
     ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
     ['Sign-on bonus', job.signonBonus > 0 ? format.money(job.signonBonus, true) : null],
     ['Starting bonus', job.startingBonus > 0 ? format.money(job.startingBonus, true) : null],
   ];
   return html`<section class="card" aria-labelledby="key">
-    <h2 id="key">The job in short</h2>
+    <h2 id="key">At a glance</h2>
     <dl class="key">
       ${facts
         .filter(([, value]) => value !== null)
@@ -128,7 +126,7 @@ function video(url: string): Html {
 }
 
 function requirements(job: PublicJob): Html {
-  const list = [`Experience: ${words.experienceOf(job)}`, ...words.endorsementsOf(job).map((name) => `Endorsement: ${name}`)];
+  const list = [words.experiencePhraseOf(job), ...words.endorsementsOf(job).map((name) => `Endorsement: ${name}`)];
   if (job.additionalExperience) list.push(job.additionalExperience);
   return html`<section class="card" aria-labelledby="needs">
     <h2 id="needs">Requirements</h2>
@@ -150,7 +148,7 @@ function benefits(job: PublicJob): Html | false {
 
 function whereAndWhen(job: PublicJob): Html {
   return html`<section class="card" aria-labelledby="place">
-    <h2 id="place">Place and dates</h2>
+    <h2 id="place">Location and dates</h2>
     <dl class="key">
       <div>
         <dt>Address</dt>
@@ -181,7 +179,7 @@ function applyBox(job: PublicJob): Html {
       <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
       ${!isElsewhere && html`<a class="button plain applied" href="${href}">View application</a>`}
       <p class="quiet more to-apply">
-        ${isElsewhere ? `${job.companyName} takes applications on its own page.` : 'Takes about 2 minutes. No resume needed.'}
+        ${isElsewhere ? 'You’ll apply on the employer’s own site.' : 'Takes about 2 minutes. No resume needed.'}
       </p>
     </aside>
     ${!isElsewhere && appliedScriptElement}`;

@@ -10,9 +10,18 @@ export const payOf = (job: Card): string | null => payText(job.expectedPay, sala
 export const weekOf = (job: Card): string | null => weeklyText(job.expectedPay, salaryType(job));
 export const placeOf = (job: Card): string => format.cityState(job);
 export const jobTypeOf = (job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType);
-export const homeTimeOf = (job: Card): string => catalogues.labelOf(catalogues.homeTimes, job.homeTime);
+/** In a table, under its own label. */
+export const homeTimeOf = (job: Card): string =>
+  job.homeTime === 'O' ? 'Varies' : catalogues.labelOf(catalogues.homeTimes, job.homeTime);
 export const homePhraseOf = (job: Card): string => homePhrase(job.homeTime);
-export const experienceOf = (job: Card): string => catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience);
+/** In a table, under its own label. A job that a student can take asks for no experience. */
+export const experienceOf = (job: Card): string =>
+  job.requiredExperience === 'CS'
+    ? 'Students welcome'
+    : catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience);
+/** Without a label before it. */
+export const experiencePhraseOf = (job: Card): string =>
+  job.requiredExperience === 'CS' ? experienceOf(job) : `Experience: ${experienceOf(job)}`;
 export const endorsementsOf = (job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail));
 export const benefitsOf = (job: PublicJob): string[] =>
@@ -22,8 +31,11 @@ export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperat
 export const employmentOf = (job: Card): string => (isContractor(job) ? 'Contractor' : 'Full-time');
 /** Days are those of UTC, as in the structured data. */
 export const dayOf = (day: Date): string => format.date(day, 'UTC');
-export const addressOf = (job: Card & { street1: string | null }): string =>
-  [job.street1, job.city, [job.state, job.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+/** A street that only repeats the city is left out. */
+export const addressOf = (job: Card & { street1: string | null }): string => {
+  const street = job.street1?.toLowerCase() === job.city.toLowerCase() ? null : job.street1;
+  return [street, job.city, [job.state, job.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+};
 
 export function initialsOf(name: string): string {
   return name

@@ -59,7 +59,7 @@ export const brand = html`<a class="brand" href="/jobs">${mark}${productName}</a
 
 /** Where the links to sign in and up stand for others. */
 const ownStart = (look: string) =>
-  html`<a class="for-drivers ${look}" href="/members/home">Your home</a><a class="for-staff ${look}" href="/">Your portal</a>`;
+  html`<a class="for-drivers ${look}" href="/members/home">My account</a><a class="for-staff ${look}" href="/">Your portal</a>`;
 
 const header = html`<header class="top">
   <div class="wrap">

@@ -15,7 +15,7 @@ function noticePage(title: string, text: string, more: Html): string {
 const searchLink = html`<a class="button" href="/jobs">Search jobs</a>`;
 
 export function closedPage(): string {
-  const text = 'The employer closed this posting or its time ran out. New driver jobs go up every day.';
+  const text = 'The employer closed this job, or it expired. New driver jobs are posted every day.';
   return noticePage(
     'This job is closed',
     text,
@@ -24,13 +24,9 @@ export function closedPage(): string {
 }
 
 export function missingPage(): string {
-  return noticePage(
-    'This job was not found',
-    'There is no job at this address. Check the link, or look for another job.',
-    searchLink,
-  );
+  return noticePage('Job not found', 'This link may be old or mistyped.', searchLink);
 }
 
 export function troublePage(): string {
-  return noticePage('Something went wrong', 'That is our fault, not yours. Please try again in a minute.', searchLink);
+  return noticePage('Something went wrong', 'This is a problem on our end. Try again in a minute.', searchLink);
 }

@@ -30,7 +30,7 @@ const readReader = `(()=>{try{if(localStorage.getItem('sidebarCollapsed')==='tru
 const goOn = `(()=>{const t=document.getElementById('app');if(t.dataset.for&&!('member' in document.documentElement.dataset))return;addEventListener('error',(e)=>{if(e.target instanceof HTMLScriptElement)document.documentElement.dataset.failed=''},true);const go=()=>{for(let i=0;i<8&&t.content.firstChild;i++)document.head.append(t.content.firstChild);if(t.content.firstChild)setTimeout(go)};requestAnimationFrame(()=>setTimeout(go));setTimeout(go,500)})()`;
 
 /** Where the app cannot be fetched, nothing loads any more. */
-export const failed = html`<p class="failed" role="alert">This page did not load whole. <a href="">Load it again</a></p>`;
+export const failed = html`<p class="failed" role="alert">This page didn’t finish loading. <a href="">Reload</a></p>`;
 
 /** For the policy of the page (server/built-app.ts). */
 export const openingHashes = [script, readReader, goOn].map(hashOf);

@@ -65,7 +65,7 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
       ${select({ id: 'required_experience', label: 'My experience', options: requiredExperiences, chosen: params.requiredExperience, any: 'Any experience', problem: requiredExperience })}
       ${select({ id: 'home_time', label: 'Home time', options: homeTimes, chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
       <div>
-        <label for="pay_min">Pay a week, at least</label
+        <label for="pay_min">Minimum weekly pay</label
         ><input
           id="pay_min"
           name="pay_min"
@@ -99,7 +99,7 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
           form="search"
           value="true"
           ${params.secondChance && html` checked`}
-        />Second-chance employers only</label
+        />Fair-chance employers only</label
       >
       <button class="button plain" form="search">Show jobs</button>
     </div>

@@ -33,14 +33,14 @@ export function searchPage(
   const body = html`<div class="hero">
       <div class="wrap">
         <h1>Find your next driving job</h1>
-        <p>See the pay, the home time and the requirements before you apply.</p>
+        <p>See pay, home time and requirements before you apply.</p>
         ${searchForm(form, problems)}
       </div>
     </div>
     <div class="wrap find">
       ${filterPanel(form, problems)}
       <section aria-label="Results">
-        ${!isUnderstood && html`<p class="wrong">Part of this search was not understood. See what is marked in the form.</p>`}
+        ${!isUnderstood && html`<p class="wrong">We couldn’t use part of this search. Check the fields marked below.</p>`}
         ${
           items.length > 0
             ? results(params, items, pagination.total, adSlots(ads))
@@ -52,7 +52,7 @@ export function searchPage(
     ${searchScriptElement}`;
   return renderPage({
     title: `${title} | Haulboard`,
-    description: `${total(params, pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in two minutes.`,
+    description: `${total(params, pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in 2 minutes.`,
     canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
     isIndexed: pagination.total > 0 && isUnderstood,
     body,
@@ -100,20 +100,20 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, ad
 function nothing(params: SearchParams, count: number, isSearch: boolean, placeProblem?: string): Html {
   if (count > 0)
     return html`<div class="card nothing">
-      <div role="status"><h2>There are no more jobs</h2></div>
-      <p>This search ends before this page.</p>
-      <a class="button" href="${searchPath(params)}">Back to the first page</a>
+      <div role="status"><h2>No more jobs</h2></div>
+      <p>You’ve reached the end of these results.</p>
+      <a class="button" href="${searchPath(params)}">Back to first page</a>
     </div>`;
   if (!isSearch)
     return html`<div class="card nothing">
-      <div role="status"><h2>No jobs are posted right now</h2></div>
-      <p>New jobs go up every day.<span class="for-visitors"> Sign up and employers near you can find you.</span></p>
+      <div role="status"><h2>No open jobs right now</h2></div>
+      <p>New jobs are posted every day.<span class="for-visitors"> Sign up so nearby employers can find you.</span></p>
       <a class="button for-visitors" href="/signup?role=driver">Sign up</a>
     </div>`;
   return html`${chips(params)}
     <div class="card nothing">
       <div role="status"><h2>No jobs match this search</h2></div>
-      <p>${placeProblem ?? 'Try a wider radius, fewer words or fewer filters'}.</p>
+      <p>${placeProblem ?? 'Try a larger radius or remove a filter'}.</p>
       <a class="button" href="/jobs">Clear all filters</a>
     </div>`;
 }
@@ -126,8 +126,8 @@ function chips(params: SearchParams): Html | false {
   if (params.jobType) list.push([labelOf(jobTypes, params.jobType), { jobType: '' }]);
   if (params.requiredExperience) list.push([labelOf(requiredExperiences, params.requiredExperience), { requiredExperience: '' }]);
   if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime), { homeTime: '' }]);
-  if (params.payMin) list.push([`${format.money(Number(params.payMin), true)} a week or more`, { payMin: '' }]);
-  if (params.secondChance) list.push(['Second-chance employers', { secondChance: '' }]);
+  if (params.payMin) list.push([`${format.money(Number(params.payMin), true)} per week or more`, { payMin: '' }]);
+  if (params.secondChance) list.push(['Fair-chance employers', { secondChance: '' }]);
   for (const code of params.endorsements) {
     list.push([labelOf(endorsements, code), { endorsements: params.endorsements.filter((other) => other !== code) }]);
   }

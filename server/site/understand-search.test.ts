@@ -11,7 +11,7 @@ describe('what a search understands', () => {
     'no pay of %s, and says so',
     (pay) => {
       const { search, problems } = understand(`pay_min=${encodeURIComponent(pay)}&query=reefer`);
-      expect(problems).toEqual({ payMin: 'Enter the pay as an amount, such as 1500' });
+      expect(problems).toEqual({ payMin: 'Enter an amount, such as 1500' });
       expect(search).toEqual({ query: 'reefer', offset: 0, limit: 20 });
       expect(said(`pay_min=${encodeURIComponent(pay)}&query=reefer`)).toBe('/jobs?query=reefer');
     },

@@ -22,7 +22,7 @@ const problemTexts: Readonly<Problems> = {
   requiredExperience: 'Choose your experience from the list',
   homeTime: 'Choose a home time from the list',
   endorsements: 'Choose your endorsements from the list',
-  payMin: 'Enter the pay as an amount, such as 1500',
+  payMin: 'Enter an amount, such as 1500',
 };
 const zipProblem = 'Enter a five-digit ZIP code';
 

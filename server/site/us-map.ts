@@ -64,7 +64,7 @@ export function usMap(jobs: readonly PublicJobCard[]): Html {
   });
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
   return html`<div class="card map">
-    <svg viewBox="${box}" role="group" aria-label="Map of the jobs on this page">
+    <svg viewBox="${box}" role="group" aria-label="Map of jobs on this page">
       <use class="state" href="/site/us-states.svg#states" />
       ${dots}
     </svg>

@@ -79,7 +79,7 @@ test.describe('own sessions (access §4 Session)', () => {
     await expect(sessionsOf(page).first()).toContainText('This device');
     await expect(sessionsOf(page).last()).toContainText('Safari on iPhone');
     await page.getByRole('button', { name: 'End this session: Safari on iPhone' }).click();
-    const question = page.getByRole('dialog', { name: 'End the session of “Safari on iPhone”?' });
+    const question = page.getByRole('dialog', { name: 'Sign out of “Safari on iPhone”?' });
     await question.getByRole('button', { name: 'End session' }).click();
     await expect(page.getByText('Session ended')).toBeVisible();
     await expect(sessionsOf(page)).toHaveCount(1);
@@ -99,10 +99,10 @@ test.describe('own sessions (access §4 Session)', () => {
     for (const other of others) await signIn(other, person);
     await page.goto('/account');
     await expect(sessionsOf(page)).toHaveCount(3);
-    await page.getByRole('button', { name: 'End all other sessions' }).click();
-    await page.getByRole('dialog', { name: 'End 2 other sessions?' }).getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
+    await page.getByRole('dialog', { name: 'End 2 other sessions?' }).getByRole('button', { name: 'End other sessions' }).click();
     await expect(sessionsOf(page)).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign out of all other devices' })).toHaveCount(0);
     for (const other of others) {
       await other.goto('/members/home');
       await expect(other).toHaveURL(pathOf('/login'));
@@ -214,9 +214,9 @@ test.describe('members settings', () => {
   test('are readable to staff, who have no driver profile', async ({ page, signInAs }) => {
     await signInAs('internal');
     await page.goto('/members/settings');
-    await expect(page.getByRole('heading', { name: 'You have no driver profile' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You don’t have a driver profile' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Delete account' }).click();
-    await expect(page.getByRole('heading', { name: 'Only drivers delete their accounts here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Only drivers can delete their accounts here' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0);
   });
 });
@@ -238,7 +238,7 @@ test.describe('deleting the account (access §2 Delete-account)', () => {
     await question.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL(pathOf('/deleted-members'));
     await expect(page.getByRole('heading', { name: 'Your account has been deleted.' })).toBeVisible();
-    await expect(page.getByText('You are welcome back whenever you like')).toBeVisible();
+    await expect(page.getByText('You’re welcome back anytime')).toBeVisible();
     await expect(page.getByText('Session expired')).toHaveCount(0);
     await expect(otherTab).toHaveURL(pathOf('/login'));
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();

@@ -123,7 +123,7 @@ test('of two who edit a company, the later one sees both and loses nothing', asy
   await expect(other.getByText('Updated successfully')).toBeVisible();
 
   await test.step('another field: both edits stand', async () => {
-    await form(page).getByRole('checkbox', { name: 'Second-chance company' }).check();
+    await form(page).getByRole('checkbox', { name: 'Fair-chance employer' }).check();
     await form(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Updated successfully')).toBeVisible();
     await expect(form(page).getByLabel('Billing email')).toHaveValue('other@twohands.example');
@@ -132,7 +132,7 @@ test('of two who edit a company, the later one sees both and loses nothing', asy
   await test.step('the same field: both are shown', async () => {
     await form(other).getByLabel('Account manager').fill('S-2');
     await form(other).getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(other.getByRole('checkbox', { name: 'Second-chance company' })).toBeChecked();
+    await expect(other.getByRole('checkbox', { name: 'Fair-chance employer' })).toBeChecked();
     await form(page).getByLabel('Account manager').fill('S-3');
     await form(page).getByRole('button', { name: 'Save', exact: true }).click();
     const both = page.getByRole('table', { name: 'Both versions' });

@@ -21,7 +21,7 @@ test('an administrator credits an invoice and marks it paid; its company sees bo
   await credit.getByLabel('Amount').fill('5000');
   await credit.getByLabel('Reason').fill('The job was down for a day');
   await credit.getByRole('button', { name: 'Credit', exact: true }).click();
-  await expect(credit.getByText(/^At most \$\d+\.00 can be given back$/)).toBeVisible();
+  await expect(credit.getByText(/^Enter \$\d+\.00 or less$/)).toBeVisible();
   await credit.getByLabel('Amount').fill('25.50');
   await credit.getByRole('button', { name: 'Credit', exact: true }).click();
   await expect(page.getByText('$25.50 credited')).toBeVisible();

@@ -55,7 +55,7 @@ test('it says that it is loading, that nobody matches, and offers another try', 
   await expect(page.getByText('...loading').first()).toBeVisible();
   answer = 'fail';
   release();
-  await expect(page.getByRole('alert').getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
   answer = 'none';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();

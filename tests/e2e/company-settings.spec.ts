@@ -143,9 +143,9 @@ test('the company email waits for its link, whoever opens it', async ({ page, ne
   const link = await mailedPath(next, '/email/company');
   const desk = await newVisitor();
   await desk.goto(link);
-  await expect(desk.getByRole('heading', { name: 'The company email is verified' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Company email verified' })).toBeVisible();
   await desk.goto(link);
-  await expect(desk.getByRole('heading', { name: 'The company email could not be verified' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Couldn’t verify the company email' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(next);
   await expect(page.getByText('Verify the new company email')).toHaveCount(0);

@@ -33,7 +33,7 @@ test('the link of a verification mail, opened again, says that all is well', asy
   await page.goto(link);
   await expect(page).toHaveURL(/\/email\/validation\/success$/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your email is verified already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is already verified' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 });
 

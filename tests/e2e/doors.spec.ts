@@ -169,7 +169,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
       page.getByRole('checkbox', { name: "It's ok to send me emails and SMS/MMS about the product" }),
     ).not.toBeChecked();
     await expect(
-      page.getByText('By continuing you agree to the Customer Terms of Service and the Privacy Policy.'),
+      page.getByText('By continuing, you agree to the Customer Terms of Service and the Privacy Policy.'),
     ).toBeVisible();
   });
 
@@ -307,7 +307,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
         status: 429,
         contentType: 'application/json',
         body: JSON.stringify({
-          error: { message: 'Too many tries.', code: -32029, data: { httpStatus: 429, code: 'too_many' } },
+          error: { message: 'Too many attempts.', code: -32029, data: { httpStatus: 429, code: 'too_many' } },
         }),
       }),
     );

@@ -85,6 +85,6 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     const copy = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1];
     await page.goto(`/jobs/${copy}`);
     await expect(page.getByRole('region', { name: 'About this job' }).getByRole('listitem')).toHaveText('Detention pay');
-    await expect(page.getByRole('region', { name: 'The job in short' })).toContainText('Hot Shot');
+    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hot Shot');
   });
 });

@@ -44,9 +44,9 @@ test.describe('behind its opening', () => {
     await signInAs('driver', page);
     await page.route(/\/assets\/routeTree.*\.js/, (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto('/members/home');
-    await expect(page.getByRole('alert')).toContainText('This page did not load whole.');
+    await expect(page.getByRole('alert')).toContainText('This page didn’t finish loading.');
     await page.unroute(/\/assets\/routeTree.*\.js/);
-    await page.getByRole('link', { name: 'Load it again' }).click();
+    await page.getByRole('link', { name: 'Reload' }).click();
     await expect(page.getByRole('region', { name: 'My applications' })).toBeAttached();
     await page.context().close();
   });

@@ -34,7 +34,7 @@ test('two parts share what the address carries', async ({ page }) => {
 test('the flow runs its four steps on the server', async ({ page }) => {
   await page.goto('/saga-example');
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('Done: every step went through. 4 of 4 steps.')).toBeVisible();
+  await expect(page.getByText('Done. All steps succeeded. 4 of 4 steps.')).toBeVisible();
 });
 
 test('spec access §9: three loaders in three sizes', async ({ page }) => {

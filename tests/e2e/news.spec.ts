@@ -64,7 +64,7 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   await page.keyboard.press('Enter');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Insert pictures' }).click(),
+    page.getByRole('button', { name: 'Insert images' }).click(),
   ]);
   await chooser.setFiles({ name: 'pass.jpg', mimeType: 'image/jpeg', buffer: await photo() });
   await expect(text(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\.webp$/);
@@ -231,7 +231,7 @@ test('pasted text stays text, and its pictures become ours: jpeg first, 720 wide
     '',
     Array.from({ length: 11 }, () => wide),
   );
-  await expect(page.getByText('11 pictures at once.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You pasted 11 images.', { exact: false })).toBeVisible();
   await expect(text(page).locator('img')).toHaveCount(12);
   await saved(page);
   await page.reload();

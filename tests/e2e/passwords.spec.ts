@@ -55,7 +55,7 @@ test.describe('spec: access §2 forgotten password', () => {
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveURL(pathOf('/login\\?role=employer'));
-    await expect(page.getByText(`${messages.passwordChanged}. Sign in with it.`)).toBeVisible();
+    await expect(page.getByText(`${messages.passwordChanged}. Sign in with your new password.`)).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
     await fillLogin(page, { email: driver.email, password: newPassword });
     await expect(page).toHaveURL(pathOf('/members/home'));
@@ -119,7 +119,7 @@ test.describe('spec: access §2 forgotten password', () => {
     await page.getByLabel('Code').fill(await codeTo(driver.email));
     await page.keyboard.press('Enter');
     const chosen = page.getByLabel('New password', { exact: true });
-    await expect(chosen).toHaveAccessibleDescription(/common passwords and your recent ones/i);
+    await expect(chosen).toHaveAccessibleDescription(/common passwords, your current password/i);
     const repeated = page.getByLabel('Confirm new password');
     const send = page.getByRole('button', { name: 'Change password' });
     for (const [password, message] of [
@@ -160,9 +160,9 @@ test.describe('spec: access §2 forgotten password', () => {
     await page.goto('/change-password');
     await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
     await expect(page).toHaveURL(pathOf('/change-password'));
-    await expect(page.getByRole('link', { name: 'Enter the code' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Enter code' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Fchange-password');
-    await page.getByRole('link', { name: 'Ask for a code' }).click();
+    await page.getByRole('link', { name: 'Get a code' }).click();
     await expect(page).toHaveURL(pathOf('/forgot-password'));
   });
 });
@@ -182,7 +182,7 @@ test.describe('spec: access §7 change password', () => {
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('This password is wrong')).toBeVisible();
+    await expect(page.getByText('Incorrect password')).toBeVisible();
     await expect(page.getByLabel('Current password')).toBeFocused();
     await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -225,7 +225,7 @@ test.describe('product: Accounts and sessions, a new address', () => {
     await expect(page.getByRole('form', { name: 'Change email' })).toBeVisible();
     await expect(page.getByText(second).first()).toBeVisible();
     const told = await mailedTo(process.env['E2E_DATA_DIR'] ?? '', person.email);
-    expect(told.map(({ subject }) => subject)).toContain('Your email address is being changed');
+    expect(told.map(({ subject }) => subject)).toContain('Your email address is about to change');
   });
 
   test('that somebody has is said under the field', async ({ page }) => {
@@ -248,7 +248,7 @@ test.describe('product: Accounts and sessions, a new address', () => {
     const field = page.getByLabel('New email');
     await field.fill('company@demo.example');
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(field).toHaveAccessibleDescription('You sign in with this address already');
+    await expect(field).toHaveAccessibleDescription('You already sign in with this email');
     await expect(field).toHaveValue('company@demo.example');
   });
 });

@@ -117,7 +117,7 @@ test('an invited employee chooses a password from the mail, once', async ({ page
   await expect(phone).toHaveURL(pathOf('/company/jobs'));
   const again = await newVisitor();
   await again.goto(link);
-  await expect(again.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+  await expect(again.getByRole('heading', { name: 'This invitation has expired or was already used' })).toBeVisible();
 });
 
 test('an invited driver joins with the account there is, and stays a driver', async ({
@@ -197,7 +197,7 @@ test('the last company admin stays one', async ({ page, signInAs }) => {
   await page.goto('/company/settings/employees');
   await act(page, 'Ivy Santos', 'Deactivate');
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The last company admin');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('the last company admin');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('row', { name: /Ivy Santos/ })).toContainText('Active');
 });
@@ -229,7 +229,7 @@ test('an admin is made, changed, signed out and locked', async ({ page, signInAs
   const menu = () => row.getByRole('button', { name: 'Actions for Adina Minister' });
   await menu().click();
   await page.getByRole('menuitem', { name: 'Sessions' }).click();
-  const sessions = page.getByRole('dialog', { name: 'Sessions of Adina Minister' });
+  const sessions = page.getByRole('dialog', { name: 'Sessions for Adina Minister' });
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await checkAccessibility();
   await sessions.getByRole('button', { name: 'End all sessions' }).click();

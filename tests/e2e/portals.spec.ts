@@ -131,7 +131,7 @@ test.describe('the new layout', () => {
     await page.getByPlaceholder('Search by job').fill('tanker');
     await expect(page).toHaveURL(/[?&]q=tanker/);
     await expect(rows).toHaveCount(2);
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(page).not.toHaveURL(/[?&]q=/);
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -338,7 +338,7 @@ test.describe('spec access §2: the generic error page', () => {
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     await expect(page.getByText('404 This job was not found')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.getByRole('link', { name: 'Go home' }).click();
     await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
     await page.context().close();
   });

@@ -48,7 +48,7 @@ test.describe('the search', () => {
     await page.getByLabel('Job type').selectOption('Reefer');
     await page.getByLabel('Home time').selectOption({ index: 1 });
     await page.getByRole('checkbox', { name: 'Hazmat', exact: true }).check();
-    await page.getByLabel('Pay a week, at least').fill('1200');
+    await page.getByLabel('Minimum weekly pay').fill('1200');
     await page.getByRole('button', { name: 'Show jobs' }).click();
     await expect(page).toHaveURL(/\?/);
     const url = new URL(page.url());
@@ -64,14 +64,14 @@ test.describe('the search', () => {
   test('says what it did not understand, and shows where', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/jobs?pay_min=1500/wk&job_type=reefer');
-    const pay = page.getByLabel('Pay a week, at least');
+    const pay = page.getByLabel('Minimum weekly pay');
     await expect(pay).toBeVisible();
     await expect(pay).toHaveValue('1500/wk');
-    await expect(pay).toHaveAccessibleDescription('Enter the pay as an amount, such as 1500');
+    await expect(pay).toHaveAccessibleDescription('Enter an amount, such as 1500');
     await expect(page.getByRole('link', { name: /^Remove/ })).toHaveText(['Remove Reefer×']);
     await pay.fill('$1,500');
     await page.getByRole('button', { name: 'Show jobs' }).click();
-    await expect(page.getByRole('link', { name: 'Remove $1,500 a week or more' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Remove $1,500 per week or more' })).toBeVisible();
     await page.getByLabel('Where').fill('752');
     await page.getByRole('button', { name: 'Search jobs' }).click();
     await expect(page.getByLabel('Where')).toHaveAccessibleDescription('Enter a five-digit ZIP code');
@@ -150,7 +150,7 @@ test.describe('who is signed in', () => {
   }
 
   for (const { email, role, name, href } of [
-    { email: 'driver@demo.example', role: 'member', name: 'Your home', href: '/members/home' },
+    { email: 'driver@demo.example', role: 'member', name: 'My account', href: '/members/home' },
     { email: 'companyadmin@demo.example', role: 'employer', name: 'Your portal', href: '/' },
   ]) {
     test(`sees the way to the own start on public pages: ${role}`, async ({ page }) => {
@@ -211,7 +211,7 @@ test.describe('the page of a job', () => {
     const dates = await page.getByRole('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
     expect(new Set(dates)).toEqual(new Set([posting.datePosted, posting.validThrough]));
     const amount = posting.baseSalary?.value.value.toLocaleString('en-US');
-    await expect(page.getByRole('region', { name: 'The job in short' })).toContainText(amount ? `$${amount}` : 'Pay');
+    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(amount ? `$${amount}` : 'Pay');
     expect(posting.identifier.value).toBe(id);
     expect(new URL(posting.url).pathname).toBe(`/jobs/${id}`);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', posting.url);
@@ -247,9 +247,9 @@ test.describe('the page of a job', () => {
 
   for (const { state, status, says } of [
     { state: 'CLOSED', status: 410, says: 'This job is closed' },
-    { state: 'DISABLED', status: 404, says: 'This job was not found' },
-    { state: 'SCHEDULED', status: 404, says: 'This job was not found' },
-    { state: 'INACTIVE', status: 404, says: 'This job was not found' },
+    { state: 'DISABLED', status: 404, says: 'Job not found' },
+    { state: 'SCHEDULED', status: 404, says: 'Job not found' },
+    { state: 'INACTIVE', status: 404, says: 'Job not found' },
   ]) {
     test(`answers ${status} for a job that is ${state.toLowerCase()}`, async ({ page }) => {
       const { id, title } = await jobIn(page.request, state);

@@ -307,7 +307,7 @@ test('a picture is sized and described by the keyboard, and the text becomes edi
   await moveCursor(text(page), 'Control+End');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Insert pictures' }).press('Enter'),
+    page.getByRole('button', { name: 'Insert images' }).press('Enter'),
   ]);
   await chooser.setFiles({ name: 'road.jpg', mimeType: 'image/jpeg', buffer: picture });
   const image = text(page).locator('img[src^="/media/"]');
@@ -316,13 +316,13 @@ test('a picture is sized and described by the keyboard, and the text becomes edi
   await expect.poll(width).toBe(400);
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   await moveCursor(text(page), 'ArrowUp');
-  await expect(page.getByRole('button', { name: 'Picture details' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Image details' })).toBeVisible();
   await text(page).press('Shift+ArrowLeft');
   await expect.poll(width).toBe(380);
   await text(page).press('Control+z');
   await expect.poll(width).toBe(400);
-  await page.getByRole('button', { name: 'Picture details' }).press('Enter');
-  await page.getByLabel('What it shows').fill('A road in autumn');
+  await page.getByRole('button', { name: 'Image details' }).press('Enter');
+  await page.getByLabel('Alt text').fill('A road in autumn');
   await page.getByLabel('Width').fill('200');
   await checkAccessibility();
   await page.getByLabel('Width').press('Enter');

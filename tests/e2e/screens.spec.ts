@@ -72,7 +72,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const isNowhere = new URL(page.url()).pathname === '/nowhere';
   await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(isNowhere ? 1 : 0);
-  const shown = page.getByRole('region', { name: 'On its way' }).getByText('Loading...');
+  const shown = page.getByRole('region', { name: 'Loading' }).getByText('Loading...');
   await expect(page.getByText('Loading...'), 'none but what the gallery shows').toHaveCount(await shown.count());
 }
 

@@ -90,7 +90,7 @@ test('a refusal is told by a toast and stands above the buttons', async ({ page,
   await openLogin(page);
   await choose(page, 'Google', 'unverified@mail.example');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText(/^Google has not verified your email address/)).toHaveCount(2);
+  await expect(page.getByText(/^Google hasn’t verified your email address/)).toHaveCount(2);
   await checkAccessibility();
   await choose(page, 'Google', newPerson().email);
   await expect(page).toHaveURL('/members/home');
@@ -99,6 +99,6 @@ test('a refusal is told by a toast and stands above the buttons', async ({ page,
 test('an answer that this tab did not ask for signs nobody in', async ({ page }) => {
   await page.goto(`/login/social#id_token=a.b.c&state=somebody-elses`);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('This sign-in was not started here. Start again.')).toHaveCount(2);
+  await expect(page.getByText('This sign-in didn’t start here. Try again.')).toHaveCount(2);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });

@@ -74,7 +74,7 @@ function personOf(viewer: Viewer) {
 }
 
 const missing = { message: 'Not found', code: -32_004, data: { httpStatus: 404, code: 'not_found' } };
-const endedSession = { message: 'Sign in to go on', code: -32_001, data: { httpStatus: 401, code: 'unauthenticated' } };
+const endedSession = { message: 'Sign in to continue', code: -32_001, data: { httpStatus: 401, code: 'unauthenticated' } };
 
 /** A server that knows the holders of tokens, has the developer routes on, and knows nothing else. */
 function serve(known: Record<string, object | null>): void {

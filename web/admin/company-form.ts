@@ -80,7 +80,7 @@ export const fieldLabels: Record<keyof EditCompanyValues, string> = {
   salesRef: 'Account manager',
   enableRequisiteNumbers: 'Requisition numbers',
   experiencedDriverFilter: 'Experienced-driver filter',
-  secondChanceCompany: 'Second-chance company',
+  secondChanceCompany: 'Fair-chance employer',
 };
 
 /** These fields, as the wire takes them: nobody's edit of another field is touched. */

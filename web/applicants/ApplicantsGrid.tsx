@@ -96,7 +96,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
                 </Button>
               }
             >
-              Your company setting hides applicants with less experience than this job requires.
+              Your company’s settings hide applicants with less experience than this job requires.
             </EmptyState>
           ) : (
             <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>

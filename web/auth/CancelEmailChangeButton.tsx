@@ -11,7 +11,7 @@ export function CancelEmailChangeButton({ email }: { email: string }) {
       await trpcClient.auth.updateProfile.mutate({ email });
       await reloadMe();
     },
-    onSuccess: () => toast.success('Your email stays as it is.'),
+    onSuccess: () => toast.success('Your email didn’t change.'),
     onError: (error) => toast.error(error),
   });
   return (

@@ -12,7 +12,7 @@ import { SendAgainButton } from './SendAgainButton.tsx';
 export function ChangeEmailForm({ me }: { me: Me }) {
   const form = useSchemaForm(changeEmailFormSchema, { initialValues: { email: '' } });
   const send = async ({ email }: { email: string }) => {
-    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: 'You sign in with this address already' });
+    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: 'You already sign in with this email' });
     await trpcClient.auth.updateProfile.mutate({ email });
     await reloadMe();
     form.reset();
@@ -23,7 +23,7 @@ export function ChangeEmailForm({ me }: { me: Me }) {
       {me.emailToVerify ? (
         <Alert color="amber" variant="light">
           <Text size="sm">
-            We sent a link to <strong>{me.emailToVerify}</strong>. You sign in with {me.email} until you open it.
+            We sent a link to <strong>{me.emailToVerify}</strong>. Until you open it, keep signing in with {me.email}.
           </Text>
           <Group gap="sm" mt="sm">
             <SendAgainButton size="xs" variant="default" />

@@ -9,7 +9,7 @@ type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknow
 export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
   const form = useSchemaForm(tokenPasswordSchema, { initialValues: { email: initialEmail } });
   return (
-    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label="Forgotten password">
+    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label="Forgot password">
       <Stack gap="md">
         <TextInput
           label="Email"

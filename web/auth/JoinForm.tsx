@@ -23,7 +23,7 @@ export function JoinForm({ email, onSubmit }: Props) {
           {...form.getInputProps('confirmPassword')}
         />
         <Text size="sm" c="dimmed">
-          By continuing you agree to the <TermsLinks hasArticle />.
+          By continuing, you agree to the <TermsLinks hasArticle />.
         </Text>
         <SubmitButton fullWidth>Join</SubmitButton>
       </Stack>

@@ -33,7 +33,7 @@ export function ResetCodeForm({ knownEmail, onSubmit }: Props) {
         )}
         <TextInput
           label="Code"
-          description="8 letters and digits, from our mail"
+          description="The 8-character code we emailed you"
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 export function SendAgainButton(props: Omit<ButtonProps, 'loading' | 'children'>) {
   const sending = useMutation(
     trpc.auth.resendVerification.mutationOptions({
-      onSuccess: () => toast.success('We sent you a new link. It works for 24 hours.'),
+      onSuccess: () => toast.success('We sent you a new link. It expires in 24 hours.'),
       onError: (error) => toast.error(error),
     }),
   );

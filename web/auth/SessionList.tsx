@@ -26,8 +26,8 @@ export function SessionList() {
 
   const askToEnd = async (session: OwnSession) => {
     const isSure = await ask({
-      title: `End the session of “${session.browser}”?`,
-      message: 'That device is signed out at its next step. It needs your password to come back.',
+      title: `Sign out of “${session.browser}”?`,
+      message: 'This device will be signed out.',
       confirmLabel: 'End session',
       isDestructive: true,
     });
@@ -37,8 +37,8 @@ export function SessionList() {
   const askToEndOthers = async () => {
     const isSure = await ask({
       title: `End ${count(others, 'other session')}?`,
-      message: 'Every device but this one is signed out at its next step.',
-      confirmLabel: 'End all others',
+      message: 'All other devices will be signed out.',
+      confirmLabel: 'End other sessions',
       isDestructive: true,
     });
     if (!isSure) return;
@@ -50,12 +50,12 @@ export function SessionList() {
 
   return (
     <Section
-      title="Where you are signed in"
-      description="End what you do not recognize, then change your password."
+      title="Where you’re signed in"
+      description="Sign out of devices you don’t recognize, then change your password."
       footer={
         others > 0 ? (
           <Button variant="default" loading={isEndingOthers} onClick={() => void askToEndOthers()}>
-            End all other sessions
+            Sign out of all other devices
           </Button>
         ) : undefined
       }

@@ -56,7 +56,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
         />
         <SubmitButton fullWidth>{"Let's Go"}</SubmitButton>
         <Text size="sm" c="dimmed">
-          By continuing you agree to the <TermsLinks hasArticle />.
+          By continuing, you agree to the <TermsLinks hasArticle />.
         </Text>
       </Stack>
     </Form>

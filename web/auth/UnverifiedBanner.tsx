@@ -11,12 +11,12 @@ const ownScreens: readonly string[] = ['/account', '/company/settings/account-se
 export function UnverifiedBanner({ me }: { me: Me }) {
   const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
   if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
-  const why = can(me.roles, 'jobs.post') ? 'to post jobs publicly' : 'so that employers can answer you';
+  const why = can(me.roles, 'jobs.post') ? 'to post jobs publicly' : 'so employers can reply to you';
   return (
     <Alert color="amber" variant="light" radius={0} py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Verify your email address {why}. We sent a link to <strong>{me.emailToVerify ?? me.email}</strong>.
+          Verify your email {why}. We sent a link to <strong>{me.emailToVerify ?? me.email}</strong>.
         </Text>
         <SendAgainButton size="xs" variant="default" />
       </Group>

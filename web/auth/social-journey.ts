@@ -32,7 +32,7 @@ export async function arrive(fragment: string): Promise<string> {
   const journey = takeJourney();
   const error = answer.get('error');
   try {
-    if (!journey || answer.get('state') !== journey.state) throw new Error('This sign-in was not started here. Start again.');
+    if (!journey || answer.get('state') !== journey.state) throw new Error('This sign-in didn’t start here. Try again.');
     const token = answer.get('id_token');
     if (error !== null || token === null) {
       // `spec: access §8`: SDK failures are only logged; a person who turned back at the provider's page is one of them.

@@ -13,7 +13,7 @@ type Scene = 'employer' | 'admin';
 const lines: Record<Scene, { title: string; text: string }> = {
   employer: {
     title: 'Good drivers, closer than you think.',
-    text: 'Post a job at every terminal you run and meet the drivers who fit it.',
+    text: 'Post jobs at every terminal and hire matching drivers nearby.',
   },
   admin: { title: 'Every mile in view.', text: 'Companies, people and postings in one place.' },
 };

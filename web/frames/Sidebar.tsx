@@ -29,7 +29,7 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
   return (
     <aside className={styles.sidebar} aria-label="Sidebar" data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
-        <Link to="/" className={styles.home} aria-label="Haulboard, start page">
+        <Link to="/" className={styles.home} aria-label="Haulboard home">
           <Logo isCompact={isCollapsed} tone="onDark" />
         </Link>
       </div>
@@ -38,7 +38,7 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
         <Act label="Log out" icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
       {apart.length > 0 ? (
-        <nav className={`${styles.nav} ${styles.apart}`} aria-label="Back office">
+        <nav className={`${styles.nav} ${styles.apart}`} aria-label="Main menu">
           {apart.map((item) => (
             <Way key={item.label} item={item} {...ways} />
           ))}

@@ -22,9 +22,12 @@ export function AlbumsPage() {
   const albums = useQuery(albumsQuery);
   return (
     <>
-      <PageHeader title="Server list" description="Albums, kept on the server. What fails is said, and nothing typed is lost." />
+      <PageHeader
+        title="Server list"
+        description="Albums stored on the server. Errors show in the form, and nothing you typed is lost."
+      />
       <Stack gap="lg">
-        <Section title="A new album">
+        <Section title="New album">
           <NewAlbum />
         </Section>
         <Section title="Albums" isFlush={albums.isSuccess && albums.data.items.length > 0}>
@@ -68,7 +71,7 @@ function AlbumRows({ albums }: { albums: readonly Album[] }) {
   const remove = async ({ id, title }: Album) => {
     if (await ask({ title: `Delete “${title}”?`, confirmLabel: 'Delete', isDestructive: true })) deleting.mutate({ id });
   };
-  if (albums.length === 0) return <EmptyState title="No albums yet">The first one is added above.</EmptyState>;
+  if (albums.length === 0) return <EmptyState title="No albums yet">Add one above.</EmptyState>;
   return (
     <>
       <Table>

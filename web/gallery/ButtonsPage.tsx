@@ -28,7 +28,7 @@ export function ButtonsPage() {
   const pressed = (what: string) => () => toast.info(`${what} was pressed`);
   return (
     <>
-      <PageHeader title="Buttons" description="One orange button a screen: the thing that people came to do." />
+      <PageHeader title="Buttons" description="One orange button per screen, for the main action." />
       <Stack gap="lg">
         <Section title="Kinds">
           <Group>
@@ -50,7 +50,7 @@ export function ButtonsPage() {
             </Button>
           </Group>
         </Section>
-        <Section title="States" description="A button is busy while its request runs, and cannot be pressed twice.">
+        <Section title="States" description="A button shows progress while its request runs and can’t be pressed twice.">
           <Group>
             <BusyButton />
             <Button color="orange" disabled>
@@ -70,7 +70,7 @@ export function ButtonsPage() {
             ))}
           </Group>
         </Section>
-        <Section title="Icons alone" description="Always with a name, which a tooltip shows.">
+        <Section title="Icons alone" description="Icon buttons always have a name, shown in a tooltip.">
           <Group>
             <Tooltip label="Edit">
               <ActionIcon variant="subtle" size="lg" aria-label="Edit" onClick={pressed('Edit')}>
@@ -83,7 +83,7 @@ export function ButtonsPage() {
               </ActionIcon>
             </Tooltip>
             <Text size="sm" c="dimmed">
-              Targets are 24 px and more.
+              Targets are at least 24 px.
             </Text>
           </Group>
         </Section>

@@ -47,9 +47,9 @@ function Log() {
 function Draft() {
   const [rate, setRate] = useLocalStorage<string | number>({ key: 'galleryRate', defaultValue: '' });
   return (
-    <Section title="A draft" description="Kept in this browser until it is sent: it survives a reload.">
+    <Section title="A draft" description="Saved in this browser until it’s sent. It survives a reload.">
       <NumberInput
-        label="Cents a mile"
+        label="Cents per mile"
         value={rate}
         onChange={setRate}
         min={0}
@@ -67,7 +67,7 @@ export function ClientStatePage() {
     <>
       <PageHeader
         title="Client state"
-        description="What a link should carry lives in the address, what the server knows in the query cache, what is not sent yet in a draft. Nothing else is shared."
+        description="State that a link should carry is in the URL, server data is in the query cache, and unsent input is in a draft. Nothing else is shared."
       />
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

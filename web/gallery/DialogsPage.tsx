@@ -9,44 +9,44 @@ import { toast } from '#web/ui/toast.ts';
 export function DialogsPage() {
   const { ask, dialog } = useConfirm();
   const [drawer, drawerIs] = useDisclosure(false);
-  const [answer, setAnswer] = useState('You have not been asked yet.');
+  const [answer, setAnswer] = useState('No answer yet.');
   const askAbout = async (isDestructive: boolean) => {
     const title = isDestructive ? 'Close “Regional Driver, Omaha”?' : 'Are you sure you want to Logout?';
     const yes = await ask({
       title,
       isDestructive,
-      ...(isDestructive ? { message: 'It leaves the public search at once.' } : {}),
+      ...(isDestructive ? { message: 'This removes the job from search.' } : {}),
     });
     setAnswer(yes ? 'You said yes.' : 'You said no.');
   };
   return (
     <>
-      <PageHeader title="Dialogs" description="Destructive acts ask first, in a dialog that names the thing." />
+      <PageHeader title="Dialogs" description="Destructive actions ask first, in a dialog that names the item." />
       <Stack gap="lg">
-        <Section title="Questions" description="Escape and the ground beside it say no; the focus goes back where it was.">
+        <Section title="Questions" description="Escape or a click outside cancels. Focus returns to where it was.">
           <Group>
             <Button color="orange" onClick={() => void askAbout(false)}>
               Ask
             </Button>
             <Button color="red" variant="light" onClick={() => void askAbout(true)}>
-              Ask about something final
+              Ask about a permanent action
             </Button>
             <Text size="sm" c="dimmed" component="output">
               {answer}
             </Text>
           </Group>
         </Section>
-        <Section title="A drawer" description="For one row of a list, with the list still in sight.">
+        <Section title="A drawer" description="Shows one row while the list stays visible.">
           <Button variant="default" onClick={drawerIs.open}>
-            Open the drawer
+            Open drawer
           </Button>
         </Section>
-        <Section title="Toasts" description="Top right, five seconds; errors stay until they are closed.">
+        <Section title="Toasts" description="Top right for five seconds. Errors stay until closed.">
           <Group>
             <Button variant="default" onClick={() => toast.success('Updated successfully')}>
               Success
             </Button>
-            <Button variant="default" onClick={() => toast.info('Your export is being made')}>
+            <Button variant="default" onClick={() => toast.info('Creating your export')}>
               Info
             </Button>
             <Button variant="default" onClick={() => toast.warning('Session expired')}>

@@ -15,7 +15,7 @@ function tasksOf(found: Found): (() => Promise<unknown>)[] {
     () => trpcClient.auth.me.query(),
     () => trpcClient.gallery.albums.query({ offset: 0, limit: 1 }),
     async () => {
-      found.albumId = (await trpcClient.gallery.createAlbum.mutate({ title: 'Made by the flow' })).id;
+      found.albumId = (await trpcClient.gallery.createAlbum.mutate({ title: 'Created by the flow' })).id;
     },
     async () => {
       if (found.albumId) await trpcClient.gallery.deleteAlbum.mutate({ id: found.albumId });
@@ -27,7 +27,7 @@ function tasksOf(found: Found): (() => Promise<unknown>)[] {
 const words: Record<FlowState['phase'], string> = {
   idle: 'Not started.',
   running: 'Running.',
-  done: 'Done: every step went through.',
+  done: 'Done. All steps succeeded.',
   cancelled: 'Cancelled before the next step.',
   failed: 'A step failed.',
 };
@@ -45,7 +45,7 @@ export function FlowPage() {
   };
   return (
     <>
-      <PageHeader title="Async flow" description="Requests one after another, as paying and uploading are." />
+      <PageHeader title="Async flow" description="Requests that run one after another, as in payments and uploads." />
       <Section
         title="Four steps"
         footer={

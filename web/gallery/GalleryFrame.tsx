@@ -22,7 +22,7 @@ export function GalleryFrame() {
           </Link>
           <SegmentedControl
             size="xs"
-            aria-label="Colour scheme"
+            aria-label="Color scheme"
             data={schemes}
             value={colorScheme}
             onChange={(value) => setColorScheme(value as typeof colorScheme)}

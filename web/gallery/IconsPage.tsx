@@ -68,13 +68,13 @@ export function IconsPage() {
     <>
       <PageHeader
         title="Icons"
-        description="Tabler’s outlines, 16 to 28 px, in the colour of the text. Decorative beside a word, named without one."
+        description="Tabler outline icons, 16 to 28 px, in the text color. Decorative next to text, named when alone."
       />
       <Group mb="lg">
         <SearchInput label="Search icons" value={wanted} onChange={setWanted} />
       </Group>
       {shown.length === 0 ? (
-        <EmptyState title="No icon of that name">Try a shorter word.</EmptyState>
+        <EmptyState title="No icons match">Try a shorter search.</EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 2, xs: 3, sm: 5, md: 6 }} component="ul" p={0} style={{ listStyle: 'none' }}>
           {shown.map(([name, Icon]) => (

@@ -15,9 +15,9 @@ export function LayoutPage() {
     <>
       <PageHeader
         title="Layout"
-        description="A screen is a head and sections. Two columns from 768 px up, one below; nothing scrolls sideways."
+        description="Each screen has a header and sections. Two columns from 768 px, one below. Nothing scrolls sideways."
         actions={
-          <Button color="orange" onClick={() => toast.info('The main action stands at the right of the head')}>
+          <Button color="orange" onClick={() => toast.info('The main action is at the right of the header')}>
             Main action
           </Button>
         }
@@ -26,8 +26,8 @@ export function LayoutPage() {
         <Grid.Col span={{ base: 12, sm: 8 }}>
           <Stack gap="lg">
             <Section
-              title="A section with a foot"
-              description="Labels above, hints below, actions at the right."
+              title="A section with a footer"
+              description="Labels above, hints below, actions on the right."
               footer={
                 <Button variant="default" onClick={() => toast.success('Updated successfully')}>
                   Save
@@ -50,26 +50,26 @@ export function LayoutPage() {
                   </Button>
                 }
               >
-                They show up here the moment they apply.
+                New applicants appear here automatically.
               </EmptyState>
             </Section>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 4 }}>
           <Stack gap="lg">
-            <Section title="On its way">
+            <Section title="Loading">
               <Loading />
             </Section>
             <Section title="Loaders" description="Pulsing, infinite and converging; small, medium and large.">
               <Loaders />
             </Section>
-            <Section title="Went wrong">
-              <ErrorState error={new Error(`The connection broke (try ${tries})`)} onRetry={() => setTries(tries + 1)} />
+            <Section title="Error">
+              <ErrorState error={new Error(`Connection lost (try ${tries})`)} onRetry={() => setTries(tries + 1)} />
             </Section>
             <Section title="Beside the main column">
               <Group gap="xs">
                 <Text size="sm" c="dimmed">
-                  What helps to decide, and is not needed to act.
+                  Supporting information that isn’t needed to act.
                 </Text>
               </Group>
             </Section>

@@ -23,7 +23,7 @@ const values: readonly [name: string, shown: React.ReactNode][] = [
 export function TextsPage() {
   return (
     <>
-      <PageHeader title="Texts" description="Inter in six sizes of heading; figures of one width in tables and money." />
+      <PageHeader title="Texts" description="Inter in six heading sizes, with tabular figures in tables and amounts." />
       <Stack gap="lg">
         <Section title="Headings and text">
           <Stack gap="xs">
@@ -48,7 +48,7 @@ export function TextsPage() {
             </List>
           </Stack>
         </Section>
-        <Section title="Values" description="Dates, money, phones and distances are written in one place." isFlush>
+        <Section title="Values" description="Dates, amounts, phone numbers and distances share one format." isFlush>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -68,7 +68,7 @@ export function TextsPage() {
             </Table.Tbody>
           </Table>
         </Section>
-        <Section title="States" description="A word with a coloured dot: colour is never the only sign.">
+        <Section title="States" description="A word with a colored dot. Color is never the only sign.">
           <Group gap="sm">
             {states.map((state) => (
               <StatusBadge key={state} label={state} />

@@ -26,7 +26,7 @@ export function TodosPage() {
   };
   return (
     <>
-      <PageHeader title="To-dos" description="Kept in this browser. Deleting can be taken back." />
+      <PageHeader title="To-dos" description="Saved in this browser. You can undo a deletion." />
       <Section
         title={count(todos.filter((todo) => !todo.isDone).length, 'thing to do', 'things to do')}
         actions={
@@ -41,8 +41,8 @@ export function TodosPage() {
         <Stack gap="md">
           <NewTodo onAdd={(text) => setTodos(addTodo(todos, text))} />
           {shown.length === 0 ? (
-            <EmptyState order={3} title={todos.length ? `Nothing under “${view}”` : 'Nothing to do'}>
-              Add what should not be forgotten.
+            <EmptyState order={3} title={todos.length ? `Nothing in “${view}”` : 'Nothing to do'}>
+              Add something to remember.
             </EmptyState>
           ) : (
             <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

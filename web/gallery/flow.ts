@@ -1,5 +1,5 @@
 /** The steps of the sample flow, in order. */
-export const steps = ['Ask the server', 'Count the albums', 'Add an album', 'Take it away again'] as const;
+export const steps = ['Ask the server', 'Count the albums', 'Add an album', 'Remove it again'] as const;
 
 export type FlowState =
   | { phase: 'idle' }

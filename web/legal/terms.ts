@@ -1,25 +1,25 @@
 import type { LegalSection } from './LegalPage.tsx';
 
-/** What using the portal means, as it works today. An operator who runs it for others has a lawyer read it first. */
+/** What using the portal means, as it works today. An operator has a US lawyer review it before use. */
 export const terms: readonly LegalSection[] = [
   {
-    heading: 'Who may use it',
-    text: 'Employers who hire truck drivers in the United States, the people who work for them, and drivers who look for work. You give your own name and an email address that is yours, and you keep your password to yourself.',
+    heading: 'Eligibility',
+    text: 'Haulboard is for employers who hire truck drivers in the United States, people who work for those employers, and drivers who are looking for work. You must use your real name and your own email address, and you must keep your password private.',
   },
   {
     heading: 'Job postings',
-    text: 'An employer posts only jobs that exist, at the address where they are, with the pay and conditions that a driver will get. A posting that misleads, discriminates or breaks the law is taken down.',
+    text: 'Employers may post only real jobs, with the actual location, pay and working conditions. We remove postings that are misleading, discriminatory or illegal.',
   },
   {
-    heading: 'Prices and payment',
-    text: 'The price of every posting and add-on is shown before you pay. A posting runs 30 days and renews where you asked for that, until you cancel the renewal. Company accounts on terms pay each invoice within 30 days.',
+    heading: 'Pricing and payment',
+    text: 'You’ll see the price of each posting and add-on before you pay. A posting runs for 30 days. If you turn on auto-renew, it renews every 30 days until you cancel. Companies that pay by invoice must pay each invoice within 30 days.',
   },
   {
     heading: 'Applications',
-    text: 'A driver who applies sends the profile to that employer, who uses it for hiring and for nothing else. Applying is free for drivers, always.',
+    text: 'When a driver applies, we send the driver’s profile to that employer. The employer may use it only for hiring. Applying is always free for drivers.',
   },
   {
-    heading: 'Ending it',
-    text: 'You may stop at any time. We may lock an account that breaks these terms, and we say why when its owner asks.',
+    heading: 'Termination',
+    text: 'You can stop using Haulboard at any time. We may lock an account that violates these terms. If you ask, we’ll tell you why.',
   },
 ];

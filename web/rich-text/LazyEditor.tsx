@@ -7,7 +7,7 @@ const Editor = lazy(() => import('./Editor.tsx'));
 /** The editor, once its chunk is there. */
 export function LazyEditor(props: ComponentProps<typeof Editor>) {
   return (
-    <Suspense fallback={<Skeleton h="28rem" {...asStatus('Loading the editor')} />}>
+    <Suspense fallback={<Skeleton h="28rem" {...asStatus('Loading editor')} />}>
       <Editor {...props} />
     </Suspense>
   );

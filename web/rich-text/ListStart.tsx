@@ -12,7 +12,7 @@ export function ListStart({ editor }: { editor: Editor }) {
     <NumberInput
       size="xs"
       w="4.5rem"
-      aria-label="The list’s first number"
+      aria-label="First number in the list"
       min={0}
       max={1_000_000}
       allowDecimal={false}

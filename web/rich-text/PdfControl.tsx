@@ -14,7 +14,7 @@ export function PdfControl({ editor }: { editor: Editor }) {
   const make = async () => {
     const controller = new AbortController();
     leaving.current = controller;
-    setStep('Making the PDF…');
+    setStep('Creating PDF…');
     try {
       const { exportPdf } = await import('./export-pdf.ts');
       await exportPdf({ document: editor.getJSON() as RichDocument, signal: controller.signal, onStep: setStep });

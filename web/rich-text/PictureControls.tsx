@@ -15,15 +15,15 @@ export function PictureControls({ editor }: { editor: Editor }) {
   return (
     <ControlsGroup>
       <Control
-        aria-label="Make the picture smaller"
-        title="Make the picture smaller - Shift + ←"
+        aria-label="Make image smaller"
+        title="Make image smaller - Shift + ←"
         onClick={() => widenPicture(editor, -widthStep)}
       >
         <IconArrowsDiagonalMinimize2 {...icon} />
       </Control>
       <Control
-        aria-label="Make the picture larger"
-        title="Make the picture larger - Shift + →"
+        aria-label="Make image larger"
+        title="Make image larger - Shift + →"
         onClick={() => widenPicture(editor, widthStep)}
       >
         <IconArrowsDiagonal {...icon} />
@@ -55,17 +55,17 @@ function PictureDetails({ editor }: { editor: Editor }) {
   return (
     <Popover opened={details !== null} onDismiss={() => setDetails(null)} trapFocus returnFocus position="bottom" shadow="md">
       <Popover.Target>
-        <Control aria-label="Picture details" title="Picture details" onClick={open}>
+        <Control aria-label="Image details" title="Image details" onClick={open}>
           <IconPhotoEdit {...icon} />
         </Control>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Picture details">
+      <Popover.Dropdown aria-label="Image details">
         {details ? (
           <form onSubmit={keep}>
             <Stack gap="sm" w={260}>
               <TextInput
-                label="What it shows"
-                description="Read aloud to those who cannot see it"
+                label="Alt text"
+                description="Describes the image for people who can’t see it"
                 maxLength={500}
                 data-autofocus
                 value={details.alt}

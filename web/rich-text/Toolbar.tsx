@@ -62,7 +62,7 @@ export function Toolbar({ editor, onImages }: Props) {
         <RichTextEditor.Unlink />
         <FileButton accept={imageTypes} multiple onChange={(files) => files.length > 0 && onImages(files)}>
           {(props) => (
-            <Control {...props} aria-label="Insert pictures" title="Insert pictures">
+            <Control {...props} aria-label="Insert images" title="Insert images">
               <IconPhotoPlus size={16} stroke={1.5} aria-hidden />
             </Control>
           )}

@@ -15,7 +15,7 @@ export async function exportPdf({ document, signal, onStep }: Export): Promise<v
   const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' });
   try {
     const pdf = await new Promise<ArrayBuffer>((resolve, reject) => {
-      const fail = () => reject(new Error('The PDF could not be made. Try again.'));
+      const fail = () => reject(new Error('Couldn’t create the PDF. Try again.'));
       signal.addEventListener('abort', fail);
       worker.addEventListener('error', fail);
       worker.addEventListener('message', ({ data }: MessageEvent<PdfMessage>) => {
@@ -32,6 +32,6 @@ export async function exportPdf({ document, signal, onStep }: Export): Promise<v
 }
 
 function stepOf(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
-  if ('laidOut' in step) return `Making the PDF: ${Math.round(step.laidOut * 100)}%`;
-  return `Making the PDF: picture ${step.pictures} of ${step.of}`;
+  if ('laidOut' in step) return `Creating PDF: ${Math.round(step.laidOut * 100)}%`;
+  return `Creating PDF: image ${step.pictures} of ${step.of}`;
 }

@@ -40,7 +40,7 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
         const pictures = holdsWords(html) ? [] : picturesOf(data);
         const count = pictures.length || countPictures(html);
         if (count > mostPastedImages)
-          toast.warning(`${count} pictures at once. More than ${mostPastedImages} make a text slow to read.`);
+          toast.warning(`You pasted ${count} images. More than ${mostPastedImages} can slow the page down.`);
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
         else if (count > 0) queueMicrotask(() => void adoptPictures(editor, sendAsJpeg));
         return pictures.length > 0;

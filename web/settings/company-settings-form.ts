@@ -39,7 +39,7 @@ export const flagWords = {
     hint: 'Show only applicants who meet the experience requirement by default.',
   },
   secondChanceCompany: {
-    label: 'Second-chance company',
+    label: 'Fair-chance employer',
     hint: 'Your jobs show that drivers with a record may apply, and drivers can filter for them.',
   },
 } as const;

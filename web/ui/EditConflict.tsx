@@ -14,13 +14,13 @@ export function EditConflict({ fields, onTakeTheirs }: Props) {
     <Alert color="amber" role="alert" title={messages.changedMeanwhile} mb="md">
       {fields.length > 0 ? (
         <>
-          Nothing of yours was saved yet. Save again to keep yours, or take what is stored now.
+          Your changes aren’t saved yet. Save again to keep them, or use the saved version.
           <Table mt="sm" aria-label="Both versions">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Field</Table.Th>
-                <Table.Th scope="col">Stored now</Table.Th>
-                <Table.Th scope="col">Yours</Table.Th>
+                <Table.Th scope="col">Saved version</Table.Th>
+                <Table.Th scope="col">Your version</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -38,7 +38,7 @@ export function EditConflict({ fields, onTakeTheirs }: Props) {
           </Button>
         </>
       ) : (
-        'It says the same as yours now. Save again, or close.'
+        'The saved version matches yours. Save again or close.'
       )}
     </Alert>
   );

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** A part of a screen that could not be loaded, with a retry. */
-export function ErrorState({ error, onRetry, title = 'This could not be loaded', isRetrying = false }: Props) {
+export function ErrorState({ error, onRetry, title = 'Couldn’t load this', isRetrying = false }: Props) {
   return (
     <Center py="xl" px="md" role="alert">
       <Stack align="center" gap="xs" maw="26rem" ta="center">

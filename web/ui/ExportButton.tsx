@@ -29,7 +29,7 @@ export function ExportButton({ path, input, total, label = 'Export CSV' }: Props
     try {
       await downloadCsv({ path, input, signal: stopper.signal, onRows: setRows });
     } catch (error) {
-      if (!stopper.signal.aborted) toast.error(error, 'The export failed');
+      if (!stopper.signal.aborted) toast.error(error, 'Export failed');
     } finally {
       running.current = null;
       setRows(null);

@@ -13,9 +13,9 @@ export function NotFound() {
         <Code px="sm" py="xs">
           404 Not Found
         </Code>
-        <Text c="dimmed">The page does not exist, or it is not yours to see.</Text>
+        <Text c="dimmed">Page not found, or you don’t have access.</Text>
         <Button color="orange" component="a" href="/" mt="xs">
-          Go to the start
+          Go home
         </Button>
       </Stack>
     </MainPart>

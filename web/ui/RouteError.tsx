@@ -36,7 +36,7 @@ export function RouteError({ error }: ErrorComponentProps) {
             </Button>
           )}
           <Button {...(isGone ? { color: 'orange' } : { variant: 'default' })} component="a" href="/">
-            Go to the start
+            Go home
           </Button>
         </Group>
       </Stack>

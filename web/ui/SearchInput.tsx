@@ -57,7 +57,7 @@ export function SearchInput({ label, value, onChange, placeholder = label, hasSh
 }
 
 function rightOf(typed: string, hasShortcut: boolean, clear: () => void) {
-  if (typed) return <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />;
+  if (typed) return <CloseButton size="sm" aria-label="Clear search" onClick={clear} />;
   return hasShortcut ? (
     <Kbd size="xs" aria-hidden visibleFrom="sm">
       /

@@ -6,7 +6,7 @@ import { useListedShortcuts, useShortcuts } from './shortcuts.ts';
 export function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
   const listed = useListedShortcuts();
-  useShortcuts([{ key: '?', label: 'List the shortcuts', run: () => setIsOpen(true) }]);
+  useShortcuts([{ key: '?', label: 'Show shortcuts', run: () => setIsOpen(true) }]);
   return (
     <Modal
       opened={isOpen}

@@ -17,7 +17,7 @@ export function titleOf(pathname: string, name: string): string {
 }
 
 const descriptions: Readonly<Record<string, string>> = {
-  admin: `Admin | Companies, people and postings of ${productName} in one place.`,
+  admin: `Admin | Manage companies, people and jobs on ${productName}.`,
   company: 'Post driver jobs, review applicants and run your company’s account.',
 };
 

@@ -35,7 +35,7 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
   return (
     <Input.Wrapper label="Video" labelElement="div" description={description} error={error} inputWrapperOrder={order}>
       <Stack gap="sm" mt="xs">
-        {value && isResting ? <VideoPlayer url={value} label="The video" /> : null}
+        {value && isResting ? <VideoPlayer url={value} label="Video" /> : null}
         {isResting ? (
           <Group gap="sm">
             <FileButton accept={videoTypes.join(',')} onChange={choose}>
@@ -82,7 +82,7 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
         {fileName}
       </Text>
       <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={`Upload of ${fileName}`} />
+        <Progress.Section value={percent} aria-label={`Uploading ${fileName}`} />
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed">
@@ -116,7 +116,7 @@ function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }
           </Button>
         )}
         <Button variant="subtle" size="xs" onClick={uploader.cancel}>
-          {state.isRefused ? 'Choose another file' : 'Give up'}
+          {state.isRefused ? 'Choose another file' : 'Cancel'}
         </Button>
       </Group>
     </Alert>
@@ -129,10 +129,10 @@ function Stopped({ uploader }: { uploader: Uploader }) {
   return (
     <Group gap="sm" wrap="wrap">
       <Text size="sm" c="dimmed">
-        The upload of {stopped.fileName} stopped. Choose the same file again to go on with it.
+        The upload of {stopped.fileName} stopped. Choose the same file to resume.
       </Text>
       <Button variant="subtle" size="xs" onClick={() => uploader.forgetStopped(stopped)}>
-        Forget it
+        Discard
       </Button>
     </Group>
   );

@@ -21,7 +21,7 @@ function post(url: string, { form, token, signal, onSent }: Request): Promise<Re
     signal.addEventListener('abort', abort, { once: true });
     request.upload.addEventListener('progress', (event) => onSent(event.loaded));
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
-    request.addEventListener('error', () => reject(new TypeError('The connection broke')));
+    request.addEventListener('error', () => reject(new TypeError('Connection lost')));
     request.addEventListener('abort', () => reject(signal.reason));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', url);

@@ -113,5 +113,5 @@ function createUploader(slot: string, path: VideoPlace) {
 function refusalOf({ type, size }: File): string | null {
   if (!(videoTypes as readonly string[]).includes(type)) return 'Use an MP4 or WebM video';
   if (size === 0) return 'The file is empty';
-  return size > mostVideoBytes ? `Use a video of at most ${mostVideoBytes / mb / 1024} GB` : null;
+  return size > mostVideoBytes ? `Use a video up to ${mostVideoBytes / mb / 1024} GB` : null;
 }

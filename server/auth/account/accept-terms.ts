@@ -16,6 +16,6 @@ export async function acceptTerms(db: Database, userId: string): Promise<{ terms
     })
     .where(eq(users.id, userId))
     .returning({ termsAcceptedAt: users.termsAcceptedAt });
-  if (!account?.termsAcceptedAt) throw new AppError('unauthenticated', 'Sign in to go on');
+  if (!account?.termsAcceptedAt) throw new AppError('unauthenticated', 'Sign in to continue');
   return { termsAcceptedAt: account.termsAcceptedAt };
 }

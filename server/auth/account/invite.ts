@@ -22,7 +22,7 @@ export async function invite({ db, settings }: Services, inviterId: string, requ
     .select({ firstName: users.firstName, lastName: users.lastName, roles: users.roles })
     .from(users)
     .where(eq(users.id, inviterId));
-  if (!inviter) throw new AppError('unauthenticated', 'Sign in to go on');
+  if (!inviter) throw new AppError('unauthenticated', 'Sign in to continue');
   const { fullName: name, email } = request;
   const added = await db
     .insert(invitations)

@@ -23,7 +23,7 @@ export async function emailChange(
   email: string | undefined,
 ): Promise<(tx: Database) => Promise<void>> {
   if (email === undefined) return nothing;
-  if (actor.impersonatorId) throw new AppError('impersonating', 'An email address is changed by its owner only');
+  if (actor.impersonatorId) throw new AppError('impersonating', 'Only the account owner can change the email');
   const { id, email: oldEmail, firstName } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => wait(tx, id, null);
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);

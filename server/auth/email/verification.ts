@@ -9,7 +9,7 @@ import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proo
 import { countHit } from '#server/session/throttle.ts';
 
 const proofHours = 24;
-const deadLink = () => new AppError('invalid', 'This link is no longer valid', { field: 'token' });
+const deadLink = () => new AppError('invalid', 'This link has expired or was already used', { field: 'token' });
 
 type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
 

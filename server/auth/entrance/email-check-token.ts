@@ -17,7 +17,7 @@ const type = 'email-check+jwt';
 const legacySkewSeconds = 5;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const refused = () => new AppError('unauthenticated', 'The email could not be checked. Try again.');
+const refused = () => new AppError('unauthenticated', 'Couldn’t check this email. Try again.');
 
 export function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
   return new SignJWT({ adr: hashOf(addressKey(ip)) })

@@ -28,7 +28,7 @@ export async function checkEmail(
   services: Services,
   { email, token, ip }: { email: string; token: string | null; ip: string },
 ): Promise<EmailCheckAnswer> {
-  if (!token) throw new AppError('unauthenticated', 'The email could not be checked. Try again.');
+  if (!token) throw new AppError('unauthenticated', 'Couldn’t check this email. Try again.');
   await spendEmailCheckToken(services, { token, email, ip });
   await countHit(services.db, { bucket: 'email_check', key: addressKey(ip) }, checksPerAddress);
   await countHit(services.db, { bucket: 'email_check_email', key: emailKey(email) }, checksPerEmail);

@@ -31,7 +31,7 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   }
   const hasFailed = await assertNotDelayed(db, delays, known);
   if (hasFailed) await forgetWrongLogins(db, delays);
-  if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Ask support to unlock it.');
+  if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Contact support to unlock it.');
   /** A deactivated employee, who is nothing else here. */
   if (found.roles.length === 0) throw new AppError('account_locked', messages.deactivated);
   await strengthenHash(db, found, request.password);

@@ -15,7 +15,7 @@ export async function logOut(ctx: Context, given: string | undefined): Promise<R
   const { db, keys } = services;
   const token = refreshTokenOf(ctx, given);
   const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
-  if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', 'Sign in to go on');
+  if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', 'Sign in to continue');
   const own = door.admin.refreshToken ? await sessionOfRefreshToken(db, keys, door.admin.refreshToken) : null;
   const ids = [sessionId, own].filter((id) => id !== null);
   if (ids.length > 0) {

@@ -31,7 +31,7 @@ export async function impersonate(
   return db.transaction(async (tx) => {
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
     const impersonator = await findImpersonator(tx, sessionId);
-    if (!impersonator) throw new AppError('unauthenticated', 'Sign in to go on');
+    if (!impersonator) throw new AppError('unauthenticated', 'Sign in to continue');
     const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
     const running = await findRunning(tx, { sessionId, userId, kind: client.kind });
     if (replaces && replaces !== running?.id) {
@@ -69,9 +69,9 @@ async function findTarget(tx: Database, userId: string) {
     .where(eq(users.id, userId));
   if (!found) throw notFound('This user');
   const { status, companyId, ...target } = found;
-  if (!isImpersonable(target.roles)) throw new AppError('forbidden', 'Only people of a company can be impersonated');
+  if (!isImpersonable(target.roles)) throw new AppError('forbidden', 'You can only impersonate company users');
   if (status !== 'Active') throw new AppError('forbidden', 'This account is locked');
-  if (companyId === null) throw new AppError('forbidden', 'This user is not active in a company');
+  if (companyId === null) throw new AppError('forbidden', 'This user isn’t active in a company');
   return { ...target, companyId };
 }
 

@@ -27,7 +27,7 @@ export async function changePassword(
   { oldPassword, newPassword }: Change,
   from: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens | null> {
-  if (actor.impersonatorId) throw new AppError('impersonating', 'A password is changed by its owner only');
+  if (actor.impersonatorId) throw new AppError('impersonating', 'Only the account owner can change the password');
   const account = await findAccount(db, actor.userId);
   await assertOldPassword(db, account, oldPassword);
   if (oldPassword === newPassword) throw invalid('newPassword', messages.passwordUsed);
@@ -53,7 +53,7 @@ export async function changePassword(
 async function findAccount(db: Database, userId: string) {
   const { id, email, firstName, lastName, passwordHash, roles } = users;
   const [account] = await db.select({ id, email, firstName, lastName, passwordHash, roles }).from(users).where(eq(id, userId));
-  if (!account) throw new AppError('unauthenticated', 'Sign in to go on');
+  if (!account) throw new AppError('unauthenticated', 'Sign in to continue');
   return account;
 }
 
@@ -68,7 +68,7 @@ async function assertOldPassword(
   if (running && running.delayed > 0) throw tooMany(running.delayed);
   if (!(await isPasswordOf(account.passwordHash, oldPassword))) {
     const isInTime = await countFailure(db, counter, delay);
-    throw isInTime ? invalid('oldPassword', 'This password is wrong') : tooMany(1);
+    throw isInTime ? invalid('oldPassword', 'Incorrect password') : tooMany(1);
   }
   if (running) await forget(db, counter);
 }

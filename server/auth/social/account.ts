@@ -79,11 +79,11 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
   const read = emailField.safeParse(email ?? '');
   if (!read.success)
-    throw invalid('token', `${name} did not share your email address. Allow it there, or sign up with your email.`);
+    throw invalid('token', `${name} didn’t share your email address. Allow it in ${name}, or sign up with your email.`);
   if (emailProof === 'unverified')
     throw new AppError(
       'email_unverified',
-      `${name} has not verified your email address. Verify it there, or sign up with it here.`,
+      `${name} hasn’t verified your email address. Verify it with ${name}, or sign up with it here.`,
     );
   return read.data;
 }
@@ -91,8 +91,8 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
 /** Somebody whose account it is: administrators never come in this way, locked accounts not at all. */
 async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
   if (account.roles.some((role) => adminEntrance.includes(role)))
-    throw new AppError('forbidden', `This account cannot sign in with ${socialNames[person.source]}. Use its password.`);
-  if (account.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Ask support to unlock it.');
+    throw new AppError('forbidden', `You can’t sign in to this account with ${socialNames[person.source]}. Use your password.`);
+  if (account.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Contact support to unlock it.');
   const { id, sessionVersion } = account;
   const isDriver = account.roles.includes(roles.driver);
   const held = isDriver ? account.roles : [...account.roles, roles.driver];
@@ -113,14 +113,11 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
 const notYours = ({ source }: SocialPerson) =>
   new AppError(
     'email_unverified',
-    `${socialNames[source]} does not say that this email address is yours. Sign in with your password.`,
+    `${socialNames[source]} couldn’t confirm that this email is yours. Sign in with your password.`,
   );
 
 const lookAlike = () =>
-  new AppError(
-    'email_unverified',
-    'Another account has an email address that is too much like this one. Sign in in another way.',
-  );
+  new AppError('email_unverified', 'Another account has a very similar email address. Sign in another way.');
 
 /** An account that has the address already: it is linked when both sides have verified it, and its owner is told. */
 async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
@@ -130,14 +127,14 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
   if (account.emailVerifiedAt === null)
     throw new AppError(
       'email_unverified',
-      'An account with this email address waits for its verification. Sign in with its password, or set a new one.',
+      'An account with this email isn’t verified yet. Sign in with your password, or reset it.',
     );
   const entered = await enter(tx, account, arrival);
   const [other] = await tx
     .select({ subject: identities.subject })
     .from(identities)
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
-  if (other) throw conflict(`Another ${name} account signs in to this one. Use that, or your password.`);
+  if (other) throw conflict(`A different ${name} account is linked to this account. Use that one, or your password.`);
   await tx.insert(identities).values({ provider: source, subject, userId: account.id });
   await mail(tx, account.email, 'social_linked', { firstName: account.firstName, provider: name });
   const about = { action: 'identity.link' as const, subject: { type: 'user', id: account.id }, detail: { provider: source } };

@@ -32,7 +32,7 @@ const personSchema = z.object({
  */
 export async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<Vouched> {
   const { appSecret, clientIds, graphUrl } = provider;
-  if (!appSecret) throw invalid('token', 'Facebook access tokens are not taken here. Send an ID token.');
+  if (!appSecret) throw invalid('token', 'Facebook access tokens aren’t accepted. Send an ID token.');
   const appId = clientIds[0] ?? '';
   const inspected = await ask(`${graphUrl}/debug_token`, { input_token: token, access_token: `${appId}|${appSecret}` });
   if (!inspected.isOk) throw unreachable('facebook');

@@ -54,5 +54,5 @@ async function vouchedFor(
 /** @throws unauthenticated for a token, or a nonce, that has signed somebody in before */
 async function spend(db: Database, uses: Vouched['uses']): Promise<void> {
   const first = await db.insert(usedTokens).values(uses).onConflictDoNothing().returning({ id: usedTokens.id });
-  if (first.length < uses.length) throw new AppError('unauthenticated', 'This sign-in was used before. Start again.');
+  if (first.length < uses.length) throw new AppError('unauthenticated', 'This sign-in was already used. Try again.');
 }

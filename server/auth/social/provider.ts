@@ -24,7 +24,7 @@ export function providerOf<Source extends SocialSource>(
   source: Source,
 ): NonNullable<SocialSettings[Source]> & OidcProvider {
   const provider = social[source];
-  if (!provider) throw invalid('source', `Signing in with ${socialNames[source]} is not set up here`);
+  if (!provider) throw invalid('source', `Sign-in with ${socialNames[source]} isn’t set up`);
   return provider;
 }
 
@@ -33,10 +33,7 @@ export function offeredSources({ social }: Pick<Settings, 'social'>): SocialSour
 }
 
 export const notConfirmed = (source: SocialSource): AppError =>
-  new AppError('unauthenticated', `${socialNames[source]} did not confirm who you are. Try again.`);
+  new AppError('unauthenticated', `${socialNames[source]} couldn’t confirm your identity. Try again.`);
 
 export const unreachable = (source: SocialSource): AppError =>
-  new AppError(
-    'provider_failed',
-    `${socialNames[source]} cannot be reached right now. Try again in a minute, or sign in with your password.`,
-  );
+  new AppError('provider_failed', `Couldn’t reach ${socialNames[source]}. Try again in a minute, or sign in with your password.`);

@@ -18,95 +18,99 @@ export type AccountMails = {
 export const accountLetters: Writers<AccountMails> = {
   verify_email: ({ firstName, token, isChange }, url) => ({
     subject: isChange ? 'Verify your new email address' : 'Verify your email address',
-    preview: isChange ? 'One click, and you sign in with it.' : 'One click, and your account is complete.',
-    heading: isChange ? `Hello ${firstName}` : `Welcome, ${firstName}`,
+    preview: isChange ? 'Verify it to start signing in with it.' : 'Verify it to finish setting up your account.',
+    heading: isChange ? 'Verify your new email address' : `Welcome, ${firstName}`,
     paragraphs: [
       isChange
-        ? 'Please verify that this address is yours; from then on you sign in with it. The link works once and for 24 hours.'
-        : 'Please verify that this address is yours. The link works once and for 24 hours.',
+        ? 'Verify this email address to start signing in with it. The link expires in 24 hours.'
+        : 'Verify your email address to finish setting up your account. The link expires in 24 hours.',
       isChange
-        ? 'If you did not ask for this, ignore this mail: nothing changes.'
-        : 'If you did not sign up for Haulboard, ignore this mail.',
+        ? 'If you didn’t request this change, you can ignore this email. Nothing will change.'
+        : 'If you didn’t sign up for Haulboard, you can ignore this email.',
     ],
-    action: { label: 'Verify my email', url: `${url}/email/validation?token=${token}` },
+    action: { label: 'Verify email', url: `${url}/email/validation?token=${token}` },
   }),
   email_taken: ({ firstName }, url) => ({
     subject: 'You already have a Haulboard account',
-    preview: 'Somebody tried to sign up with your address.',
-    heading: `Hello ${firstName}`,
-    paragraphs: ['Somebody tried to sign up with this address, which already has an account. If that was you, sign in instead.'],
+    preview: 'Someone tried to sign up with your email address.',
+    heading: `Hi ${firstName}`,
+    paragraphs: [
+      'Someone tried to sign up with your email address, but you already have an account. If that was you, sign in instead.',
+    ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   email_change: ({ firstName, email }, url) => ({
-    subject: 'Your email address is being changed',
+    subject: 'Your email address is about to change',
     preview: `The new address is ${email}.`,
-    heading: `Hello ${firstName}`,
+    heading: `Hi ${firstName}`,
     paragraphs: [
-      `Somebody signed in to your account asked to change its email address to ${email}. It changes once the new address is verified.`,
-      'If that was not you, sign in and change your password at once: it also stops this change.',
+      `Someone signed in to your account asked to change your email address to ${email}. The change takes effect after the new address is verified.`,
+      'If this wasn’t you, sign in and change your password right away. That also cancels this change.',
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   email_changed: ({ firstName, email }, url) => ({
     subject: 'Your email address was changed',
-    preview: `You sign in with ${email} now.`,
-    heading: `Hello ${firstName}`,
+    preview: `You now sign in with ${email}.`,
+    heading: `Hi ${firstName}`,
     paragraphs: [
-      `The email address of your Haulboard account is now ${email}. This address is no longer used.`,
-      'If that was not you, answer this mail at once.',
+      `The email address for your Haulboard account is now ${email}. We’ll no longer use this address.`,
+      'If this wasn’t you, reply to this email right away.',
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   reset_code: ({ firstName, code }, url) => ({
-    subject: 'Your code for a new password',
-    preview: 'It works once and for 15 minutes.',
-    heading: `Hello ${firstName}`,
+    subject: 'Your password reset code',
+    preview: `It expires in ${resetCodeMinutes} minutes.`,
+    heading: `Hi ${firstName}`,
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password. Enter this code:',
-      `It works once and for ${resetCodeMinutes} minutes, and only the newest one counts.`,
-      'If that was not you, ignore this mail: your password stays as it is. Give the code to nobody.',
+      'Enter this code to reset your password:',
+      `The code expires in ${resetCodeMinutes} minutes. If you requested more than one, use the newest.`,
+      'If you didn’t request this, you can ignore this email. Your password won’t change. Don’t share this code.',
     ],
     code,
-    action: { label: 'Enter the code', url: `${url}/reset-code` },
+    action: { label: 'Enter code', url: `${url}/reset-code` },
   }),
   password_changed: ({ firstName }, url) => ({
     subject: 'Your password was changed',
-    preview: 'Every device was signed out.',
-    heading: `Hello ${firstName}`,
+    preview: 'You were signed out on all devices.',
+    heading: `Hi ${firstName}`,
     paragraphs: [
-      'The password of your Haulboard account was changed, and every device was signed out.',
-      'If that was not you, answer this mail at once.',
+      'The password for your Haulboard account was changed, and you were signed out on all devices.',
+      'If this wasn’t you, reply to this email right away.',
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   password_set: ({ firstName, by }, url) => ({
-    subject: 'A new password was set for you',
-    preview: `${by} set it. Choose your own at the next sign-in.`,
-    heading: `Hello ${firstName}`,
+    subject: 'Your password was reset',
+    preview: `${by} set a temporary password for you.`,
+    heading: `Hi ${firstName}`,
     paragraphs: [
-      `${by} set a new password for your Haulboard account, and every device was signed out.`,
-      `${by} tells you the password. At the next sign-in you choose your own, which nobody else knows.`,
+      `${by} set a temporary password for your Haulboard account, and you were signed out on all devices.`,
+      `Ask ${by} for the temporary password. You’ll choose your own the next time you sign in.`,
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   account_made: ({ firstName, by, where }, url) => ({
-    subject: where ? `You now work with ${where} on Haulboard` : 'You have a Haulboard account',
-    preview: 'Choose your own password at the first sign-in.',
+    subject: where ? `You were added to ${where} on Haulboard` : 'Your Haulboard account is ready',
+    preview: 'Sign in and choose your own password.',
     heading: `Welcome, ${firstName}`,
     paragraphs: [
-      `${by} made a Haulboard account for you${where ? ` at ${where}` : ''}. You sign in with this email address.`,
-      `${by} tells you the password. At the first sign-in you choose your own, which nobody else knows.`,
+      where
+        ? `${by} created a Haulboard account for you at ${where}. Sign in with this email address.`
+        : `${by} created a Haulboard account for you. Sign in with this email address.`,
+      `Ask ${by} for the temporary password. You’ll choose your own the first time you sign in.`,
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
   social_linked: ({ firstName, provider }, url) => ({
-    subject: `${provider} now signs in to your account`,
-    preview: 'If that was not you, set a new password.',
-    heading: `Hello ${firstName}`,
+    subject: `${provider} sign-in was added to your account`,
+    preview: 'If this wasn’t you, reset your password.',
+    heading: `Hi ${firstName}`,
     paragraphs: [
-      `Somebody signed in to your Haulboard account with ${provider}, whose address is the same. From now on ${provider} opens it beside your password.`,
-      'If that was not you, set a new password: it ends every session and every such link.',
+      `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You can now sign in with ${provider} or your password.`,
+      'If this wasn’t you, reset your password. That signs out all devices and removes the link.',
     ],
-    action: { label: 'Set a new password', url: `${url}/forgot-password` },
+    action: { label: 'Reset password', url: `${url}/forgot-password` },
   }),
 };

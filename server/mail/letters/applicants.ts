@@ -9,33 +9,33 @@ export type ApplicantMails = {
 
 export const applicantLetters: Writers<ApplicantMails> = {
   new_applicant: ({ firstName, applicant, title, place, jobId, applicationId }, url) => ({
-    subject: `${applicant} applied: ${title}`,
-    preview: `A new applicant for ${place}`,
-    heading: 'A driver applied',
+    subject: `${applicant} applied for ${title}`,
+    preview: `New applicant in ${place}`,
+    heading: 'You have a new applicant',
     paragraphs: [
-      `Hello ${firstName}, ${applicant} applied for “${title}” in ${place}.`,
-      'Drivers who hear back within the hour are far more likely to answer.',
+      `Hi ${firstName}, ${applicant} applied for “${title}” in ${place}.`,
+      'Reply within the hour: drivers respond fastest then.',
     ],
-    action: { label: 'See the applicant', url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
+    action: { label: 'View applicant', url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
   }),
   application_sent: ({ firstName, title, company, place }, url) => ({
-    subject: `You applied: ${title}`,
-    preview: `${company} has your application.`,
+    subject: `Application sent: ${title}`,
+    preview: `${company} received your application.`,
     heading: 'Your application is on its way',
     paragraphs: [
-      `Hello ${firstName}, ${company} has your application for “${title}” in ${place}.`,
+      `Hi ${firstName}, ${company} received your application for “${title}” in ${place}.`,
       'Track or withdraw it under My applications.',
     ],
     action: { label: 'My applications', url: `${url}/members/home` },
   }),
   boosted_job: ({ firstName, title, company, place, jobId }, url) => ({
     subject: `A job near you: ${title}`,
-    preview: `${company} is looking for drivers in ${place}.`,
-    heading: 'A job that fits you',
+    preview: `${company} is hiring drivers in ${place}.`,
+    heading: 'A job near you',
     paragraphs: [
-      `Hello ${firstName}, ${company} is looking for drivers in ${place}: “${title}”. It fits your profile and where you live.`,
-      'You can switch these mails off under Notifications in your settings.',
+      `Hi ${firstName}, ${company} is hiring drivers in ${place} for “${title}.” It matches your profile and location.`,
+      'You can turn off these emails under Notifications in your settings.',
     ],
-    action: { label: 'See the job', url: `${url}/jobs/${jobId}` },
+    action: { label: 'View job', url: `${url}/jobs/${jobId}` },
   }),
 };

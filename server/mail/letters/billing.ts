@@ -27,10 +27,10 @@ function factsOf(receipt: Receipt): [string, string][] {
     .slice(0, mostLines)
     .map(({ description, amountCents }): [string, string] => [description, dollars(amountCents)]);
   const more = receipt.lines.length - shown.length;
-  return [...shown, ...(more > 0 ? [[`And ${format.count(more, 'line')} more`, ''] as [string, string]] : [])];
+  return [...shown, ...(more > 0 ? [[format.count(more, 'more line'), ''] as [string, string]] : [])];
 }
 
-const seeInvoices = (url: string): Letter['action'] => ({ label: 'See your invoices', url: history(url) });
+const seeInvoices = (url: string): Letter['action'] => ({ label: 'View invoices', url: history(url) });
 
 export const billingLetters: Writers<BillingMails> = {
   invoice_issued: ({ receipt }, url) => ({
@@ -38,7 +38,7 @@ export const billingLetters: Writers<BillingMails> = {
     preview: `${due(receipt)} for ${receipt.company.name}`,
     heading: `Invoice ${receipt.number}`,
     paragraphs: [
-      `${receipt.company.name} ordered on Haulboard. The invoice is attached; please pay ${due(receipt)} by ${day(receipt.dueAt)} and name its number.`,
+      `The invoice for your Haulboard order is attached. Please pay ${due(receipt)} by ${day(receipt.dueAt)} and include the invoice number.`,
     ],
     facts: [...factsOf(receipt), ['Total', dollars(receipt.totalCents)], ['Due', day(receipt.dueAt)]],
     action: seeInvoices(url),
@@ -47,8 +47,8 @@ export const billingLetters: Writers<BillingMails> = {
   payment_receipt: ({ receipt }, url) => ({
     subject: `Receipt for ${receipt.number}`,
     preview: `${dollars(receipt.totalCents)} paid by ${receipt.company.name}`,
-    heading: 'Thank you for your payment',
-    paragraphs: [`The receipt of ${receipt.company.name} for ${receipt.number} is attached.`],
+    heading: 'Thanks for your payment',
+    paragraphs: [`Your receipt for ${receipt.number} is attached.`],
     facts: [
       ...factsOf(receipt),
       ['Total', dollars(receipt.totalCents)],
@@ -64,9 +64,9 @@ export const billingLetters: Writers<BillingMails> = {
     return {
       subject: `Refund ${receipt.number}`,
       preview: `${dollars(refund?.amountCents ?? 0)} for ${receipt.company.name}`,
-      heading: `${dollars(refund?.amountCents ?? 0)} given back`,
+      heading: `${dollars(refund?.amountCents ?? 0)} refunded`,
       paragraphs: [
-        `${receipt.company.name} gets ${dollars(refund?.amountCents ?? 0)} back, ${refund?.how ?? ''}. ${refund?.reason ?? ''}`.trim(),
+        `We refunded ${dollars(refund?.amountCents ?? 0)} ${refund?.how ?? ''} for ${receipt.company.name}. ${refund?.reason ?? ''}`.trim(),
         'The refund receipt is attached.',
       ],
       facts: [
@@ -82,15 +82,15 @@ export const billingLetters: Writers<BillingMails> = {
     const isLate = daysLate > 0;
     return {
       subject: isLate
-        ? `Overdue by ${format.count(daysLate, 'day')}: invoice ${receipt.number}`
+        ? `Invoice ${receipt.number} is ${format.count(daysLate, 'day')} overdue`
         : `Reminder: invoice ${receipt.number} is due ${day(receipt.dueAt)}`,
-      preview: `${due(receipt)} ${isLate ? 'is overdue' : `by ${day(receipt.dueAt)}`}`,
+      preview: isLate ? `${due(receipt)} is overdue.` : `${due(receipt)} is due ${day(receipt.dueAt)}.`,
       heading: isLate ? `Invoice ${receipt.number} is overdue` : `Invoice ${receipt.number} is due soon`,
       paragraphs: [
         isLate
-          ? `The invoice of ${receipt.company.name} was due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} and name its number.`
-          : `The invoice of ${receipt.company.name} is due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} until then and name its number.`,
-        'If you have paid meanwhile, thank you; this mail and your payment have crossed.',
+          ? `Your invoice was due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} and include the invoice number.`
+          : `Your invoice is due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} by then and include the invoice number.`,
+        'If you’ve already paid, thank you. You can ignore this email.',
       ],
       facts: [
         ['Invoice', receipt.number],
@@ -103,9 +103,9 @@ export const billingLetters: Writers<BillingMails> = {
   },
   invoice_voided: ({ receipt, reason }, url) => ({
     subject: `Invoice ${receipt.number} was voided`,
-    preview: 'Nothing is owed for it.',
+    preview: 'No payment is due.',
     heading: `Invoice ${receipt.number} was voided`,
-    paragraphs: [`Nothing is owed for this invoice of ${receipt.company.name}. ${reason}`.trim()],
+    paragraphs: [`You don’t need to pay this invoice. ${reason}`.trim()],
     facts: [
       ['Invoice', receipt.number],
       ['Amount due', dollars(0)],
@@ -114,14 +114,14 @@ export const billingLetters: Writers<BillingMails> = {
     receipt,
   }),
   card_expiring: ({ companyName, card, expires, isOver }, url) => ({
-    subject: isOver ? `The card of ${companyName} has expired` : `The card of ${companyName} expires ${expires}`,
-    preview: isOver ? 'Renewals cannot be paid.' : 'Store another one in time.',
+    subject: isOver ? `Your card for ${companyName} has expired` : `Your card for ${companyName} expires ${expires}`,
+    preview: isOver ? 'Update it to keep renewals running.' : 'Update it before it expires.',
     heading: isOver ? 'Your card has expired' : 'Your card expires soon',
     paragraphs: [
       isOver
-        ? `${card}, which pays the jobs of ${companyName}, has expired. Renewals cannot be paid with it: jobs end after their paid period.`
-        : `${card}, which pays the jobs of ${companyName}, is good through ${expires}. Replace it, so that renewals go on.`,
+        ? `Your ${card} has expired, so we can’t renew jobs for ${companyName}. They’ll end after their paid period. Update your card to keep renewals running.`
+        : `Your ${card} expires ${expires}. Update it to keep jobs for ${companyName} renewing.`,
     ],
-    action: { label: 'Replace the card', url: `${url}/company/settings/payment` },
+    action: { label: 'Update card', url: `${url}/company/settings/payment` },
   }),
 };

@@ -26,44 +26,42 @@ export type CompanyMails = {
 /** What each state of a company means for its people (`product: Companies`). */
 const statusWords: Record<CompanyStatus, string> = {
   Active: 'You can post jobs.',
-  Inactive: 'Jobs that are up stay up; new ones cannot be posted until the company is active again.',
-  Cancelled: 'Its jobs are not public any more. You still reach its settings and billing history.',
+  Inactive: 'Live jobs stay live. You can’t post new ones until your company is active again.',
+  Cancelled: 'Your jobs are no longer public. You can still see settings and billing history.',
 };
 
 export const companyLetters: Writers<CompanyMails> = {
   verify_company_email: ({ companyName, token, isChange }, url) => ({
-    subject: `Verify this address for ${companyName}`,
-    preview: `One click, and ${companyName} is reached here.`,
-    heading: `Is this the address of ${companyName}?`,
+    subject: `Verify the billing email for ${companyName}`,
+    preview: 'Verify it to receive invoices and receipts.',
+    heading: 'Verify your company email',
     paragraphs: [
-      `Invoices and receipts of ${companyName} on Haulboard are to come to this address. Please verify that it is yours. The link works once and for 24 hours.`,
+      `Verify this email address to receive invoices and receipts for ${companyName}. The link expires in 24 hours.`,
       isChange
-        ? 'Until then they go to the address before. If you do not know this company, ignore this mail.'
-        : 'If you do not know this company, ignore this mail.',
+        ? 'Until then, we’ll use the previous address. If you don’t know this company, you can ignore this email.'
+        : 'If you don’t know this company, you can ignore this email.',
     ],
-    action: { label: 'Verify this address', url: `${url}/email/company?token=${token}` },
+    action: { label: 'Verify email', url: `${url}/email/company?token=${token}` },
   }),
   company_email_changed: ({ companyName, email }, url) => ({
-    subject: `The address of ${companyName} was changed`,
+    subject: `The billing email for ${companyName} was changed`,
     preview: `Invoices and receipts now go to ${email}.`,
-    heading: `${companyName} has a new address`,
+    heading: `${companyName} has a new billing email`,
     paragraphs: [
-      `Invoices and receipts of ${companyName} on Haulboard now go to ${email}. This address is no longer used for them.`,
-      'If that is not right, a company admin can change it in the company settings.',
+      `Invoices and receipts for ${companyName} now go to ${email}, not to this address.`,
+      'If this isn’t right, a company admin can change it in the company settings.',
     ],
-    action: { label: 'Open the settings', url: `${url}/company/settings/company-settings` },
+    action: { label: 'Open settings', url: `${url}/company/settings/company-settings` },
   }),
   join_company: ({ firstName, companyName, by, token, hasAccount = false }, url) => ({
-    subject: `${by} invites you to ${companyName} on Haulboard`,
-    preview: hasAccount ? 'Sign in as you do, and you are in.' : 'Choose a password, and you are in.',
+    subject: `${by} invited you to ${companyName} on Haulboard`,
+    preview: hasAccount ? 'Join with your existing account.' : 'Choose a password to join.',
     heading: `Welcome, ${firstName}`,
     paragraphs: [
-      `${by} invites you to hire truck drivers with ${companyName} on Haulboard. ${
-        hasAccount
-          ? 'You have an account already: join with the password you have, and it stays what it is besides.'
-          : 'Choose a password to join.'
-      }`,
-      `The link works once and for ${invitationDays} days. If you do not know ${by}, ignore this mail.`,
+      hasAccount
+        ? `${by} invited you to join ${companyName} on Haulboard. You already have an account, so join with your current password. Your existing roles won’t change.`
+        : `${by} invited you to join ${companyName} on Haulboard. Choose a password to join.`,
+      `The link expires in ${invitationDays} days. If you don’t know ${by}, you can ignore this email.`,
     ],
     action: { label: hasAccount ? `Join ${companyName}` : 'Choose a password', url: `${url}/join?token=${token}` },
   }),
@@ -71,40 +69,38 @@ export const companyLetters: Writers<CompanyMails> = {
     subject: `${companyName} is ${status.toLowerCase()} on Haulboard`,
     preview: statusWords[status],
     heading: `${companyName} is now ${status.toLowerCase()}`,
-    paragraphs: [`Hello ${firstName}, an administrator changed the state of ${companyName}.`, statusWords[status]],
+    paragraphs: [`Hi ${firstName}, Haulboard changed the status of ${companyName}.`, statusWords[status]],
     action:
-      status === 'Cancelled'
-        ? { label: 'Sign in', url: `${url}/login` }
-        : { label: 'Open your jobs', url: `${url}/company/jobs` },
+      status === 'Cancelled' ? { label: 'Sign in', url: `${url}/login` } : { label: 'View jobs', url: `${url}/company/jobs` },
   }),
   job_disabled: ({ firstName, title, jobId, isDisabled }, url) => ({
-    subject: isDisabled ? `Taken down: ${title}` : `Up again: ${title}`,
-    preview: isDisabled ? 'Drivers do not see this job any more.' : 'Drivers see this job again.',
-    heading: isDisabled ? 'A job was taken down' : 'A job is up again',
+    subject: isDisabled ? `Job removed: ${title}` : `Job restored: ${title}`,
+    preview: isDisabled ? 'Drivers can’t see this job anymore.' : 'Drivers can see this job again.',
+    heading: isDisabled ? 'We removed one of your jobs' : 'Your job is live again',
     paragraphs: [
       isDisabled
-        ? `Hello ${firstName}, an administrator took “${title}” down. Drivers do not see it; its applicants are still yours.`
-        : `Hello ${firstName}, “${title}” is public again until the end of its paid period.`,
-      isDisabled ? 'Write to us about it from the job’s page.' : 'Thank you for your patience.',
+        ? `Hi ${firstName}, we removed “${title}” from search. You’ll keep its applicants.`
+        : `Hi ${firstName}, “${title}” is live again through the end of its paid period.`,
+      isDisabled ? 'To ask us about it, open the job and select Contact support.' : 'Thanks for your patience.',
     ],
-    action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
   }),
   contact_message: ({ companyName, author, email, subject, title, message, id }, url) => ({
     subject: `${companyName}: ${subject}`,
     preview: message.slice(0, 120),
     heading: subject,
     paragraphs: [
-      `${author} (${email}) of ${companyName} writes about “${title}”:`,
+      `${author} (${email}) from ${companyName} sent a message about “${title}”:`,
       ...message.split(/\n+/),
-      'Answer in Haulboard; the answer is mailed and stays with the job.',
+      'Reply in Haulboard. We’ll email your reply and keep it with the job.',
     ],
-    action: { label: 'Answer', url: `${url}/admin/messages/${id}` },
+    action: { label: 'Reply', url: `${url}/admin/messages/${id}` },
   }),
   contact_answer: ({ firstName, subject, title, message, id }, url) => ({
     subject: `Re: ${subject}`,
     preview: message.slice(0, 120),
     heading: subject,
-    paragraphs: [`Hello ${firstName}, support writes about “${title}”:`, ...message.split(/\n+/)],
-    action: { label: 'See the messages', url: `${url}/company/messages/${id}` },
+    paragraphs: [`Hi ${firstName}, Haulboard support replied about “${title}”:`, ...message.split(/\n+/)],
+    action: { label: 'View messages', url: `${url}/company/messages/${id}` },
   }),
 };

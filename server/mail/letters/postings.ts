@@ -55,87 +55,83 @@ const choice = (url: string) => `${url}/company/settings/notifications`;
 
 export const postingLetters: Writers<PostingMails> = {
   new_job: ({ firstName, title, jobIds, places, total, invoice, scheduled }, url) => ({
-    subject: `${title}: ${format.count(jobIds.length, 'job')} ${scheduled ? 'scheduled' : 'posted'}`,
-    preview: `Paid: ${format.money(total)}, ${invoice}`,
-    heading: scheduled ? 'Your posting is scheduled' : 'Your posting is up',
+    subject: `${scheduled ? 'Scheduled' : 'Posted'}: ${title} (${format.count(jobIds.length, 'job')})`,
+    preview: `Total ${format.money(total)}. Invoice ${invoice}.`,
+    heading: scheduled ? 'Your job is scheduled' : 'Your job is live',
     paragraphs: [
-      `Hello ${firstName}, “${title}” ${scheduled ? 'will be' : 'is now'} public in ${places.join('; ')}.`,
+      scheduled
+        ? `Hi ${firstName}, “${title}” is scheduled to go live in ${places.join('; ')}.`
+        : `Hi ${firstName}, “${title}” is now live in ${places.join('; ')}.`,
       `Total: ${format.money(total)}. Invoice ${invoice}.`,
-      'We mail you each time a driver applies.',
+      'We’ll email you each time a driver applies.',
     ],
-    action: { label: 'Open the job', url: `${url}/company/jobs/${jobIds[0] ?? ''}/detail` },
+    action: { label: 'View job', url: `${url}/company/jobs/${jobIds[0] ?? ''}/detail` },
     preferences: choice(url),
   }),
   renew_job: ({ firstName, title, place, jobId, until, total, invoice }, url) => ({
     subject: `Renewed: ${title}`,
-    preview: `Up until ${until}. ${format.money(total)}, ${invoice}`,
-    heading: 'Your job is renewed',
+    preview: `Live through ${until}. Total ${format.money(total)}. Invoice ${invoice}.`,
+    heading: 'Your job was renewed',
     paragraphs: [
-      `Hello ${firstName}, “${title}” in ${place} is up until ${until}.`,
+      `Hi ${firstName}, “${title}” in ${place} is now live through ${until}.`,
       `Total: ${format.money(total)}. Invoice ${invoice}.`,
     ],
-    action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
     preferences: choice(url),
   }),
   auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice, isResumed }, url) => ({
-    subject: next ? `Renews on ${next}: ${title}` : `Renewed: ${title}`,
-    preview: next ? `For ${format.money(total)}, until ${until}.` : `Up until ${until}. ${format.money(total)}`,
-    heading: isResumed ? 'Auto-renew is on for a job' : next ? 'A job renews soon' : 'A job renewed by itself',
+    subject: next ? `Renews ${next}: ${title}` : `Renewed: ${title}`,
+    preview: next ? `${format.money(total)} will be charged on ${next}.` : `Live through ${until}. Total ${format.money(total)}.`,
+    heading: isResumed ? 'Auto-renew is on for a job' : next ? 'Your job renews soon' : 'Your job renewed',
     paragraphs: next
       ? [
-          `Hello ${firstName}, “${title}” in ${place} renews on ${next} and stays up until ${until}.`,
-          `Then ${format.money(total)} are due. To let it end instead, cancel its renewal before that day.`,
+          `Hi ${firstName}, “${title}” in ${place} renews on ${next} and stays live through ${until}.`,
+          `${format.money(total)} will be charged. If you don’t want to renew, cancel the renewal before that date.`,
         ]
       : [
-          `Hello ${firstName}, “${title}” in ${place} renewed and is up until ${until}.`,
+          `Hi ${firstName}, “${title}” in ${place} renewed automatically and is live through ${until}.`,
           `Total: ${format.money(total)}.${invoice ? ` Invoice ${invoice}.` : ''}`,
         ],
-    action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
     preferences: choice(url),
   }),
   boost_job: ({ firstName, title, place, jobId, until, total, invoice }, url) => ({
     subject: `Boosted: ${title}`,
-    preview: `First among equals until ${until}.`,
+    preview: `Boosted until ${until}.`,
     heading: 'Your job is boosted',
     paragraphs: [
-      `Hello ${firstName}, “${title}” in ${place} ranks first among equals until ${until}, and matching drivers are mailed.`,
-      invoice ? `Total: ${format.money(total)}. Invoice ${invoice}.` : 'This boost is free of charge.',
+      `Hi ${firstName}, “${title}” in ${place} ranks above similar jobs until ${until}. We’re emailing matching drivers about it.`,
+      invoice ? `Total: ${format.money(total)}. Invoice ${invoice}.` : 'This boost is free.',
     ],
-    action: { label: 'Open the job', url: `${url}/company/jobs/${jobId}/detail` },
+    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
     preferences: choice(url),
   }),
   failed_payments: ({ firstName, title, place, jobId, reason, total, nextTry }, url) => ({
-    subject: nextTry ? `Payment failed: ${title}` : `Taken down for want of payment: ${title}`,
+    subject: nextTry ? `Payment failed: ${title}` : `Job removed: payment failed for ${title}`,
     preview: reason,
-    heading: nextTry ? 'A renewal could not be paid' : 'A job went down',
+    heading: nextTry ? 'Renewal payment failed' : 'Your job was removed from search',
     paragraphs: [
-      `Hello ${firstName}, the renewal of “${title}” in ${place} for ${format.money(total)} did not go through: ${reason}`,
+      `Hi ${firstName}, the ${format.money(total)} renewal payment for “${title}” in ${place} failed: ${reason}`,
       nextTry
-        ? `You weren’t charged. We try again on ${nextTry}; until then the job stays up. Check the card in your settings.`
-        : 'You weren’t charged. That was the last try, so drivers do not see the job any more. You can renew it by hand.',
+        ? `You weren’t charged. We’ll try again on ${nextTry}, and the job stays live until then. Check your card in settings.`
+        : 'You weren’t charged. This was our last attempt, so drivers can’t see the job anymore. To put it back, renew it yourself.',
     ],
     action: nextTry
-      ? { label: 'Check the card', url: `${url}/company/settings/payment` }
-      : { label: 'Renew the job', url: `${url}/company/jobs/${jobId}/detail` },
+      ? { label: 'Check card', url: `${url}/company/settings/payment` }
+      : { label: 'Renew job', url: `${url}/company/jobs/${jobId}/detail` },
   }),
   payment_declined: ({ firstName, title, reason }, url) => ({
     subject: `Payment declined: ${title}`,
     preview: reason,
-    heading: 'The card was declined',
-    paragraphs: [
-      `Hello ${firstName}, the payment for “${title}” did not go through: ${reason}`,
-      'You weren’t charged. Choose another card.',
-    ],
-    action: { label: 'Open your jobs', url: `${url}/company/jobs` },
+    heading: 'Your card was declined',
+    paragraphs: [`Hi ${firstName}, the payment for “${title}” failed: ${reason}`, 'You weren’t charged. Try another card.'],
+    action: { label: 'View jobs', url: `${url}/company/jobs` },
   }),
   payment_not_taken: ({ firstName, title }, url) => ({
-    subject: `Payment not taken: ${title}`,
-    preview: 'You weren’t charged. Please try again.',
+    subject: `Payment failed: ${title}`,
+    preview: 'You weren’t charged. Try again.',
     heading: 'Payment failed',
-    paragraphs: [
-      `Hello ${firstName}, the payment service could not take the payment for “${title}”.`,
-      'You weren’t charged. Please try again.',
-    ],
-    action: { label: 'Open your jobs', url: `${url}/company/jobs` },
+    paragraphs: [`Hi ${firstName}, we couldn’t process the payment for “${title}.”`, 'You weren’t charged. Try again.'],
+    action: { label: 'View jobs', url: `${url}/company/jobs` },
   }),
 };

@@ -58,7 +58,7 @@ describe('changing the password', () => {
     const guess = () => change(accessToken, { old_password: 'Wr0ng!Haul7x', new_password: newPassword });
     expect(await guess()).toMatchObject({
       status: 422,
-      body: { errors: [{ field: 'old_password', message: 'This password is wrong' }] },
+      body: { errors: [{ field: 'old_password', message: 'Incorrect password' }] },
     });
     for (let n = 0; n < 5; n++) await guess();
     expect(await guess()).toMatchObject({ status: 429 });
@@ -66,8 +66,8 @@ describe('changing the password', () => {
   });
 
   test.each([
-    [password, 'Choose a password that you have not used here before'],
-    ['Password1!', 'This password is too common - choose one that is harder to guess.'],
+    [password, 'Choose a password that’s different from your current one'],
+    ['Password1!', 'This password is too common. Choose one that’s harder to guess.'],
     ['short', 'Password is too short - It should be at least 8 characters.'],
   ])('refuses %s as the new one', async (chosen, message) => {
     const user = await makeAccount(t);

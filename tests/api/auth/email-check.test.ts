@@ -146,7 +146,7 @@ describe('the rations', () => {
     const refused = await ask('mixed@test.example', '2001:db8:ffff:1::1');
     expect(refused).toMatchObject({
       status: 429,
-      message: expect.stringContaining('Too many tries'),
+      message: expect.stringContaining('Too many attempts'),
       errors: [{ code: 'too_many' }],
     });
   });
@@ -165,7 +165,7 @@ describe('the rations', () => {
           : { status: issued.status };
         if (status === 200) counts.answered++;
         else if (status === 429) counts.refused++;
-        if (issued.token && status === 429) expect(message).toContain('Too many tries');
+        if (issued.token && status === 429) expect(message).toContain('Too many attempts');
         pass(seconds);
       }
       expect(counts.answered).toBeLessThanOrEqual(60);

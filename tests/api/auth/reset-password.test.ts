@@ -17,7 +17,7 @@ afterAll(() => t.close());
 afterEach(() => void vi.useRealTimers());
 
 const newPassword = 'N3wer!Haul7x';
-const wrongCode = { status: 422, body: { message: 'This code is wrong or no longer valid', errors: [{ field: 'code' }] } };
+const wrongCode = { status: 422, body: { message: 'This code is incorrect or has expired', errors: [{ field: 'code' }] } };
 
 let lastAddress = 0;
 /** A caller of one's own, so that the rations of the tests do not meet. */
@@ -242,8 +242,8 @@ describe('setting the new password', () => {
   test.each([
     ['short', 'Password is too short - It should be at least 8 characters.'],
     ['nouppercase1!', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
-    ['Password1!', 'This password is too common - choose one that is harder to guess.'],
-    [password, 'Choose a password that you have not used here before'],
+    ['Password1!', 'This password is too common. Choose one that’s harder to guess.'],
+    [password, 'Choose a password that’s different from your current one'],
   ])('refuses %s, and the code stays good', async (chosen, message) => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);

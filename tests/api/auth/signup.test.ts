@@ -129,8 +129,8 @@ describe('what is wrong is named', () => {
     ['password', 'nouppercase1!', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
     ['password', 'NoDigits!!', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
     ['password', 'NoSymbol11', 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter'],
-    ['password', 'Password1!', 'This password is too common - choose one that is harder to guess.'],
-    ['password', 'Whitfield1!', 'This password is close to your name or email - choose one that is harder to guess.'],
+    ['password', 'Password1!', 'This password is too common. Choose one that’s harder to guess.'],
+    ['password', 'Whitfield1!', 'This password is too close to your name or email. Choose one that’s harder to guess.'],
     ['phone', '', 'No phone provided'],
     ['phone', '(402)555-014', 'Phone numbers should have 10 digits'],
   ])('%s %j', async (field, value, message) => {

@@ -39,7 +39,10 @@ describe('the link of the mail', () => {
     const token = await tokenSentTo('once@test.example');
     expect(await verify(token)).toMatchObject({ status: 200, body: { data: {} } });
     expect((await find(id))?.emailVerifiedAt).toBeInstanceOf(Date);
-    expect(await verify(token)).toMatchObject({ status: 422, body: { errors: [{ message: 'This link is no longer valid' }] } });
+    expect(await verify(token)).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: 'This link has expired or was already used' }] },
+    });
     expect((await verify('nonsense')).status).toBe(422);
   });
 

@@ -111,7 +111,7 @@ describe('an invoice on terms', () => {
       refunds: [{ number: `${id}-R1`, amount: 150.5, kind: 'credit', status: 'done' }],
     });
     await expect(admin.billing.refund({ id, amount: 250, reason: 'x y' })).rejects.toMatchObject({ cause: { field: 'amount' } });
-    await expect(admin.billing.refund({ id, amount: 249.5, reason: 'all' })).rejects.toThrow(/void the invoice/);
+    await expect(admin.billing.refund({ id, amount: 249.5, reason: 'all' })).rejects.toThrow(/void the invoice/i);
     await expect(api.billing.refund({ id, amount: 1, reason: 'mine' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await admin.billing.updateInvoice({ id, status: 'paid' });
     const book = await t.services.db.select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, row));

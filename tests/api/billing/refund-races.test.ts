@@ -58,7 +58,7 @@ describe('refunds at once', () => {
     settleBatch(t);
     const give = () => admin.billing.refund({ id, amount: 70, reason: 'a part' });
     for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, give));
-    await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: 'At most $20.00 can be given back' } });
+    await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: 'Enter $20.00 or less' } });
     expect(await book(id)).toEqual({ paid: 300_00, voided: 0, refunded: 280_00, credited: 0 });
     expect(await real.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: 280_00 });
   });
@@ -152,7 +152,7 @@ describe('a charge that is not settled yet', () => {
     await sweepCharges(t.services, effectsOf(t.services.events));
     expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
       state: 'declined',
-      declineReason: 'The card could not pay the whole amount, so nothing was charged. Choose another card.',
+      declineReason: 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.',
     });
     const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
     expect(taken(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);

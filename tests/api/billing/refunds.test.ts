@@ -91,7 +91,7 @@ describe('a refund to the card', () => {
     await admin.billing.refund({ id, amount: 100, reason: 'first' });
     await admin.billing.refund({ id, amount: 250.25, reason: 'second' });
     await expect(admin.billing.refund({ id, amount: 49.76, reason: 'third' })).rejects.toMatchObject({
-      cause: { field: 'amount', message: 'At most $49.75 can be given back' },
+      cause: { field: 'amount', message: 'Enter $49.75 or less' },
     });
     const last = await admin.billing.refund({ id, amount: 49.75, reason: 'third' });
     expect(last.refunds.map(({ number, status }) => [number.slice(-2), status])).toEqual([

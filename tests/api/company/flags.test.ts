@@ -77,10 +77,10 @@ describe('a second-chance company', () => {
     expect(body.data).toMatchObject([{ id: yes.id, second_chance: true }]);
     expect(body.pagination.total).toBe(1);
     const list = await page('/jobs?query=second&second_chance=true');
-    expect(list).toContain('Second-chance employer');
+    expect(list).toContain('Fair-chance employer');
     expect(list).toContain(yes.id);
     expect(list).not.toContain(no.id);
-    expect(await page(`/jobs/${yes.id}`)).toContain('Drivers with a record are welcome to apply');
+    expect(await page(`/jobs/${yes.id}`)).toContain('Drivers with a record may apply');
     expect(await page(`/jobs/${no.id}`)).not.toContain('Drivers with a record');
   });
 });

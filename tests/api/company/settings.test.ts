@@ -71,7 +71,7 @@ describe('the address of a company', () => {
       .update(companyEmailProofs)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(proof);
-    await expect(api.company.verifyEmail({ token })).rejects.toThrow('This link is no longer valid');
+    await expect(api.company.verifyEmail({ token })).rejects.toThrow('This link has expired or was already used');
     await api.company.resendVerification();
     const fresh = await tokenTo(second);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.company.verifyEmail({ token: fresh })));

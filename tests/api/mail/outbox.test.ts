@@ -72,7 +72,7 @@ test('a mail goes out once, as text and HTML, with names escaped and one link ho
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(0);
   expect(received).toHaveLength(1);
   const read = await PostalMime.parse(received[0]?.raw ?? '');
-  expect(read.subject).toBe('June <b>Pacheco</b> applied: Tanker Driver');
+  expect(read.subject).toBe('June <b>Pacheco</b> applied for Tanker Driver');
   expect(read.text).toContain(`${publicUrl}/company/jobs/job-1/detail?applicant=app-1`);
   expect(read.html).toContain('June &lt;b&gt;Pacheco&lt;/b&gt;');
   expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');

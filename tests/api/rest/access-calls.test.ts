@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     const code = await codeSentTo(email);
     expect(await post('/auth/reset-password', { code, email, new_password: 'Password1!' })).toMatchObject({
       status: 422,
-      body: { errors: [{ field: 'new_password', message: 'This password is too common - choose one that is harder to guess.' }] },
+      body: { errors: [{ field: 'new_password', message: 'This password is too common. Choose one that’s harder to guess.' }] },
     });
   });
 });

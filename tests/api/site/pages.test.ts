@@ -124,7 +124,7 @@ describe('the page of a job', () => {
     for (const id of [draft.id, disabled.id, 'nonsense']) {
       const { status, text } = await get(`/jobs/${id}`);
       expect(status).toBe(404);
-      expect(text).toContain('This job was not found');
+      expect(text).toContain('Job not found');
     }
   });
 
@@ -238,7 +238,7 @@ describe('the search page', () => {
     );
     expect(status).toBe(200);
     expect(text).not.toContain('<script>alert');
-    expect((await get('/jobs?page=400')).text).toContain('There are no more jobs');
+    expect((await get('/jobs?page=400')).text).toContain('No more jobs');
     expect((await get('/jobs?query=%00&location=%00')).status).toBe(200);
   });
 

@@ -36,7 +36,7 @@ async function get(address: string) {
   };
 }
 const everything = ['plain', 'doubles', 'hazmat'];
-const pay = 'Enter the pay as an amount, such as 1500';
+const pay = 'Enter an amount, such as 1500';
 
 describe('a filter that cannot be read', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('a filter that cannot be read', () => {
     });
     expect(page.body).toMatch(/<details class="card filters"\s+open/);
     expect(page.body).toMatch(new RegExp(`aria-describedby="${field}-problem"`));
-    expect(page.body).toContain('Part of this search was not understood.');
+    expect(page.body).toContain('We couldn’t use part of this search.');
   });
 
   it('stays in its field to be put right', async () => {
@@ -109,7 +109,7 @@ describe('a place that cannot be read', () => {
 });
 
 it('shows an amount as money', async () => {
-  expect((await get('pay_min=1,200.5')).body).toContain('$1,200.50 a week or more');
+  expect((await get('pay_min=1,200.5')).body).toContain('$1,200.50 per week or more');
 });
 
 it('keeps a heading over what was found', async () => {

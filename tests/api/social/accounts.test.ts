@@ -71,7 +71,7 @@ describe('a first arrival', () => {
   ])('with %s is told what to do', async (_, claims) => {
     expect(await google('without', claims)).toMatchObject({
       status: 422,
-      errors: [{ message: 'Google did not share your email address. Allow it there, or sign up with your email.' }],
+      errors: [{ message: 'Google didn’t share your email address. Allow it in Google, or sign up with your email.' }],
     });
   });
   test.each([[false], ['false'], [undefined], [1]])(
@@ -172,7 +172,7 @@ describe('a person who comes again', () => {
     const first = await apple('apple', claims, { first_name: 'Ana', last_name: 'Reyes' });
     expect(await whoIs(t, first)).toMatchObject({ email, firstName: 'Ana', lastName: 'Reyes' });
     expect(await whoIs(t, await apple('apple'))).toMatchObject({ email });
-    expect(await apple('apple-unknown')).toMatchObject({ status: 422, message: expect.stringContaining('Apple did not share') });
+    expect(await apple('apple-unknown')).toMatchObject({ status: 422, message: expect.stringContaining('Apple didn’t share') });
   });
   test('who has become an administrator, or was locked, comes in no more', async () => {
     const email = newEmail();

@@ -21,7 +21,7 @@ const newEmail = () => `face-${++made}@mail.example`;
 const newId = () => `${10_000_000 + ++made}`;
 const classic = (token: string) => arrive(t, 'facebook', token);
 const limited = async (claims: object) => arrive(t, 'facebook', await p.facebook.token({ ...claims }));
-const refused = { status: 401, errors: [{ message: 'Facebook did not confirm who you are. Try again.' }] };
+const refused = { status: 401, errors: [{ message: 'Facebook couldn’t confirm your identity. Try again.' }] };
 
 describe('an access token', () => {
   test('that Facebook gave to our app signs in', async () => {
@@ -51,7 +51,7 @@ describe('an access token', () => {
   });
   test('without the permission to read the address is told what to do', async () => {
     const token = p.graph.issue('no-email', { me: { id: newId() } });
-    expect(await classic(token)).toMatchObject({ status: 422, message: expect.stringContaining('Facebook did not share') });
+    expect(await classic(token)).toMatchObject({ status: 422, message: expect.stringContaining('Facebook didn’t share') });
   });
   test('cannot be judged while Facebook is down', async () => {
     const token = p.graph.issue('down', { me: { id: newId(), email: newEmail() } });

@@ -25,7 +25,7 @@ const newPerson = () => {
   return { sub, email: `${sub}@mail.example`, email_verified: true, given_name: 'Rosa', family_name: 'Delgado' };
 };
 const now = () => Math.floor(Date.now() / 1000);
-const refused = { status: 401, errors: [{ code: 'unauthenticated', message: expect.stringContaining('did not confirm') }] };
+const refused = { status: 401, errors: [{ code: 'unauthenticated', message: expect.stringContaining('couldn’t confirm') }] };
 
 describe('a good token', () => {
   test.each(['google', 'apple', 'facebook'] as const)('of %s signs in', async (source) => {
@@ -123,7 +123,7 @@ describe('once', () => {
     expect((await arrive(t, 'google', token)).status).toBe(200);
     expect(await arrive(t, 'google', token)).toMatchObject({
       status: 401,
-      errors: [{ code: 'unauthenticated', message: 'This sign-in was used before. Start again.' }],
+      errors: [{ code: 'unauthenticated', message: 'This sign-in was already used. Try again.' }],
     });
   });
   test('however its signature is spelled', async () => {
@@ -144,7 +144,7 @@ describe('once', () => {
 describe('a provider', () => {
   const unreachable = {
     status: 502,
-    errors: [{ code: 'provider_failed', message: expect.stringContaining('cannot be reached') }],
+    errors: [{ code: 'provider_failed', message: expect.stringContaining('Couldn’t reach') }],
   };
   test('that is down is named, and works again once it is back', async () => {
     const port = await freePort();
@@ -171,7 +171,7 @@ describe('a provider', () => {
     const none = await startTestApp();
     expect(await arrive(none, source, 'x')).toMatchObject({
       status: 422,
-      errors: [{ field: 'source', message: expect.stringContaining('is not set up here') }],
+      errors: [{ field: 'source', message: expect.stringContaining('isn’t set up') }],
     });
     await none.close();
   });

@@ -26,7 +26,7 @@ function NoProofCard({ role }: { role: EntranceRole | undefined }) {
     <AuthCard
       title="Change password"
       tab={tabOf(role, 'Change password')}
-      hint="First a code that we send to your email, or your present password."
+      hint="You need a code from your email or your current password."
       after={
         <EntranceLink to="/login" search={{ role, next: '/change-password' }}>
           Sign in
@@ -34,10 +34,10 @@ function NoProofCard({ role }: { role: EntranceRole | undefined }) {
       }
     >
       <EntranceLink to="/forgot-password" search={{ role }}>
-        Ask for a code
+        Get a code
       </EntranceLink>
       <EntranceLink to="/reset-code" search={{ role }}>
-        Enter the code
+        Enter code
       </EntranceLink>
     </AuthCard>
   );
@@ -51,11 +51,11 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
     <AuthCard
       title="Change password"
       tab={tabOf(role, 'Change password')}
-      hint={`Choose a new password for ${proof.email}. It signs out every device.`}
+      hint={`Choose a new password for ${proof.email}. You’ll be signed out on all devices.`}
       isBusy={isBusy}
       after={
         <EntranceLink to="/forgot-password" search={{ role }}>
-          Ask for a new code
+          Get a new code
         </EntranceLink>
       }
     >
@@ -63,7 +63,7 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
         email={proof.email}
         onSubmit={whileBusy(async (newPassword) => {
           await resetPassword(proof, newPassword);
-          toast.success(`${messages.passwordChanged}. Sign in with it.`);
+          toast.success(`${messages.passwordChanged}. Sign in with your new password.`);
           await navigate({ to: '/login', search: { role }, replace: true });
         })}
       />
@@ -77,7 +77,7 @@ function OwnPasswordCard({ me }: { me: Me }) {
   return (
     <AuthCard
       title="Change password"
-      hint={me.mustChangePassword ? 'Your password was set by somebody else. Choose your own to go on.' : undefined}
+      hint={me.mustChangePassword ? 'Someone else set your password. Choose your own to continue.' : undefined}
       after={<EntranceLink to="/logout">Log out</EntranceLink>}
     >
       <ChangePasswordForm

@@ -11,14 +11,12 @@ function DeletedMembersPage() {
       tab="Account deleted"
       after={
         <>
-          You have another account? <EntranceLink to="/login">Sign in</EntranceLink>
+          Have another account? <EntranceLink to="/login">Sign in</EntranceLink>
         </>
       }
     >
       <Stack gap="lg">
-        <Text>
-          Thank you for riding with us. You are welcome back whenever you like: sign up again, with the same email if you wish.
-        </Text>
+        <Text>Thanks for using Haulboard. You’re welcome back anytime: just sign up again.</Text>
         <Button component="a" href="/jobs" color="orange" style={{ alignSelf: 'flex-start' }}>
           Search jobs
         </Button>

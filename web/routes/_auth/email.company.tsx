@@ -7,15 +7,15 @@ import { loadMe } from '#web/me.ts';
 function CompanyEmailPage() {
   const { isVerified, me } = Route.useRouteContext();
   const words = isVerified
-    ? { title: 'The company email is verified', hint: 'Invoices and receipts come to this address now.' }
+    ? { title: 'Company email verified', hint: 'We’ll now send invoices and receipts here.' }
     : {
-        title: 'The company email could not be verified',
-        hint: 'A link works once and for 24 hours, and only the newest one counts. A company admin can send another from the settings.',
+        title: 'Couldn’t verify the company email',
+        hint: 'This link has expired or was already used. A company admin can send a new one from settings.',
       };
   return (
     <AuthCard title={words.title} tab={isVerified ? 'Company email verified' : 'Company email not verified'} hint={words.hint}>
       <Button component="a" href={me ? '/company/settings/company-settings' : '/login'} color="orange">
-        {me ? 'Open the settings' : 'Sign in'}
+        {me ? 'Open settings' : 'Sign in'}
       </Button>
     </AuthCard>
   );

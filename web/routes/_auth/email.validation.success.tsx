@@ -8,7 +8,7 @@ import { loadMe } from '#web/me.ts';
 function ValidationSuccessPage() {
   const { me } = Route.useRouteContext();
   return (
-    <AuthCard title={messages.emailValidated} tab="Email verified" hint="Thank you. Nothing more is needed.">
+    <AuthCard title={messages.emailValidated} tab="Email verified" hint="You’re all set.">
       <Button component="a" href={me ? landing(me.roles, me.companyId) : '/login'} color="orange">
         {me ? 'Continue' : 'Sign in'}
       </Button>

@@ -5,7 +5,7 @@ import { SendAgainButton } from '#web/auth/SendAgainButton.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 
-const reason = 'A link works once and for 24 hours, and only the newest one counts.';
+const reason = 'This link has expired or was already used.';
 
 function ValidationUnsuccessPage() {
   const { me } = Route.useRouteContext();
@@ -13,7 +13,7 @@ function ValidationUnsuccessPage() {
   if (waiting) {
     return (
       <AuthCard
-        title="Your email could not be verified"
+        title="Couldn’t verify your email"
         tab="Email not verified"
         hint={`${reason} We can send a new one to ${waiting}.`}
         after={<EntranceLink to="/">Continue without verifying</EntranceLink>}
@@ -25,11 +25,7 @@ function ValidationUnsuccessPage() {
   /** Pressed twice, or opened by a mail program beforehand: nothing is wrong with the address. */
   if (me) {
     return (
-      <AuthCard
-        title="Your email is verified already"
-        tab="Email verified"
-        hint="This link was used before. Nothing more is needed."
-      >
+      <AuthCard title="Your email is already verified" tab="Email verified" hint="You’re all set.">
         <Button component="a" href="/" color="orange">
           Continue
         </Button>
@@ -38,9 +34,9 @@ function ValidationUnsuccessPage() {
   }
   return (
     <AuthCard
-      title="This link cannot be used any more"
+      title="This link no longer works"
       tab="Email not verified"
-      hint={`${reason} If it was you who used it, nothing more is needed; else sign in to have a new one sent.`}
+      hint={`Already verified? You’re all set. Otherwise, sign in to get a new link.`}
     >
       <Button component="a" href="/login" color="orange">
         Sign in

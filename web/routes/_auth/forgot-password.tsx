@@ -16,7 +16,7 @@ function ForgotPasswordPage() {
     <AuthCard
       title="Forgotten password?"
       tab={tabOf(role, 'Forgotten password')}
-      hint="Enter your email and we will send you a code."
+      hint="Enter your email, and we’ll send you a code."
       isBusy={isBusy}
       after={
         <EntranceLink to="/login" search={{ role }}>

@@ -17,8 +17,8 @@ function JoinPage() {
   if (!invitation)
     return (
       <AuthCard
-        title="This invitation is over"
-        hint="It was used already or taken back, or a newer one was sent, or its seven days are over. Ask whoever invited you for a new one."
+        title="This invitation has expired or was already used"
+        hint="It may also have been withdrawn or replaced by a newer one. Ask the person who invited you for a new one."
         after={<EntranceLink to="/login">Sign in</EntranceLink>}
       />
     );
@@ -34,7 +34,7 @@ function JoinPage() {
   return (
     <AuthCard
       title={`Join ${companyName}`}
-      hint={`Welcome, ${firstName}. Choose a password; you sign in with ${email}.`}
+      hint={`Welcome, ${firstName}. Choose a password. You’ll sign in with ${email}.`}
       isBusy={isBusy}
     >
       <JoinForm email={email} onSubmit={whileBusy(join)} />
@@ -57,13 +57,13 @@ function JoinAsPage({ email, firstName, companyName, token }: Invited) {
   return (
     <AuthCard
       title={`Join ${companyName}`}
-      hint={`Welcome, ${firstName}. You already have an account. Join with it: nothing else about it changes.`}
+      hint={`Welcome, ${firstName}. You already have an account. Join with it, and nothing else changes.`}
       isBusy={isBusy}
       after={
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
             {offeredSources.length > 0 ? 'No password, or forgot it?' : 'Forgot your password?'}{' '}
-            <EntranceLink to="/login">Sign in</EntranceLink> first, then open the link in the mail again.
+            <EntranceLink to="/login">Sign in</EntranceLink> first, then open the link in the email again.
           </Text>
         )
       }

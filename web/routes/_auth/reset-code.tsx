@@ -12,7 +12,7 @@ import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const life = `It works once and for ${resetCodeMinutes} minutes, and only the newest one counts.`;
+const life = `It expires in ${resetCodeMinutes} minutes.`;
 
 /** The second step: the code of the mail. Whether one was sent is not told here either. */
 function ResetCodePage() {
@@ -22,17 +22,17 @@ function ResetCodePage() {
   const { isBusy, whileBusy } = useBusy();
   const again = useMutation({
     mutationFn: () => askForCode(email),
-    onSuccess: () => toast.success('If there is an account, a new code is on its way.'),
+    onSuccess: () => toast.success('If this email has an account, we sent a new code.'),
     onError: (error) => toast.error(error),
   });
   return (
     <AuthCard
-      title="Enter the code"
+      title="Enter code"
       tab={tabOf(role, 'Reset code')}
       hint={
         email
-          ? `If ${email} has an account, we sent a code to it. ${life}`
-          : `Your email, and the code that we sent to it. ${life}`
+          ? `If ${email} has an account, we emailed it an 8-character code. ${life}`
+          : `Enter your email and the 8-character code we sent to it. ${life}`
       }
       isBusy={isBusy}
       after={

@@ -16,7 +16,7 @@ export function UnsavedChanges({ isDirty }: Props) {
       title="Leave without saving?"
       isDestructive
     >
-      What you changed on this page will be lost.
+      Your changes on this page will be lost.
     </LeaveGuard>
   );
 }

@@ -32,7 +32,7 @@ export function useAskedClosing(onClose: () => void) {
       }}
       onClose={() => setAsking(false)}
     >
-      What you typed here will be lost.
+      Your changes here will be lost.
     </ConfirmDialog>
   );
   return { register, close, isAsking, question };

@@ -49,7 +49,7 @@ function TextFields({ field, label, value, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Select
-        aria-label={`Condition of ${label}`}
+        aria-label={`Condition for ${label}`}
         size="sm"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -123,7 +123,7 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
   if (!filter.options?.length) {
     return (
       <Text size="sm" c="dimmed">
-        There is nothing to choose from yet.
+        No options yet.
       </Text>
     );
   }
@@ -134,8 +134,8 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
       {filter.options.length > mostInSight ? (
         <TextInput
           type="search"
-          aria-label={`Find in ${label}`}
-          placeholder="Type to find"
+          aria-label={`Search ${label}`}
+          placeholder="Type to search"
           size="sm"
           data-autofocus
           value={sought}
@@ -156,7 +156,7 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
             ))}
             {shown.length === 0 ? (
               <Text size="sm" c="dimmed">
-                Nothing has this name.
+                No matches.
               </Text>
             ) : null}
           </Stack>

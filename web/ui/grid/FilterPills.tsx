@@ -29,7 +29,7 @@ export function FilterPills({ columns, search, onSearch }: Props) {
             size="md"
             withRemoveButton
             onRemove={() => onSearch(withFilter(search, entry[0], null))}
-            removeButtonProps={{ 'aria-label': `Remove the filter ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{ 'aria-label': `Remove filter ${name}`, 'aria-hidden': false, tabIndex: 0 }}
           >
             {name}: {words}
           </Pill>

@@ -14,7 +14,7 @@ export function NoResults({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      Nothing matches this search and these filters.
+      Try a different search or remove a filter.
     </EmptyState>
   );
 }
@@ -23,7 +23,7 @@ export function NoResults({ onClear }: { onClear: () => void }) {
 export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      title="This page is empty"
+      title="Nothing on this page"
       icon={<IconFilterOff size={28} />}
       action={
         <Button variant="default" onClick={onFirst}>
@@ -31,7 +31,7 @@ export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
         </Button>
       }
     >
-      The list has become shorter than it was.
+      There are no more results.
     </EmptyState>
   );
 }

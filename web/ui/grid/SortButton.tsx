@@ -24,7 +24,7 @@ export function SortButton({ columns, search, onSearch }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={chosen ?? ''} onChange={change}>
-          <Menu.RadioItem value="">As the list comes</Menu.RadioItem>
+          <Menu.RadioItem value="">Default order</Menu.RadioItem>
           {sortChoices(columns).map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
               {label}

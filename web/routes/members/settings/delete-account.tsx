@@ -7,8 +7,8 @@ function DeleteSettings() {
   const { me } = Route.useRouteContext();
   if (can(me.roles, 'driver.self')) return <DeleteAccountPage />;
   return (
-    <NoDriverProfile title="Delete account" headline="Only drivers delete their accounts here">
-      Your account is not a driver’s. Ask an administrator when it is no longer needed.
+    <NoDriverProfile title="Delete account" headline="Only drivers can delete their accounts here">
+      Your account isn’t a driver account. To delete it, contact an administrator.
     </NoDriverProfile>
   );
 }

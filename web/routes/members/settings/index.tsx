@@ -8,8 +8,8 @@ function ProfileSettings() {
   const { me } = Route.useRouteContext();
   if (can(me.roles, 'driver.self')) return <ProfilePage />;
   return (
-    <NoDriverProfile title="My profile" headline="You have no driver profile">
-      Drivers tell employers here what they drive and where they live. Your own name and picture are under Your account.
+    <NoDriverProfile title="My profile" headline="You don’t have a driver profile">
+      This page is for drivers. To change your name and picture, go to Your account.
     </NoDriverProfile>
   );
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { PublicJob } from '#shared/public-job.ts';
+import { addressOf, experiencePhraseOf, homeTimeOf } from './job-words.ts';
+
+const job = {
+  requiredExperience: 'Y1',
+  homeTime: 'HW',
+  street1: '100 S State St',
+  city: 'Omaha',
+  state: 'NE',
+  postalCode: '68102',
+};
+const withValues = (values: Partial<typeof job>) => ({ ...job, ...values }) as PublicJob;
+
+it('does not call a job that students can take one that requires experience', () => {
+  expect(experiencePhraseOf(withValues({}))).toBe('Experience: 1-2 years');
+  expect(experiencePhraseOf(withValues({ requiredExperience: 'CS' }))).toBe('Students welcome');
+});
+
+it('has no home time called “Other”', () => {
+  expect(homeTimeOf(withValues({}))).toBe('Home weekly');
+  expect(homeTimeOf(withValues({ homeTime: 'O' }))).toBe('Varies');
+});
+
+it('names a city once', () => {
+  expect(addressOf(withValues({}))).toBe('100 S State St, Omaha, NE 68102');
+  expect(addressOf(withValues({ street1: 'Omaha' }))).toBe('Omaha, NE 68102');
+  expect(addressOf({ ...withValues({}), street1: null, postalCode: null })).toBe('Omaha, NE');
+});
