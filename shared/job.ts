@@ -231,7 +231,7 @@ export const jobListItemSchema = z.object({
   postingDate: z.nullable(z.date()),
   nextBillingDate: z.nullable(z.date()),
   expirationDate: z.nullable(z.date()),
-  /** It was up, lapsed, and can be renewed. */
+  /** It lapsed, or it is in the last days before it expires. */
   renewable: z.boolean(),
   autoRenew: z.boolean(),
   renewalCanceledAt: z.nullable(z.date()),

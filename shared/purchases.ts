@@ -33,7 +33,10 @@ export const outcomeRequestSchema = z.object({ jobId: idField });
 export const outcomeSchema = z.object({ state: z.enum(['processing', 'paid', 'unpaid']) });
 export type PurchaseOutcome = z.infer<typeof outcomeSchema>;
 
-/** As it was read in the quote; without it, the same again within a minute counts as said twice. */
+/**
+ * As it was read in the quote: each number buys once, and renewals can be bought ahead. Without it the request may be a late
+ * retry, so a renewal is sold only in the last days of the paid period or after it.
+ */
 const readPurchases = z.optional(z.nullable(z.int()));
 
 export const purchaseSchema = z.object({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boostedUntil, isForgotten, isRenewable, isTooLate, nextTry, renewedUntil } from './renewal.ts';
+import type { JobStatus } from './jobs.ts';
+import { boostedUntil, canRenewAhead, isForgotten, isRenewable, isTooLate, nextTry, renewedUntil } from './renewal.ts';
 
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 4, day, hour));
 const running = (expirationDate: Date, unpaidSince: Date | null = null) => ({
@@ -30,12 +31,21 @@ describe('a renewal', () => {
     expect(renewedUntil(running(at(90), at(20)), at(20))).toEqual(at(90));
   });
 
-  it('is for jobs that are or were up', () => {
-    expect(isRenewable({ status: 'POSTED', postingDate: at(1) })).toBe(true);
-    expect(isRenewable({ status: 'INACTIVE', postingDate: at(1) })).toBe(true);
-    expect(isRenewable({ status: 'INACTIVE', postingDate: null })).toBe(false);
+  it('can be bought ahead for jobs that are up, and for those that lapsed', () => {
+    expect(canRenewAhead({ status: 'POSTED', postingDate: at(1) })).toBe(true);
+    expect(canRenewAhead({ status: 'INACTIVE', postingDate: at(1) })).toBe(true);
+    expect(canRenewAhead({ status: 'INACTIVE', postingDate: null })).toBe(false);
     for (const status of ['CLOSED', 'DISABLED', 'SCHEDULED', 'DECLINED', 'PROCESSING_PAYMENT'] as const)
-      expect(isRenewable({ status, postingDate: at(1) })).toBe(false);
+      expect(canRenewAhead({ status, postingDate: at(1) })).toBe(false);
+  });
+
+  it('is open to everybody from the seventh day before the end, and once the job lapsed', () => {
+    const job = (status: JobStatus) => ({ status, postingDate: at(1), expirationDate: at(20) });
+    expect([at(12), at(13), at(19), at(25)].map((now) => isRenewable(job('POSTED'), now))).toEqual([false, true, true, true]);
+    expect(isRenewable(job('INACTIVE'), at(2))).toBe(true);
+    expect(isRenewable({ ...job('INACTIVE'), postingDate: null }, at(21))).toBe(false);
+    for (const status of ['CLOSED', 'DISABLED', 'SCHEDULED', 'DECLINED', 'PROCESSING_PAYMENT'] as const)
+      expect(isRenewable(job(status), at(19))).toBe(false);
   });
 });
 

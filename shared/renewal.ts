@@ -5,6 +5,8 @@ import { boostDays, postingDays } from './pricing.ts';
 /** Days after the end of the paid period at which a failed renewal is tried again; after the last the job goes down. */
 export const retryDays = [1, 3, 5] as const;
 const graceDays = Math.max(...retryDays);
+/** A posted job becomes renewable this many days before it expires. */
+export const renewalWindowDays = 7;
 /** A company is told of a coming renewal so many days before. */
 export const noticeDays = 3;
 /** The worker begins a little before the paid period ends, so that the job never leaves the public for the time it takes. */
@@ -22,9 +24,28 @@ export type Period = {
   unpaidSince: Date | null;
 };
 
-/** It was up, and is or was until its days were over. */
-export function isRenewable({ status, postingDate }: { status: JobStatus; postingDate: Date | string | null }): boolean {
-  return status === 'POSTED' || (status === 'INACTIVE' && postingDate !== null);
+type Posting = { status: JobStatus; postingDate: Date | null };
+
+/** The job was posted and its paid days are over. */
+export function isLapsed({ status, postingDate }: Posting): boolean {
+  return status === 'INACTIVE' && postingDate !== null;
+}
+
+/** A renewal can be added at any time by a buyer who sees how long the job already runs. */
+export function canRenewAhead(job: Posting): boolean {
+  return job.status === 'POSTED' || isLapsed(job);
+}
+
+/** Lapsed, or in its last days: the only time at which a buyer who may be repeating an earlier request can renew. */
+export function isRenewable(job: Posting & Pick<Period, 'expirationDate'>, now: Date): boolean {
+  return isLapsed(job) || (job.status === 'POSTED' && !runsLong(job, now));
+}
+
+/** More than the last days of the paid period are left, or the period has not begun. */
+export function runsLong({ status, expirationDate }: Pick<Period, 'status' | 'expirationDate'>, now: Date): boolean {
+  if (status === 'SCHEDULED') return true;
+  const isRunning = status === 'POSTED' || status === 'DISABLED';
+  return isRunning && expirationDate !== null && expirationDate > after(now, renewalWindowDays);
 }
 
 /** The end of what is paid. */
@@ -42,7 +63,7 @@ export function renewedUntil(period: Period, now: Date): Date {
   return period.expirationDate && period.expirationDate > until ? period.expirationDate : until;
 }
 
-/** Another boost adds its days to one that runs. */
+/** A boost that comes with a renewal or from an administrator adds its days to one that runs. */
 export function boostedUntil(boostUntil: Date | null, now: Date): Date {
   return after(boostUntil && boostUntil > now ? boostUntil : now, boostDays);
 }

@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import type { ChargeAnswer } from '#shared/payment.ts';
 import { toDollars } from '#shared/pricing.ts';
+import type { PurchaseKind } from '#shared/purchases.ts';
 import type { ChargeRow } from '#server/billing/charge-row.ts';
 import { invoiceOf } from '#server/billing/invoice-query.ts';
 import { runCharge } from '#server/billing/run-charge.ts';
@@ -22,6 +23,7 @@ export type Begun =
 
 /** How the thing that is paid is called in messages. */
 export type Thing = 'posting' | 'renewal' | 'boost' | 'purchase';
+export const things: Readonly<Record<PurchaseKind, Thing>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
 
 /** Goes on from there: the gateway is asked outside any transaction, and answered for in time also when it is slow. */
 export async function answerFor(services: Services, begun: Begun, thing: Thing): Promise<ChargeAnswer> {

@@ -1,8 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import type { ChargeAnswer } from '#shared/payment.ts';
 import type { purchaseSchema, PurchaseKind } from '#shared/purchases.ts';
+import { runsLong } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
 import { cardSource } from '#server/billing/card-source.ts';
 import { beginCharge, pendingOfJob } from '#server/billing/charge-row.ts';
@@ -14,19 +13,15 @@ import { messages } from '#shared/messages.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import type { OwnCompany } from '#server/trpc.ts';
-import { answerFor, type Begun, inProgress, type Thing } from './answer-charge.ts';
+import { answerFor, type Begun, inProgress, things } from './answer-charge.ts';
 import { applyAddons, applyBoost, applyRenewals } from './apply-purchases.ts';
 import { mayPost } from './may-post.ts';
 import { assertShown, totalOf } from './order-jobs.ts';
 import { assertVerified, type Buyer } from './pay-order.ts';
-import { isWanted, linesOf } from './purchase-lines.ts';
+import { isPaidNow, linesOf } from './purchase-lines.ts';
 import { addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
 
 type Input = z.infer<typeof purchaseSchema> & { kind: PurchaseKind };
-
-const things: Readonly<Record<PurchaseKind, Thing>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
-/** The same purchase said again within this time, by a caller who names none, is the same purchase. */
-const sameAgainMs = 60_000;
 
 /**
  * Buys a renewal, a boost or the chosen add-ons of a job once, whatever the number of callers: a purchase is known by its
@@ -45,7 +40,7 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   const pending = await pendingOfJob(tx, jobId);
   if (pending) return pending.purpose === kind ? { kind: 'in_flight', chargeId: pending.id } : busy();
   const addons = (await addonRows(tx, [jobId])).get(jobId) ?? [];
-  if (await wasBought(tx, job, input, addons)) return { kind: 'paid' };
+  if (await isPaid(tx, job, input, addons)) return { kind: 'paid' };
   const { billingType } = await mayPost(tx, companyId);
   const lines = linesOf(kind, job, addons);
   assertShown(input.shownTotal, lines);
@@ -73,33 +68,24 @@ function busy(): never {
   throw new AppError('payment_in_progress', 'Another payment for this job is in progress. Wait for it to finish.');
 }
 
-/** Whether this very purchase was made since it was read. @throws 409 when another one was */
-async function wasBought(
+/**
+ * Whether what is asked for is paid already. A caller who says which purchases they have seen is answered from the invoice
+ * of that purchase; any other request may be a late retry, which must not buy the same days again.
+ * @throws 409 when another purchase was made since the caller looked
+ */
+async function isPaid(
   tx: Database,
   job: PurchasedJob,
   { kind, purchases: read }: Input,
   addons: readonly PurchasedAddon[],
 ): Promise<boolean> {
-  if (read === job.purchases) return false;
-  if (typeof read === 'number') {
+  const now = new Date();
+  if (typeof read === 'number' && read !== job.purchases) {
     if (await invoiceOf(tx, kind, keyOf({ id: job.id, purchases: read }))) return true;
     throw new AppError('edit_conflict', messages.changedMeanwhile);
   }
-  // What was chosen since the last purchase of add-ons is another one.
-  if (kind === 'addons' && addons.some(isWanted)) return false;
-  const [recent] = await tx
-    .select({ id: invoices.id })
-    .from(invoiceLines)
-    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-    .where(
-      and(
-        eq(invoiceLines.jobId, job.id),
-        eq(invoices.purpose, kind),
-        gt(invoices.billingDate, new Date(Date.now() - sameAgainMs)),
-      ),
-    )
-    .limit(1);
-  return recent !== undefined;
+  if (kind === 'renewal') return typeof read !== 'number' && runsLong(job, now);
+  return isPaidNow(kind, job, addons, now);
 }
 
 /** A lapsed job is kept from everything else while it is paid (`product: Job states`). */

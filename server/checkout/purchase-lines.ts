@@ -2,7 +2,7 @@ import { addonTypes, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/pricing.ts';
 import type { PurchaseKind } from '#shared/purchases.ts';
-import { boostedUntil, isRenewable, renewedUntil } from '#shared/renewal.ts';
+import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import { conflict } from '#server/errors.ts';
 import type { PurchasedAddon, PurchasedJob } from './purchased-job.ts';
@@ -13,7 +13,7 @@ type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   switch (kind) {
     case 'renewal':
-      if (!isRenewable(job)) throw conflict(`A job that is ${job.status} cannot be renewed`);
+      if (!canRenewAhead(job)) throw conflict(`A job that is ${job.status} cannot be renewed`);
       return renewalLines(job, addons);
     case 'boost':
       if (job.status !== 'POSTED') throw conflict(`Only a job that is POSTED can be boosted; this one is ${job.status}`);
@@ -42,8 +42,19 @@ export function untilOf(kind: PurchaseKind, job: PurchasedJob, now: Date): Date 
   return kind === 'boost' ? boostedUntil(job.boostUntil, now) : job.expirationDate;
 }
 
+/** A boost runs, or add-ons were chosen and every one of them is paid for: the same again would be paid twice. */
+export function isPaidNow(
+  kind: Exclude<PurchaseKind, 'renewal'>,
+  { status, boostUntil }: PurchasedJob,
+  addons: readonly PurchasedAddon[],
+  now: Date,
+): boolean {
+  if (kind === 'boost') return status === 'POSTED' && boostUntil !== null && boostUntil > now;
+  return !addons.some(isWanted) && addons.some(({ paidAt, endsAt }) => paidAt !== null && (endsAt === null || endsAt > now));
+}
+
 /** Chosen, and not paid or not any more. */
-export const isWanted = ({ subscribed, paidAt, endsAt }: PurchasedAddon) =>
+const isWanted = ({ subscribed, paidAt, endsAt }: PurchasedAddon) =>
   subscribed && (paidAt === null || (endsAt !== null && endsAt <= new Date()));
 
 const addonLine = (job: Described, addonType: PurchasedAddon['addonType']): InvoiceLine => ({

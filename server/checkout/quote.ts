@@ -4,8 +4,9 @@ import type { Quote, quoteRequestSchema } from '#shared/purchases.ts';
 import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { alreadyPaid, things } from './answer-charge.ts';
 import { totalOf } from './order-jobs.ts';
-import { linesOf, untilOf } from './purchase-lines.ts';
+import { isPaidNow, linesOf, untilOf } from './purchase-lines.ts';
 import { addonRows, readOne } from './purchased-job.ts';
 
 /** What a purchase for a job costs and brings, before anything is charged. */
@@ -24,7 +25,9 @@ export async function quote(
     purchases: job.purchases,
   };
   if (await pendingOfJob(db, jobId)) return { ...common, state: 'processing', lines: [], total: 0, until: null };
-  const lines = linesOf(kind, job, (await addonRows(db, [jobId])).get(jobId) ?? []);
+  const addons = (await addonRows(db, [jobId])).get(jobId) ?? [];
+  if (kind !== 'renewal' && isPaidNow(kind, job, addons, new Date())) throw alreadyPaid(things[kind]);
+  const lines = linesOf(kind, job, addons);
   return {
     ...common,
     state: 'payable',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem } from '#shared/job.ts';
+import { isRenewable } from '#shared/renewal.ts';
 
 /** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
@@ -52,7 +53,7 @@ export function toListItem(row: Row, now = Date.now()): JobListItem {
   const { boostUntil } = row;
   const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
   return Object.assign(row, {
-    renewable: row.status === 'INACTIVE' && row.postingDate !== null,
+    renewable: isRenewable(row, new Date(now)),
     boostActive: row.status === 'POSTED' && boostLeft > 0,
     boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
   });

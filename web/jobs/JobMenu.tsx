@@ -18,12 +18,13 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access.ts';
+import { count } from '#shared/format.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
 import { CloseJobDialog } from './CloseJobDialog.tsx';
 import { FreeBoostDialog } from './FreeBoostDialog.tsx';
-import { isClosable, isEditable, isPayable, isRenewable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';
+import { canRenewAhead, isClosable, isEditable, isPayable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';
 import type { Job } from './queries.ts';
 import { resumeLabel } from './renewal-words.ts';
 import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
@@ -79,7 +80,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               {job.status === 'DECLINED' ? 'Try payment again' : 'Pay'}
             </Menu.Item>
           ) : null}
-          {mayBuy && isRenewable(job) ? (
+          {mayBuy && canRenewAhead(job) ? (
             <Menu.Item
               leftSection={<IconRefresh size={size} aria-hidden />}
               renderRoot={(props) => (
@@ -89,7 +90,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               Renew
             </Menu.Item>
           ) : null}
-          {mayBuy && job.status === 'POSTED' ? (
+          {mayBuy && job.boostActive ? (
+            <Menu.Item disabled leftSection={<IconRocket size={size} aria-hidden />}>
+              {`Boosted, ${count(job.boostRemainingDays, 'day')} left`}
+            </Menu.Item>
+          ) : null}
+          {mayBuy && job.status === 'POSTED' && !job.boostActive ? (
             <Menu.Item
               leftSection={<IconRocket size={size} aria-hidden />}
               renderRoot={(props) => (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '#web/ui/Values.tsx';
-import { isPayable, isRenewalResumable } from './job-acts.ts';
+import { isLapsed, isPayable, isRenewalResumable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
 import { resumeLabel } from './renewal-words.ts';
 import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
@@ -33,7 +33,7 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (job.renewalCanceledAt && job.status === 'POSTED') {
     return <RenewalCanceled job={job} mayEdit={mayEdit} />;
   }
-  if (job.renewable) return <Lapsed job={job} mayPay={mayPay} />;
+  if (isLapsed(job)) return <Lapsed job={job} mayPay={mayPay} />;
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
   return (

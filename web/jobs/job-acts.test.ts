@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
-import { isClosable, isEditable, isPayable, isRenewalCancelable, isRenewalResumable, isSchedulable } from './job-acts.ts';
+import {
+  canRenewAhead,
+  isClosable,
+  isEditable,
+  isLapsed,
+  isPayable,
+  isRenewalCancelable,
+  isRenewalResumable,
+  isSchedulable,
+} from './job-acts.ts';
 
 const job = (status: JobStatus, more = {}) => ({
   status,
@@ -21,6 +30,12 @@ describe('what can be done with a job', () => {
     expect(isPayable(job('INACTIVE', { renewable: true }))).toBe(false);
     expect(isPayable(job('INACTIVE', { orderId: null }))).toBe(false);
     expect(isPayable(job('POSTED'))).toBe(false);
+  });
+
+  test('a running one can be renewed ahead, and has not lapsed in its last days', () => {
+    expect([canRenewAhead(job('POSTED')), canRenewAhead(job('INACTIVE', { renewable: true }))]).toEqual([true, true]);
+    expect([canRenewAhead(job('INACTIVE')), canRenewAhead(job('SCHEDULED'))]).toEqual([false, false]);
+    expect([isLapsed(job('POSTED', { renewable: true })), isLapsed(job('INACTIVE', { renewable: true }))]).toEqual([false, true]);
   });
 
   test('a posted or scheduled one is closed', () => {

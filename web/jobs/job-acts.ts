@@ -3,9 +3,14 @@ import type { Job } from './queries.ts';
 
 type State = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;
 
-/** It was never up and its order can still be paid; a lapsed job is renewed instead (`product: Job states`). */
-export function isPayable({ status, renewable, orderId }: State): boolean {
-  return orderId !== null && (status === 'DECLINED' || (status === 'INACTIVE' && !renewable));
+/** It was never up and its order can still be paid; a lapsed job is renewed instead. */
+export function isPayable(job: State): boolean {
+  return job.orderId !== null && (job.status === 'DECLINED' || (job.status === 'INACTIVE' && !isLapsed(job)));
+}
+
+/** The job was posted and its paid days are over. */
+export function isLapsed({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
+  return status === 'INACTIVE' && renewable;
 }
 
 /** Free in every state but closed, which is final (`product: Job states`). */
@@ -27,9 +32,9 @@ export function isRenewalResumable({ status, autoRenew }: State): boolean {
   return !autoRenew && (status === 'POSTED' || status === 'SCHEDULED');
 }
 
-/** It is up, or was and has lapsed. */
-export function isRenewable({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
-  return status === 'POSTED' || renewable;
+/** It is up, or was and has lapsed. Who sees how long the job already runs may add days at any time. */
+export function canRenewAhead(job: Pick<State, 'status' | 'renewable'>): boolean {
+  return job.status === 'POSTED' || isLapsed(job);
 }
 
 /** The day on which it appears can still be moved: it is not up yet (`spec: work §4`). */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './renewal-words.ts';
 
-const goesOn = { autoRenew: true, renewable: true, renewalCanceledAt: null, renewalCancellationReason: null };
+const goesOn = {
+  status: 'INACTIVE' as const,
+  autoRenew: true,
+  renewable: true,
+  renewalCanceledAt: null,
+  renewalCancellationReason: null,
+};
 const ends = { ...goesOn, autoRenew: false };
 const canceled = { ...ends, renewalCanceledAt: new Date('2026-11-02T10:00:00Z') };
 
@@ -18,6 +24,8 @@ test('the page says how often, and why no more', () => {
 test('the list notes why it ended, or that it can be taken up again', () => {
   expect(renewalNote({ ...ends, renewable: false })).toBeNull();
   expect(renewalNote(ends)).toBe('Can be renewed');
+  expect(renewalNote({ ...ends, status: 'POSTED' })).toBe('Can be renewed');
+  expect(renewalNote({ ...goesOn, status: 'POSTED' })).toBeNull();
   expect(renewalNote(canceled)).toBe('Canceled');
   expect(renewalNote({ ...canceled, renewalCancellationReason: 'Filled' })).toBe('Filled');
 });

@@ -1,7 +1,9 @@
+import type { JobStatus } from '#shared/jobs.ts';
 import { postingDays } from '#shared/pricing.ts';
 
 /** As much of a job as its renewal needs. */
 type Renewing = {
+  status: JobStatus;
   autoRenew: boolean;
   renewable: boolean;
   renewalCanceledAt: Date | string | null;
@@ -15,18 +17,21 @@ export const renewalAnswer = ({ autoRenew }: Pick<Renewing, 'autoRenew'>): strin
 export const resumeLabel = ({ renewalCanceledAt }: Pick<Renewing, 'renewalCanceledAt'>): string =>
   renewalCanceledAt ? 'Resume renewal' : 'Turn on auto-renew';
 
-/** What the answer does not say: that it was cancelled and why, or can be taken up again. */
+/** What the answer does not say: that the renewal was canceled and why, or that the job has to be renewed by hand. */
 export function renewalNote({
+  status,
+  autoRenew,
   renewable,
   renewalCanceledAt,
   renewalCancellationReason,
-}: Omit<Renewing, 'autoRenew'>): string | null {
+}: Renewing): string | null {
   if (renewalCanceledAt) return renewalCancellationReason ?? 'Canceled';
-  return renewable ? 'Can be renewed' : null;
+  const renewsOnItsOwn = autoRenew && status === 'POSTED';
+  return renewable && !renewsOnItsOwn ? 'Can be renewed' : null;
 }
 
 /** Both in one line, where a job stands alone: `Yes, every 30 days`. */
-export function renewalLine(job: Omit<Renewing, 'renewable'>): string {
+export function renewalLine(job: Omit<Renewing, 'renewable' | 'status'>): string {
   const answer = renewalAnswer(job);
   if (job.autoRenew) return `${answer}, every ${postingDays} days`;
   if (!job.renewalCanceledAt) return answer;

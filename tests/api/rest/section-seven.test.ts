@@ -67,7 +67,7 @@ const refusals: Record<string, number> = {
   'POST /admin/employers/change-password': 422,
   'POST /payment/company/invoice/charge': 402,
   'POST /jobs/{id}/boost': 402,
-  'POST /payment/invoice/renewal': 402,
+  'POST /payment/invoice/renewal': 409,
   'POST /payment/employer/job/addons': 409,
   'POST /payment/company/billing': 422,
   'DELETE /jobs/{id}/tag': 404,

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoices } from '#drizzle/schema/billing.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+
+/** A client that got no answer sends its request again, perhaps much later. Money must move once. */
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** Everything that was billed lies so many days further back. */
+const daysLater = async (companyId: string, jobId: string, days: number) => {
+  const [row] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+  if (row)
+    await t.services.db
+      .update(invoices)
+      .set({ billingDate: new Date(row.billingDate.getTime() - days * 86_400_000) })
+      .where(eq(invoices.companyId, companyId));
+  await daysPass(t, [jobId], days);
+};
+const caller = async (account: Parameters<TestApp['tokenOf']>[0]) => {
+  const token = await t.tokenOf(account);
+  return (path: string, body: object) => t.rest('POST', path, { token, body });
+};
+const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+const alreadyPaid = { status: 409, body: { message: expect.stringContaining('is already paid') } };
+
+describe('a renewal by REST', () => {
+  it.each([
+    ['that runs out soon', { endsIn: 5 }],
+    ['that lapsed', { endsIn: -3, status: 'INACTIVE' as const, nextBillingDate: null }],
+  ])('of a job %s is charged to the card once, however late the retry', async (_, columns) => {
+    const { companyId, account, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, columns);
+    const post = await caller(account);
+    const renew = () => post('/payment/invoice/renewal', { job_id: job.id });
+    const atOnce = await Promise.all([renew(), renew(), renew()]);
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    for (const days of [0.1, 20]) {
+      await daysLater(companyId, job.id, days);
+      expect(await renew()).toMatchObject(alreadyPaid);
+    }
+    expect(await books()).toHaveLength(1);
+    await daysLater(companyId, job.id, 9);
+    expect(await renew()).toMatchObject({ status: 200 });
+    expect(await books()).toHaveLength(2);
+  });
+
+  it('is invoiced once on terms, however late the retry', async () => {
+    const { companyId, account } = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
+    const job = await runningJob(t, companyId, { endsIn: 5 });
+    const post = await caller(account);
+    const renew = () => post('/payment/invoice/renewal', { job_id: job.id });
+    expect(await renew()).toMatchObject({ status: 200, body: { data: { status: 'invoiced' } } });
+    await daysLater(companyId, job.id, 2);
+    expect(await renew()).toMatchObject(alreadyPaid);
+    expect(await invoicesOf(companyId)).toHaveLength(1);
+  });
+
+  it('is refused while the paid days still run, and `renewable` says so', async () => {
+    const { companyId, account, api, books } = await payingCompany(t);
+    const post = await caller(account);
+    const early = await runningJob(t, companyId, { endsIn: 7.1 });
+    const due = await runningJob(t, companyId, { endsIn: 6.9 });
+    const lapsed = await runningJob(t, companyId, { endsIn: -1, status: 'INACTIVE', nextBillingDate: null });
+    const draft = await runningJob(t, companyId, { status: 'INACTIVE', postingDate: null });
+    const scheduled = await runningJob(t, companyId, { status: 'SCHEDULED', endsIn: 35 });
+    const disabled = await runningJob(t, companyId, { status: 'DISABLED', endsIn: 20 });
+    const states = [early, due, lapsed, draft, scheduled].map(async ({ id }) => (await api.jobs.get({ id })).renewable);
+    expect(await Promise.all(states)).toEqual([false, true, true, false, false]);
+    for (const { id } of [early, scheduled, disabled])
+      expect(await post('/payment/invoice/renewal', { job_id: id })).toMatchObject(alreadyPaid);
+    const never = await post('/payment/invoice/renewal', { job_id: draft.id });
+    expect([never.status, never.body.errors[0]?.code]).toEqual([409, 'conflict']);
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe('a renewal by somebody who says which purchases they have seen', () => {
+  it('may be bought ahead at any time, once per purchase seen', async () => {
+    const { companyId, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 20 });
+    for (const purchases of [0, 1]) {
+      expect(await api.checkout.renew({ jobId: job.id, purchases })).toMatchObject({ status: 'paid' });
+      await expect(api.checkout.renew({ jobId: job.id, purchases })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    }
+    expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(80);
+    expect(await books()).toHaveLength(2);
+  });
+});
+
+describe('a boost', () => {
+  it('is already paid for as long as one runs, whoever asks', async () => {
+    const { companyId, account, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 25 });
+    const post = await caller(account);
+    const boost = () => post(`/jobs/${job.id}/boost`, { job_id: job.id });
+    expect(await boost()).toMatchObject({ status: 200 });
+    await daysLater(companyId, job.id, 6);
+    expect(await boost()).toMatchObject(alreadyPaid);
+    await expect(api.checkout.buyBoost({ jobId: job.id, purchases: 1 })).rejects.toMatchObject({
+      cause: { code: 'already_paid' },
+    });
+    await expect(api.checkout.quote({ jobId: job.id, kind: 'boost' })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
+    expect(await books()).toHaveLength(1);
+    await daysLater(companyId, job.id, 2);
+    expect(await boost()).toMatchObject({ status: 200 });
+    expect(await books()).toHaveLength(2);
+  });
+});
+
+describe('add-ons', () => {
+  it('that are paid for are already paid whenever they are asked for', async () => {
+    const { companyId, account, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 25 });
+    const post = await caller(account);
+    const pay = () => post('/payment/employer/job/addons', { job_id: job.id });
+    const none = await pay();
+    expect([none.status, none.body.errors[0]?.code]).toEqual([409, 'conflict']);
+    await api.checkout.editAddons({ id: job.id, addons: [{ addonType: 'promote' }] });
+    expect(await pay()).toMatchObject({ status: 200 });
+    await daysLater(companyId, job.id, 3);
+    expect(await pay()).toMatchObject(alreadyPaid);
+    await expect(api.checkout.payAddons({ jobId: job.id, purchases: 1 })).rejects.toMatchObject({
+      cause: { code: 'already_paid' },
+    });
+    expect(await books()).toHaveLength(1);
+  });
+});
+
+describe('a posting', () => {
+  it('that is disabled after its renewal was paid is already paid', async () => {
+    const { companyId, account } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 2 });
+    const post = await caller(account);
+    expect(await post('/payment/invoice/renewal', { job_id: job.id })).toMatchObject({ status: 200 });
+    await t.services.db.update(jobs).set({ status: 'DISABLED' }).where(eq(jobs.id, job.id));
+    expect(await post('/payment/invoice/renewal', { job_id: job.id })).toMatchObject(alreadyPaid);
+  });
+});
