@@ -33,10 +33,16 @@ export type Context = {
   ip: string;
   userAgent: string | null;
   requestId: string;
+  /** Our row of the request's `Idempotency-Key`, where it carried one. */
+  idempotencyId?: string;
 };
 
-/** What the access suite reads off a procedure: who gets past its door. */
-export type Access = { access: 'public' | 'signed-in' | Capability };
+export type Access = {
+  /** Who may call the procedure; the access suite and the documentation read it. */
+  access: 'public' | 'signed-in' | Capability;
+  /** The same check alone, for what answers in place of the procedure. @throws AppError */
+  admit?: (ctx: Context) => object;
+};
 
 const t = initTRPC
   .context<Context>()
@@ -100,7 +106,7 @@ export function carried(cause: AppError): TRPCError {
  * step on top of the lower rung, because every step of a procedure costs a tenth of a point read.
  */
 function rung<Known extends object>(access: Access['access'], check: (ctx: Context) => Known) {
-  return t.procedure.meta({ access }).use(async ({ ctx, next, getRawInput, type, path }) => {
+  return t.procedure.meta({ access, admit: check }).use(async ({ ctx, next, getRawInput, type, path }) => {
     const known = pass(check, ctx);
     pass(assertReadable, await getRawInput());
     const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;

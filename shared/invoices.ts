@@ -92,7 +92,13 @@ export const updateInvoiceSchema = z.object({
 });
 export type UpdateInvoice = z.infer<typeof updateInvoiceSchema>;
 
-export const refundRequestSchema = z.object({ id: invoiceNumberField, amount: dollarsField, reason: reasonField });
+export const refundRequestSchema = z.object({
+  id: invoiceNumberField,
+  amount: dollarsField,
+  reason: reasonField,
+  /** What was refunded before, as the administrator saw it: a repeated click does not refund again. */
+  refunded: z.optional(z.nullable(z.number())),
+});
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
 export const receiptRequestSchema = z.object({

@@ -225,6 +225,8 @@ export const refunds = pgTable(
     failure: text(),
     /** The gateway's refund, or the charge that it voided. */
     transactionId: text(),
+    /** The idempotency key of the request that asked for it: the request repeated is the same refund. */
+    requestId: uuid(),
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
@@ -235,6 +237,7 @@ export const refunds = pgTable(
   },
   (t) => [
     uniqueIndex('refunds_number_key').on(t.invoiceId, t.number),
+    uniqueIndex('refunds_request_key').on(t.requestId),
     uniqueIndex('refunds_pending_key')
       .on(t.invoiceId)
       .where(sql`status = 'pending'`),
@@ -242,6 +245,29 @@ export const refunds = pgTable(
       .on(t.dueAt)
       .where(sql`due_at is not null`),
     check('refunds_amount_check', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Answers to requests that carried an `Idempotency-Key`: a retry gets the same answer and moves no money. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    id: primaryId(),
+    /** The company that asked; for somebody without a company, the account. */
+    ownerId: uuid().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the method, the path and the body. */
+    requestHash: text().notNull(),
+    /** The HTTP status and body of the answer; null while the request has none. */
+    status: integer(),
+    body: text(),
+    /** Until then the request counts as running. */
+    leaseUntil: leaseUntil(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('idempotency_keys_owner_key').on(t.ownerId, t.key),
+    index('idempotency_keys_created_index').on(t.createdAt),
   ],
 );
 

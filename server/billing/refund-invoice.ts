@@ -5,7 +5,7 @@ import { money } from '#shared/format.ts';
 import { toCents, toDollars } from '#shared/pricing.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { conflict, invalid, violatedConstraint } from '#server/errors.ts';
+import { AppError, conflict, invalid, violatedConstraint } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { inSeconds } from './charge-row.ts';
@@ -13,6 +13,11 @@ import { invoiceByNumber, refundNumber } from './invoice-query.ts';
 import { carryOut, leaseSeconds, type RefundRow, tellOfRefund } from './settle-refund.ts';
 import { lockInvoice } from './update-invoice.ts';
 import type { InvoiceRow } from './invoice-row.ts';
+
+type Request = RefundRequest & {
+  /** The request repeated is the same refund. */
+  requestId?: string | null;
+};
 
 /**
  * Gives back a part or all of an invoice (`product: Money`): of a card's through the gateway, written down before it is
@@ -22,25 +27,31 @@ export async function refundInvoice(
   services: Pick<Services, 'db' | 'gateway' | 'log'>,
   scope: CompanyScope,
   actor: ActingUser,
-  request: RefundRequest,
+  request: Request,
 ): Promise<Invoice> {
   const refund = await services.db.transaction((tx) => begin(tx, actor, request)).catch(underWay);
-  if (refund.status === 'pending') await carryOut(services, refund);
+  if (refund?.status === 'pending') await carryOut(services, refund);
   return invoiceByNumber(services.db, scope, request.id);
 }
 
-async function begin(tx: Database, actor: ActingUser, { id, amount, reason }: RefundRequest): Promise<RefundRow> {
+/** Null when the request was made before: the worker carries on with what it began. */
+async function begin(tx: Database, actor: ActingUser, request: Request): Promise<RefundRow | null> {
+  const { id, amount, reason, refunded: seen, requestId = null } = request;
   const invoice = await lockInvoice(tx, id);
+  if (requestId && (await wasRequested(tx, requestId))) return null;
   const amountCents = toCents(amount);
+  if (typeof seen === 'number' && toCents(seen) !== invoice.refundedCents)
+    throw new AppError('edit_conflict', 'This invoice was refunded in the meantime. Check its refunds, then try again.');
   assertRefundable(invoice, amountCents);
-  const [before] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
+  const [earlier] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
   const isCard = invoice.paymentMethod === 'CELERO';
   const [refund] = await tx
     .insert(refunds)
     .values({
       companyId: invoice.companyId,
       invoiceId: invoice.id,
-      number: (before?.n ?? 0) + 1,
+      requestId,
+      number: (earlier?.n ?? 0) + 1,
       kind: isCard ? 'card' : 'credit',
       amountCents,
       reason,
@@ -59,6 +70,11 @@ async function begin(tx: Database, actor: ActingUser, { id, amount, reason }: Re
   });
   if (refund.status === 'done') await tellOfRefund(tx, refund);
   return refund;
+}
+
+async function wasRequested(tx: Database, requestId: string): Promise<boolean> {
+  const rows = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.requestId, requestId));
+  return rows.length > 0;
 }
 
 function assertRefundable(invoice: InvoiceRow, amountCents: number): void {

@@ -91,7 +91,9 @@ export const billingRouter = router({
   refund: manageMoney
     .input(refundRequestSchema)
     .output(invoiceSchema)
-    .mutation(({ ctx, input }) => refundInvoice(ctx.services, ctx.scope, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      refundInvoice(ctx.services, ctx.scope, actorOf(ctx), { ...input, requestId: ctx.idempotencyId ?? null }),
+    ),
   gatewayConfig: allowed('payment.read')
     .output(gatewayConfigSchema)
     .query(({ ctx }) => gatewayConfig(ctx.services)),

@@ -16,14 +16,14 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (!origin || !origins.includes(origin)) return;
     void reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'Retry-After, X-Request-Id, Content-Disposition',
+      'access-control-expose-headers': 'Retry-After, X-Request-Id, Content-Disposition, Idempotent-Replayed',
     });
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     return reply
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type',
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
         'access-control-max-age': oneDay,
       })
       .send();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { capabilities } from '#shared/access.ts';
+import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
 import { camel, snake } from './case.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
@@ -10,6 +11,8 @@ import type { Route } from './table.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
+
+const keyDays = keyLifetimeMs / (24 * 60 * 60_000);
 
 /** The conventions on one page, for who opens the documentation (`rest: Conventions`). */
 const about = `The REST facade for legacy clients.
@@ -23,6 +26,11 @@ const about = `The REST facade for legacy clients.
 a number of dollars, a text that is missing is null.
 
 **Errors** are \`{"errors": [{"message", "code", "field"?, "detail"?}], "message"}\`. What is not yours answers as what is not there: 404.
+
+**Money moves once.** Calls that move money take an \`Idempotency-Key\` header: a text of your choice, such as a UUID, new for each
+thing you want to pay or refund. The same request with the same key gets the stored answer of the first one, marked with
+\`Idempotent-Replayed: true\`, for ${keyDays} days. Another request with the key is 422, \`idempotency_key_reused\`; while the first one runs it
+is 409, \`idempotency_key_in_use\`. After a status above 499, or no answer at all, send the same request with the same key again.
 
 **Searches** take \`{"filters": {"and": [{"field", "operator", "value"}]}, "orders": [{"field", "direction"}]}\` with the operators equals,
 ilike (contains), not_ilike, greater_than, less_than, between and in; \`or\` in place of \`and\`, and nesting to depth 3.
@@ -55,6 +63,14 @@ export function openApi(
   };
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `Makes a retry safe: the same request with the same key gets the first answer for ${keyDays} days. Scoped to the company.`,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 function operation(route: Route, schemas: Json): Json {
   const { method, path, procedure, options } = route;
   const facts = procedureFacts(procedure);
@@ -85,6 +101,7 @@ function operation(route: Route, schemas: Json): Json {
         schema: input.properties?.[inPath[index] ?? ''] ?? { type: 'string' },
       })),
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
+      ...(options.takesIdempotencyKey ? [idempotencyKey] : []),
     ],
     ...(inBody.length ? { requestBody: requestBody(inBody, required, { route, schemas }) } : {}),
     responses: {

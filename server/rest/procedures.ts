@@ -8,6 +8,7 @@ export type ProcedureFacts = {
   input: z.$ZodType | undefined;
   output: z.$ZodType | undefined;
   access: Access['access'];
+  admit: NonNullable<Access['admit']>;
 };
 
 type Call = { path: string; type: ProcedureFacts['type']; ctx: Context; getRawInput: () => Promise<unknown>; signal: undefined };
@@ -32,5 +33,5 @@ export function callProcedure(name: string, ctx: Context, input: unknown): Promi
 
 export function procedureFacts(name: string): ProcedureFacts {
   const { type, inputs, output, meta } = procedureOf(name)._def;
-  return { type, input: inputs[0], output, access: meta?.access ?? 'public' };
+  return { type, input: inputs[0], output, access: meta?.access ?? 'public', admit: meta?.admit ?? (() => ({})) };
 }

@@ -11,6 +11,7 @@ import { answering } from './answering.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { camel, decoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
+import { answerOnce, replayedHeader } from './idempotency.ts';
 import { callProcedure, procedureFacts } from './procedures.ts';
 import { queryFields } from './query-fields.ts';
 import type { Route } from './table.ts';
@@ -41,12 +42,13 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
 /** What a route needs at each request, made once. */
 function prepare(route: Route) {
   const { method, procedure, options } = route;
-  const { input, output, access } = procedureFacts(procedure);
+  const { input, output, access, admit } = procedureFacts(procedure);
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
   const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
   const write = wireWriter(output, options.camel ?? false);
-  return { procedure, input, access, fromQuery, fromBody, fromForm, write, params: pathParams(route), taken: queryFields(route) };
+  const [params, taken] = [pathParams(route), queryFields(route)];
+  return { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken };
 }
 
 function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
@@ -61,7 +63,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const ctx = await context(request);
       const answered = answering(route, ctx.actor?.roles ?? []);
       const call = answered === route ? usual : forDrivers;
-      const { procedure, input, access, fromQuery, fromBody, fromForm, write, params, taken } = call;
+      const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = call;
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to continue');
       const given: Input = {
         ...only(taken, asInput(fromQuery(request.query))),
@@ -74,6 +76,15 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       };
       const named = request.params as Record<string, string>;
       for (const { name, key, convert } of params) given[key] = convert(named[name]);
+      if (options.takesIdempotencyKey) {
+        const perform = async (known: Context) => ({
+          status: options.status ?? 200,
+          body: write(await callProcedure(procedure, known, given)),
+        });
+        const once = await answerOnce(request, ctx, { given, admit, call: perform });
+        if (once.isReplay) void reply.header(replayedHeader, 'true');
+        return reply.code(once.status).type('application/json; charset=utf-8').send(once.body);
+      }
       const file = upload && given[upload];
       const answer = await callProcedure(procedure, ctx, input ? given : undefined).finally(
         () => file instanceof Upload && file.discard(),

@@ -25,6 +25,8 @@ export type RouteOptions = {
   driverProcedure?: string;
   /** An old name of a call that has a better one; it works for ever, the documentation says so. */
   deprecated?: boolean;
+  /** The call moves money, so it takes an `Idempotency-Key` header. */
+  takesIdempotencyKey?: boolean;
   /** Input values that the route itself fixes. */
   fixed?: Record<string, unknown>;
 };

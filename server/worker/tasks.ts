@@ -3,6 +3,7 @@ import { sweepSightings } from '#server/ads/count-sight.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
 import { mailBoosted } from '#server/applicants/mail-boosted.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
 import { noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
@@ -44,6 +45,7 @@ export const tasks: Record<string, Task> = {
   news: ({ db }) => publishScheduled(db),
   'deleted posts': ({ db }) => sweepDeletedPosts(db),
   sweep: ({ db }) => sweepExpired(db),
+  'idempotency keys': ({ db }) => sweepIdempotencyKeys(db),
   pictures: ({ db, media }) => sweepPictures(db, media),
   notifications: ({ db }) => sweepNotifications(db),
   'job viewers': ({ db }) => sweepJobViewers(db),
@@ -61,6 +63,7 @@ export const pauses: Partial<Record<string, number>> = {
   // Ten jobs a second, and never all that came due while the product stood still: mails and pages go first.
   candidates: 1000,
   sweep: 10 * minute,
+  'idempotency keys': 60 * minute,
   pictures: 60 * minute,
   'job viewers': 10 * minute,
   'news pictures': 60 * minute,

@@ -47,7 +47,7 @@ function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
       form={form}
       label={isCredit ? 'Credit' : 'Refund'}
       onSubmit={async ({ amount, reason }) => {
-        done(await refund.mutateAsync({ id, amount: isAll ? left : amount, reason }));
+        done(await refund.mutateAsync({ id, amount: isAll ? left : amount, reason, refunded }));
       }}
     >
       <Stack gap="md">

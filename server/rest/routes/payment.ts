@@ -4,9 +4,9 @@ import { rest, type Route } from '#server/rest/table.ts';
 export const paymentRoutes: readonly Route[] = [
   rest('POST', '/payment/company/billing', 'billing.saveCard', { tag: 'payment' }),
   rest('GET', '/payment/company/billing', 'billing.card', { tag: 'payment' }),
-  rest('POST', '/payment/company/invoice/charge', 'checkout.charge', { tag: 'payment' }),
-  rest('POST', '/payment/invoice/renewal', 'checkout.renew', { tag: 'payment' }),
-  rest('POST', '/payment/employer/job/addons', 'checkout.payAddons', { tag: 'payment' }),
+  rest('POST', '/payment/company/invoice/charge', 'checkout.charge', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('POST', '/payment/invoice/renewal', 'checkout.renew', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('POST', '/payment/employer/job/addons', 'checkout.payAddons', { tag: 'payment', takesIdempotencyKey: true }),
   rest('GET', '/payment/company/invoice', 'billing.invoices', { tag: 'payment' }),
   rest('POST', '/payment/company/invoice/search', 'billing.invoices', { tag: 'payment' }),
   rest('POST', '/payment/company/invoice/export', 'billing.exportInvoices', { tag: 'payment', download: 'csv' }),
@@ -17,6 +17,6 @@ export const paymentRoutes: readonly Route[] = [
   rest('POST', '/payment/employer/job/invoice', 'billing.jobInvoices', { tag: 'payment' }),
   rest('POST', '/payment/company/billing/payment-receipt', 'billing.receipt', { tag: 'payment' }),
   rest('GET', '/payment/receipts/:invoice_id', 'billing.receiptFile', { tag: 'payment', download: 'pdf' }),
-  rest('PATCH', '/admin/invoices/:id', 'billing.updateInvoice', { tag: 'payment' }),
-  rest('POST', '/admin/invoices/:id/refund', 'billing.refund', { tag: 'payment' }),
+  rest('PATCH', '/admin/invoices/:id', 'billing.updateInvoice', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('POST', '/admin/invoices/:id/refund', 'billing.refund', { tag: 'payment', takesIdempotencyKey: true }),
 ];

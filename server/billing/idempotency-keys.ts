@@ -1,0 +1,12 @@
+import { lte } from 'drizzle-orm';
+import { idempotencyKeys } from '#drizzle/schema/billing.ts';
+import type { Database } from '#server/db/open.ts';
+
+/** How long an answer is kept for the retries of its request. */
+export const keyLifetimeMs = 30 * 24 * 60 * 60_000;
+
+/** Removes keys whose time is over. */
+export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(Date.now() - keyLifetimeMs)));
+  return 0;
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { idempotencyKeys } from '#drizzle/schema/billing.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import type { Context } from '#server/trpc.ts';
+import { errorAnswer } from './errors.ts';
+import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
+
+/** The header that marks an answer as the stored one of an earlier request. */
+export const replayedHeader = 'idempotent-replayed';
+const leaseMs = 60_000;
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+export type Answer = { status: number; body: string };
+
+type Call = {
+  given: object;
+  /** Whether the caller may make this call. @throws AppError */
+  admit: (ctx: Context) => object;
+  call: (ctx: Context) => Promise<Answer>;
+};
+
+/**
+ * Answers a call that moves money. A request with an `Idempotency-Key` is carried out once; the same request again gets the
+ * stored answer. A key without a stored answer, after a crash or a failure of ours, lets the same request run again: what it
+ * does is idempotent below (a charge by its subject, a refund by this key), so that money still moves once.
+ */
+export async function answerOnce(
+  request: FastifyRequest,
+  ctx: Context,
+  { given, admit, call }: Call,
+): Promise<Answer & { isReplay: boolean }> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return { ...(await call(ctx)), isReplay: false };
+  if (typeof key !== 'string' || !keyPattern.test(key))
+    throw invalid('Idempotency-Key', 'Send an Idempotency-Key of 1 to 255 printable characters without spaces');
+  admit(ctx);
+  const { db, log } = ctx.services;
+  const ownerId = ctx.actor?.companyId ?? ctx.actor?.userId;
+  if (!ownerId) throw new AppError('unauthenticated', 'Sign in to continue');
+  const claim = await claimKey(db, { ownerId, key, requestHash: hashOf(request, given) });
+  if (claim.kind === 'answered') return { status: claim.status, body: claim.body, isReplay: true };
+  const { id } = claim;
+  const keep = (work: Promise<unknown>) =>
+    work.catch((error: unknown) =>
+      log.error({ err: error, idempotencyId: id }, 'An answer was not stored under its idempotency key'),
+    );
+  try {
+    const answer = await call({ ...ctx, idempotencyId: id });
+    await keep(store(db, id, answer));
+    return { ...answer, isReplay: false };
+  } catch (error) {
+    await keep(settleError(db, id, errorAnswer(error, request.id)));
+    throw error;
+  }
+}
+
+type Claim = { kind: 'first'; id: string } | ({ kind: 'answered' } & Answer);
+type Wanted = { ownerId: string; key: string; requestHash: string };
+
+/** @throws 422 when the key belongs to another request, 409 while the first request with it runs */
+async function claimKey(db: Database, { ownerId, key, requestHash }: Wanted): Promise<Claim> {
+  const now = new Date();
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const isSame = and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key));
+  await db.delete(idempotencyKeys).where(and(isSame, lte(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetimeMs))));
+  const [first] = await db
+    .insert(idempotencyKeys)
+    .values({ ownerId, key, requestHash, leaseUntil })
+    .onConflictDoNothing()
+    .returning({ id: idempotencyKeys.id });
+  if (first) return { kind: 'first', id: first.id };
+  const [row] = await db.select().from(idempotencyKeys).where(isSame);
+  if (!row) throw inUse();
+  if (row.requestHash !== requestHash)
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Send a new key with a new request.',
+    );
+  if (row.status !== null) return { kind: 'answered', status: row.status, body: row.body ?? '' };
+  const [taken] = await db
+    .update(idempotencyKeys)
+    .set({ leaseUntil })
+    .where(
+      and(
+        eq(idempotencyKeys.id, row.id),
+        isNull(idempotencyKeys.status),
+        or(isNull(idempotencyKeys.leaseUntil), lte(idempotencyKeys.leaseUntil, now)),
+      ),
+    )
+    .returning({ id: idempotencyKeys.id });
+  if (!taken) throw inUse();
+  return { kind: 'first', id: taken.id };
+}
+
+const inUse = () =>
+  new AppError(
+    'idempotency_key_in_use',
+    'The first request with this Idempotency-Key is still running. Wait a moment, then send the same request again.',
+  );
+
+async function store(db: Database, id: string, { status, body }: Answer): Promise<void> {
+  await db
+    .update(idempotencyKeys)
+    .set({ status, body, leaseUntil: null })
+    .where(and(eq(idempotencyKeys.id, id), isNull(idempotencyKeys.status)));
+}
+
+/**
+ * A decline and a conflict with the present state are answers like any other. After a failure of ours, and while another
+ * payment runs, the same request may be sent again. Any other refusal did nothing, so its key is free.
+ */
+async function settleError(db: Database, id: string, { status, body }: ReturnType<typeof errorAnswer>): Promise<void> {
+  const isUndecided = status >= 500 || body.errors.some(({ code }) => code === 'payment_in_progress');
+  if (isUndecided) await db.update(idempotencyKeys).set({ leaseUntil: null }).where(eq(idempotencyKeys.id, id));
+  else if (status === 402 || status === 409) await store(db, id, { status, body: JSON.stringify(body) });
+  else await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.id, id), isNull(idempotencyKeys.status)));
+}
+
+/** JSON with sorted keys: the order of fields does not make another request. */
+function hashOf({ method, url, body }: FastifyRequest, given: object): string {
+  const path = url.split('?')[0];
+  const text = JSON.stringify([method, path, given, body ?? null], (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest('hex');
+}
