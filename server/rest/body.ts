@@ -46,6 +46,8 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
     }
   } catch (error) {
     await file?.discard();
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
+      throw invalid(upload, 'Send one file per request. To upload more files, send one request for each.');
     if (error instanceof Error && 'statusCode' in error) throw error;
     throw new AppError('malformed', 'The form is incomplete');
   }

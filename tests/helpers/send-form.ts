@@ -9,14 +9,13 @@ type Answer = {
   body: { data: Record<string, never>; errors: { code: string; field?: string; message: string }[]; message: string };
 };
 
-/** Sends a form with or without a file, as browsers and legacy clients do. */
-export async function sendForm(t: TestApp, token: string, path: string, fields: Fields, file?: Buffer): Promise<Answer> {
+/** Sends a form with or without files, as browsers and legacy clients do. */
+export async function sendForm(t: TestApp, token: string, path: string, fields: Fields, ...files: Buffer[]): Promise<Answer> {
   const texts = Object.entries(fields).map(
     ([name, value]) => `${part(name, '')}${typeof value === 'object' ? JSON.stringify(value) : value}\r\n`,
   );
-  const content = file
-    ? [Buffer.from(part('file', '; filename="video.bin"\r\ncontent-type: application/octet-stream')), file, Buffer.from('\r\n')]
-    : [];
+  const head = Buffer.from(part('file', '; filename="video.bin"\r\ncontent-type: application/octet-stream'));
+  const content = files.flatMap((file) => [head, file, Buffer.from('\r\n')]);
   const response = await t.app.inject({
     method: 'POST',
     url: `/api/1.0${path}`,

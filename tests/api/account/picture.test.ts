@@ -1,10 +1,16 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { media } from '#drizzle/schema/media.ts';
-import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { makeChannel } from '#server/demo/news-builders.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
+import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { sendForm } from '#tests/helpers/send-form.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -46,6 +52,26 @@ test('what is no picture, and whoever is not signed in, is refused', async () =>
   const token = await t.tokenOf(await makeUser(t.services.db));
   expect((await upload(token, Buffer.from('<script>'))).status).toBe(415);
   expect((await upload('dead', await photo())).status).toBe(401);
+});
+
+test('two files in one upload are refused in words, by every call that takes one file', async () => {
+  const { db, settings } = t.services;
+  const company = await makeCompany(db);
+  const admin = await t.tokenOf(await makeUser(db, { roles: [roles.superAdmin] }));
+  const employer = await t.tokenOf(await makeEmployee(db, company.id));
+  const channel = await makeChannel(db);
+  const uploads = routes.filter(({ options }) => options.upload);
+  expect(uploads.length).toBeGreaterThan(4);
+  for (const { path, options } of uploads) {
+    const token = path.startsWith('/ads') || path.startsWith('/news') ? admin : employer;
+    const url = path.replace(':id', channel.id);
+    const { status, body } = await sendForm(t, token, url, { stage: 'simple' }, await photo(), await photo());
+    expect([status, body.errors[0]], path).toEqual([
+      422,
+      { code: 'invalid', field: options.upload, message: expect.stringMatching(/one file/) },
+    ]);
+  }
+  expect(await readdir(join(settings.dataDir, 'media', 'incoming'))).toEqual([]);
 });
 
 test('a picture that nobody wears is swept a day later, file and all', async () => {
