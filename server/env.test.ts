@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, WrongSettings } from './env.ts';
+import { assertPaymentsChosen, readSettings, WrongSettings } from './env.ts';
 
 test('nothing set: the defaults of a fresh machine', () => {
   const settings = readSettings({});
@@ -11,6 +11,27 @@ test('nothing set: the defaults of a fresh machine', () => {
     demo: true,
     celero: null,
   });
+});
+
+const celero = {
+  CELERO_URL: 'https://gateway.example',
+  CELERO_API_KEY: 'api_x',
+  CELERO_PUBLIC_KEY: 'pub_x',
+  CELERO_WEBHOOK_SECRET: 'secret',
+};
+
+test('in production payments are never simulated by default', () => {
+  const start = (source: Record<string, string | undefined>) => () => assertPaymentsChosen(readSettings(source));
+  expect(start({ NODE_ENV: 'production' })).toThrow(/CELERO_URL[\s\S]*GATEWAY/);
+  expect(start({ NODE_ENV: 'production' })).toThrow(WrongSettings);
+  for (const source of [
+    { NODE_ENV: 'production', GATEWAY: 'simulator' },
+    { NODE_ENV: 'production', ...celero },
+    {},
+    { NODE_ENV: 'test' },
+  ])
+    expect(start(source)).not.toThrow();
+  expect(() => readSettings({ GATEWAY: 'simulator', ...celero })).toThrow(/GATEWAY/);
 });
 
 test('with a server the demo is off unless asked for, and never on in production', () => {
@@ -38,6 +59,8 @@ test.each([
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL'],
   [{ FLAGS: 'newLayout,-sociallogin' }, 'FLAGS'],
   [{ CELERO_URL: 'https://gateway.example' }, 'CELERO_API_KEY'],
+  [{ GATEWAY: 'none' }, 'GATEWAY'],
+  [{ SIMULATOR_KEY: 'short' }, 'SIMULATOR_KEY'],
 ])('%j is refused and %s named', (source, name) => {
   expect(() => readSettings(source)).toThrow(WrongSettings);
   expect(() => readSettings(source)).toThrow(new RegExp(name));

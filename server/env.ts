@@ -66,6 +66,8 @@ const schema = z.object({
     )
     .default('Haulboard <no-reply@haulboard.example>'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@haulboard.example'),
+  GATEWAY: z.enum(['simulator'], 'must be simulator, or unset with the four CELERO_ settings').optional(),
+  SIMULATOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CELERO_URL: web.optional(),
   CELERO_API_KEY: optional,
   CELERO_PUBLIC_KEY: optional,
@@ -121,6 +123,10 @@ export function readSettings(source: Record<string, string | undefined>) {
       'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four, or none for the simulator',
     );
   }
+  if (s.GATEWAY && celero.every(Boolean))
+    throw new WrongSettings(
+      'Wrong settings:\n  GATEWAY: the simulator is not used with a CELERO_ gateway; leave one of them out',
+    );
   const s3 = [s.S3_URL, s.S3_BUCKET, s.S3_KEY, s.S3_SECRET];
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new WrongSettings(
@@ -149,6 +155,9 @@ export function readSettings(source: Record<string, string | undefined>) {
       s.CELERO_URL && s.CELERO_API_KEY && s.CELERO_PUBLIC_KEY && s.CELERO_WEBHOOK_SECRET
         ? { url: s.CELERO_URL, apiKey: s.CELERO_API_KEY, publicKey: s.CELERO_PUBLIC_KEY, webhookSecret: s.CELERO_WEBHOOK_SECRET }
         : null,
+    /** Simulated payments were asked for; in production they are never a default. */
+    simulatesPayments: s.GATEWAY === 'simulator',
+    simulatorKey: s.SIMULATOR_KEY,
     googleMapsKey: s.GOOGLE_MAPS_KEY,
     mapTilesUrl: s.MAP_TILES_URL,
     tokenKey: s.TOKEN_KEY,
@@ -175,4 +184,23 @@ export type Settings = ReturnType<typeof readSettings>;
 export function settingsOfProcess(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
+}
+
+/** The settings to serve with. In production nobody gets simulated payments without having asked for them. */
+export function settingsToServe(): Settings {
+  const settings = settingsOfProcess();
+  assertPaymentsChosen(settings);
+  return settings;
+}
+
+export function assertPaymentsChosen({
+  production,
+  celero,
+  simulatesPayments,
+}: Pick<Settings, 'production' | 'celero' | 'simulatesPayments'>): void {
+  if (!production || celero || simulatesPayments) return;
+  throw new WrongSettings(
+    'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four to take payments.\n' +
+      '  GATEWAY: set it to simulator to try Haulboard without a gateway. No money moves then, and no real card works.',
+  );
 }

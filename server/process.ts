@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { assemble, createServer } from '#server/app.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
-import { type Settings, settingsOfProcess } from '#server/env.ts';
+import { type Settings, settingsToServe } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
@@ -16,19 +16,21 @@ import { version } from './version.ts';
 export async function startProcess(): Promise<void> {
   let settings: Settings | undefined;
   try {
-    settings = settingsOfProcess();
+    settings = settingsToServe();
     const app = createServer(settings);
-    const services = await openServices(settings, app.log, settings.port);
+    const services = await openServices(settings, app.log);
     await seedPlaces(services.sql);
     const transport = openTransport(settings);
     await assemble(app, services, {
       version,
-      simulatorOptions: simulatorOptions(settings, settings.port),
+      simulatorOptions: simulatorOptions(services),
       page: appPage(settings),
     });
     if (settings.demo) await seedDemo(services);
     const leaving = settings.worker === 'only' ? null : await listen(app, settings);
     const worker = settings.worker === 'off' ? null : startWorker(services, transport);
+    if (settings.production && settings.simulatesPayments)
+      app.log.warn('Payments are simulated (GATEWAY=simulator): no money moves and no real card works');
     process.stdout.write(announcement(settings));
     stopAtSignal(app, async () => {
       await leaving?.();

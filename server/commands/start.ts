@@ -1,4 +1,4 @@
-import { settingsOfProcess, WrongSettings } from '#server/env.ts';
+import { settingsToServe, WrongSettings } from '#server/env.ts';
 import { buildWebIfStale } from './build-web.ts';
 
 /**
@@ -6,7 +6,7 @@ import { buildWebIfStale } from './build-web.ts';
  * a while, so wrong settings are told before it.
  */
 try {
-  settingsOfProcess();
+  settingsToServe();
 } catch (error) {
   if (!(error instanceof WrongSettings)) throw error;
   process.stderr.write(`${error.message}\n`);

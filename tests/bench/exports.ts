@@ -49,6 +49,7 @@ const env = {
   DATABASE_URL: databaseUrl,
   TOKEN_KEY: tokenKey,
   NODE_ENV: 'production',
+  GATEWAY: 'simulator',
   LOG_LEVEL: 'error',
   WORKER: 'off',
 };

@@ -7,7 +7,7 @@ import { openServices } from '#server/open-services.ts';
 
 /** One node's worker as far as renewals go, until it is killed; says when it is ready and waits for the word to begin. */
 const settings = settingsOfProcess();
-const services = await openServices(settings, createServer(settings).log, settings.port);
+const services = await openServices(settings, createServer(settings).log);
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 for (;;) {

@@ -13,7 +13,7 @@ import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/b
 import { createCeleroGateway } from '#server/gateway/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/start.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { cardToken, ledgerOf, taken } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 /**
  * Renewals that are due all at once, shared by two workers of which one is killed with -9 midway: each job is charged once
@@ -31,13 +31,12 @@ const cluster = await startCluster({ settings: { synchronous_commit: 'off', shar
 if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-renewals-'));
 const url = `${cluster.url}/postgres`;
-const keys = { apiKey: 'api_bench', publicKey: 'pub_test', webhookSecret: 'bench-webhook-secret' };
-const simulator = await startSimulator({ ...keys, ledgerFile: join(folder, 'gateway.sqlite') });
+const simulator = await startSimulator({ ...testGatewayKeys, ledgerFile: join(folder, 'gateway.sqlite') });
 const database = await openDatabase({ url, dataDir: folder });
 const { db } = database;
 
 async function fill(): Promise<void> {
-  const gateway = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 10_000 });
+  const gateway = createCeleroGateway({ url: simulator.url, apiKey: testGatewayKeys.apiKey, timeoutMs: 10_000 });
   const perCompany = 20;
   for (let done = 0; done < amount; done += perCompany) {
     const { id: companyId } = await makeCompany(db);
@@ -63,9 +62,9 @@ async function startWorker(): Promise<ChildProcess> {
       DATABASE_URL: url,
       TOKEN_KEY: 'bench-token-key-bench-token-key-bench',
       CELERO_URL: simulator.url,
-      CELERO_API_KEY: keys.apiKey,
-      CELERO_PUBLIC_KEY: keys.publicKey,
-      CELERO_WEBHOOK_SECRET: keys.webhookSecret,
+      CELERO_API_KEY: testGatewayKeys.apiKey,
+      CELERO_PUBLIC_KEY: testGatewayKeys.publicKey,
+      CELERO_WEBHOOK_SECRET: testGatewayKeys.webhookSecret,
     },
   });
   if (child.stdout) await once(child.stdout, 'data');

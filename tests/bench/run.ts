@@ -68,7 +68,14 @@ if (parts.includes('pages')) {
 }
 if (parts.includes('throughput') || parts.includes('login')) {
   const app = await startServer({
-    env: { DATABASE_URL: databaseUrl, TOKEN_KEY: tokenKey, WORKER: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+    env: {
+      DATABASE_URL: databaseUrl,
+      TOKEN_KEY: tokenKey,
+      WORKER: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      GATEWAY: 'simulator',
+    },
   });
   if (parts.includes('throughput')) {
     const chosen = targets.filter(({ name }) => name.includes(values.call));

@@ -8,6 +8,7 @@ import { assemble, createServer } from '#server/app.ts';
 import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { simulatorKeys } from '#server/gateway/simulator/keys.ts';
 import { startSimulator } from '#server/gateway/simulator/start.ts';
 import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
@@ -21,6 +22,7 @@ import { createCallerFactory } from '#server/trpc.ts';
 import { startWorker, type Worker } from '#server/worker/worker.ts';
 import type { users } from '#drizzle/schema/accounts.ts';
 import { openTestDatabase } from './database.ts';
+import { testSimulatorKey } from './test-cards.ts';
 
 type Account = Pick<typeof users.$inferInsert, 'roles'> & { id: string };
 const createCaller = createCallerFactory(appRouter);
@@ -69,9 +71,10 @@ export async function startTestApp(
   logTo?: { write: (line: string) => void },
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-app-'));
-  const settings: Settings = { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), ...overrides };
+  const source = { DATA_DIR: dataDir, SIMULATOR_KEY: testSimulatorKey, LOG_LEVEL: 'silent', NODE_ENV: 'test' };
+  const settings: Settings = { ...readSettings(source), ...overrides };
   const database = await openTestDatabase();
-  const simulated = { apiKey: 'api_test', publicKey: 'pub_test', webhookSecret: 'test-webhook-secret' };
+  const simulated = simulatorKeys(settings.simulatorKey, dataDir);
   const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite') });
   const app = createServer(settings, logTo);
   const services: Services = {

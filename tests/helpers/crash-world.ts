@@ -13,6 +13,7 @@ import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { templateDatabase } from './global-setup.ts';
 import { freePort, type RunningServer, startServer } from './server.ts';
+import { testGatewayKeys } from './test-cards.ts';
 
 /**
  * A real server process on a durable database of its own, with a gateway that outlives it: what a crash test kills and
@@ -27,7 +28,6 @@ export type CrashWorld = {
 };
 
 const tokenKey = 'crash-test-token-key-crash-test-token-key';
-const gatewayKeys = { apiKey: 'api_crash', publicKey: 'pub_test', webhookSecret: 'crash-webhook-secret' };
 
 export async function openCrashWorld(): Promise<CrashWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-crash-'));
@@ -35,16 +35,16 @@ export async function openCrashWorld(): Promise<CrashWorld> {
   const port = await freePort();
   const ledgerFile = join(dataDir, 'books.sqlite');
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/celero`;
-  const simulator = await startSimulator({ ...gatewayKeys, ledgerFile, webhookUrl, slowAnswerMs: 1500 });
+  const simulator = await startSimulator({ ...testGatewayKeys, ledgerFile, webhookUrl, slowAnswerMs: 1500 });
   const token = await signInEmployer(place.url, dataDir);
   const env = {
     NODE_ENV: 'test',
     DEMO: 'off',
     TOKEN_KEY: tokenKey,
     CELERO_URL: simulator.url,
-    CELERO_API_KEY: gatewayKeys.apiKey,
-    CELERO_PUBLIC_KEY: gatewayKeys.publicKey,
-    CELERO_WEBHOOK_SECRET: gatewayKeys.webhookSecret,
+    CELERO_API_KEY: testGatewayKeys.apiKey,
+    CELERO_PUBLIC_KEY: testGatewayKeys.publicKey,
+    CELERO_WEBHOOK_SECRET: testGatewayKeys.webhookSecret,
     ...(place.url && { DATABASE_URL: place.url }),
   };
   return {

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { simulatorKeys } from '#server/gateway/simulator/keys.ts';
 import type { TestApp } from './app.ts';
+
+/** What tests set, so that they know the keys of the simulator that they ask. */
+export const testSimulatorKey = 'simulator-key-of-tests-simulator-key-of-tests';
+export const testGatewayKeys = simulatorKeys(testSimulatorKey, '');
 
 /** What a payer's browser does: it turns a test card (`running: Test cards`) into a token, on the simulator's own page. */
 export const testCards = {
@@ -16,7 +21,7 @@ export const testCards = {
 export async function cardToken(
   gatewayUrl: string,
   number: string = testCards.approved,
-  publicKey = 'pub_test',
+  publicKey = testGatewayKeys.publicKey,
 ): Promise<string> {
   const response = await fetch(`${gatewayUrl}/api/tokenizer/${publicKey}`, {
     method: 'POST',

@@ -8,6 +8,8 @@ import { statusAt, searchTransactions } from './transactions.ts';
 import { vaultRoutes } from './vault-routes.ts';
 
 export type SimulatorOptions = {
+  /** Answers browsers only: the card fields, not the API and not the ledger. */
+  isForBrowsersOnly?: boolean;
   ledgerFile: string;
   /** Where browsers find the simulator, its prefix included. */
   publicUrl: string;
@@ -29,14 +31,13 @@ export type SimulatorOptions = {
 export async function simulator(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
   const { apiKey, publicKey, publicUrl, webhookSecret, slowAnswerMs = 8000, settleAfterMs = 24 * 3600 * 1000 } = options;
   const ledger = openLedger(options.ledgerFile);
-  const deliveries = startDeliveries({ ledger, url: options.webhookUrl, secret: webhookSecret, log: app.log });
-  app.addHook('onClose', async () => {
-    deliveries.close();
-    ledger.close();
-  });
-
+  app.addHook('onClose', async () => ledger.close());
   speakEnvelope(app);
   tokenizerRoutes(app, { ledger, publicKey, publicUrl });
+  if (options.isForBrowsersOnly) return;
+
+  const deliveries = startDeliveries({ ledger, url: options.webhookUrl, secret: webhookSecret, log: app.log });
+  app.addHook('preClose', async () => deliveries.close());
   await app.register(
     async (api) => {
       api.addHook('onRequest', requireKey(apiKey));

@@ -4,7 +4,7 @@ import { cards } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('the company’s card', () => {
   it('is entered on the gateway’s own page', async () => {
     const { api } = await companyAdmin();
     expect(await api.billing.gatewayConfig()).toEqual({
-      publicKey: 'pub_test',
+      publicKey: testGatewayKeys.publicKey,
       tokenizerUrl: 'http://localhost:3000/gateway/tokenizer/tokenizer.js',
       gatewayUrl: 'http://localhost:3000/gateway',
       testMode: true,

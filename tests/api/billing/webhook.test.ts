@@ -5,7 +5,7 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
 let t: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const deliver = (payload: string, { secret = 'test-webhook-secret', eventId = crypto.randomUUID() } = {}) =>
+const deliver = (payload: string, { secret = testGatewayKeys.webhookSecret, eventId = crypto.randomUUID() } = {}) =>
   t.app.inject({
     method: 'POST',
     url: '/webhooks/celero',

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/start.ts';
-import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { type CardKind, gatewayContract, type OpenedGateway } from './contract.ts';
 
-const keys = { apiKey: 'api_contract', publicKey: 'pub_test', webhookSecret: 'contract-secret' };
 const numbers: Record<CardKind, string> = {
   good: testCards.approved,
   'another good': '5555555555554444',
@@ -21,11 +20,11 @@ const numbers: Record<CardKind, string> = {
 async function openCelero(): Promise<OpenedGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
   const ledgerFile = join(folder, 'ledger.sqlite');
-  const simulator = await startSimulator({ ...keys, ledgerFile, slowAnswerMs: 1200 });
-  const settling = await startSimulator({ ...keys, ledgerFile, settleAfterMs: 0 });
-  const closed = await startSimulator({ ...keys, ledgerFile });
+  const simulator = await startSimulator({ ...testGatewayKeys, ledgerFile, slowAnswerMs: 1200 });
+  const settling = await startSimulator({ ...testGatewayKeys, ledgerFile, settleAfterMs: 0 });
+  const closed = await startSimulator({ ...testGatewayKeys, ledgerFile });
   await closed.close();
-  const at = (url: string, timeoutMs = 5000) => createCeleroGateway({ url, apiKey: keys.apiKey, timeoutMs });
+  const at = (url: string, timeoutMs = 5000) => createCeleroGateway({ url, apiKey: testGatewayKeys.apiKey, timeoutMs });
   return {
     gateway: at(simulator.url),
     settling: at(settling.url),

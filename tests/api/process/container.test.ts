@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSettings, settingNames } from '#server/env.ts';
+import { assertPaymentsChosen, readSettings, settingNames } from '#server/env.ts';
 
 /** What Docker reads, checked without Docker: the settings it sets are ours, and what it copies and runs is there. */
 const root = new URL('../../..', import.meta.url).pathname;
@@ -27,7 +27,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
 /** `${NAME:-default}` as compose fills it where the environment says nothing. */
 const filled = (text: string) =>
-  text.replace(/\$\{\w+(?::([-?])([^}]*))?\}/g, (_, sign: string, rest: string) => (sign === '-' ? rest : 'x'.repeat(32)));
+  text.replace(/\$\{\w+(?::?([-?])([^}]*))?\}/g, (_, sign: string, rest: string) => (sign === '-' ? rest : 'x'.repeat(32)));
 
 describe('docker-compose.yml', () => {
   it('starts two nodes whose settings all exist and are right', () => {
@@ -39,6 +39,7 @@ describe('docker-compose.yml', () => {
         NODE_ENV: 'production',
       });
       expect(settings).toMatchObject({ worker: 'on', demo: false, celero: null, s3: { bucket: 'haulboard' } });
+      expect(() => assertPaymentsChosen(settings)).not.toThrow();
       expect(settings.database.url).toMatch(/@postgres:5432\//);
       expect(settings.trustProxy).toHaveLength(1);
     }

@@ -44,6 +44,14 @@ test('wrong settings are named, each on its line, and nothing starts', async () 
   expect(stderr).not.toMatch(/at .*\.ts/);
 });
 
+test('production does not start with simulated payments that nobody asked for', async () => {
+  for (const command of ['server/main.ts', 'server/commands/start.ts']) {
+    const { code, stderr } = await refused({ NODE_ENV: 'production', DATA_DIR: dataDir }, [command]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/CELERO_URL[\s\S]*GATEWAY: .*simulator/)]);
+    expect(stderr).not.toMatch(/at .*\.ts/);
+  }
+});
+
 test('a second process on the same data folder is refused in plain words', async () => {
   const { code, stderr } = await refused({ DATA_DIR: dataDir });
   expect(code).toBe(1);
@@ -102,6 +110,42 @@ test('it answers for its health and announces the demo', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
   expect(server.output()).toContain('companyadmin@demo.example');
+});
+
+describe('the simulated gateway of the demo', () => {
+  const statusOf = async (path: string, headers = {}) => (await fetch(`${server.url}${path}`, { headers })).status;
+
+  test('shows its ledger to everybody and its API to nobody without the key', async () => {
+    expect(await statusOf('/gateway/ledger')).toBe(200);
+    expect(await statusOf('/gateway/api/transaction/x')).toBe(401);
+    expect(await statusOf('/gateway/api/transaction/x', { authorization: 'api_simulator' })).toBe(401);
+  });
+
+  test('takes a card in its fields, and the product charges it', async () => {
+    const call = async (path: string, body: object, token?: string) => {
+      const answer = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { data: never; token?: string };
+    };
+    const session = { email: 'companyadmin@demo.example', password: 'Demo#2026', device_id: 'simulator', role: 'employer' };
+    const { accessToken } = (await call('/api/1.0/auth/login', session)).data as { accessToken: string };
+    const config = await fetch(`${server.url}/trpc/billing.gatewayConfig`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const { result } = (await config.json()) as { result: { data: { publicKey: string; gatewayUrl: string } } };
+    expect(result.data.gatewayUrl).toBe(`${server.url}/gateway`);
+    const card = { number: '4111111111111111', exp: '12/39', cvv: '123' };
+    const { token } = await call(`/gateway/api/tokenizer/${result.data.publicKey}`, card);
+    const stored = await call(
+      '/api/1.0/payment/company/billing',
+      { card_token: token, card_holder_name: 'Dana Whitfield' },
+      accessToken,
+    );
+    expect(stored.data).toMatchObject({ masked_number: expect.stringContaining('1111') });
+  });
 });
 
 test('SIGTERM ends it with 0 though a live stream is open; the folder opens again', { timeout: 90_000 }, async () => {

@@ -81,6 +81,7 @@ if (!values.fill) {
     TOKEN_KEY: tokenKey,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    GATEWAY: 'simulator',
     TRUST_PROXY: '127.0.0.1',
   };
   const node = await startServer({ dataDir: join(folder, 'node'), env });
