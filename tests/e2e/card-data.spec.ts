@@ -72,6 +72,9 @@ const documentOf = (page: Page) =>
     ].join('\n'),
   );
 
+/** Beside every button that takes a card, also where the stored one is chosen. */
+const saysTestMode = (page: Page) => expect(page.getByRole('note').filter({ hasText: 'Test mode' })).toBeVisible();
+
 /** Types a card into the gateway's frame and does what sends it; what our document holds meanwhile and afterwards. */
 async function enter(page: Page, { number, code }: Card, send: string | RegExp, follows: RegExp): Promise<string[]> {
   const frame = page.frameLocator('iframe');
@@ -79,6 +82,7 @@ async function enter(page: Page, { number, code }: Card, send: string | RegExp, 
   await frame.getByLabel('Expiration date').fill('12/39');
   await frame.getByLabel('Security code').fill(code);
   const during = findings(`DOM while ${number.slice(-4)} is entered`, await documentOf(page));
+  await saysTestMode(page);
   await page.getByRole('button', { name: send }).click();
   await expect(page.getByText(follows).first()).toBeVisible();
   return [...during, ...findings(`DOM when ${number.slice(-4)} was sent`, await documentOf(page))];
@@ -113,6 +117,7 @@ async function postJob(page: Page): Promise<string[]> {
   await chooseAddress(page, 'Add a location', '125 E Center St, Moab, UT 84532');
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await saysTestMode(page);
   await page.getByRole('radio', { name: 'A new card' }).check();
   const declined = await enter(page, cards.refused, /^Pay/, /Payment failed/);
   const paid = await enter(page, cards.quick, /^Pay/, /Payment completed successfully/);
@@ -125,6 +130,7 @@ async function postJob(page: Page): Promise<string[]> {
 async function buyMore(page: Page): Promise<string[]> {
   const job = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1] ?? '';
   const payAnew = async () => {
+    await saysTestMode(page);
     await page.getByRole('radio', { name: 'A new card' }).check();
     const found = await enter(page, cards.later, /^Pay/, /Payment completed successfully/);
     await expect(page).toHaveURL(/\/detail/);

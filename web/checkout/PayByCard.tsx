@@ -9,7 +9,7 @@ import { CardProblem } from './CardProblem.tsx';
 import type { CardFieldsHandle } from './CardFields.tsx';
 import type { TokenOutcome } from './card-token.ts';
 import { cardQuery, gatewayConfigQuery } from './queries.ts';
-import { TestCards } from './TestCards.tsx';
+import { TestMode } from './TestMode.tsx';
 import type { Means } from './use-payment.ts';
 
 type Props = {
@@ -92,7 +92,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
         isBusy={isBusy}
       />
       {problem && !storedCard ? <CardProblem message={problem.message} onRetry={isTokenBroken ? retry : null} /> : null}
-      {config.testMode && !storedCard ? <TestCards /> : null}
+      {config.testMode ? <TestMode hasCardFields={!storedCard} /> : null}
       <Button
         color="orange"
         size="md"

@@ -5,7 +5,7 @@ import { fullName } from '#shared/format.ts';
 import { CardFields, type CardFieldsHandle } from '#web/checkout/CardFields.tsx';
 import { CardProblem } from '#web/checkout/CardProblem.tsx';
 import { gatewayConfigQuery, storeCard } from '#web/checkout/queries.ts';
-import { TestCards } from '#web/checkout/TestCards.tsx';
+import { TestMode } from '#web/checkout/TestMode.tsx';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -72,7 +72,7 @@ export function CardForm({ me, isReplacing, onDone }: Props) {
             setHolder(event.currentTarget.value);
           }}
         />
-        {config.testMode ? <TestCards /> : null}
+        {config.testMode ? <TestMode hasCardFields /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isBusy} onClick={onDone}>
             Cancel
