@@ -4,6 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { postingDays } from '#shared/pricing.ts';
 import type { Services } from '#server/services.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -62,7 +63,11 @@ async function seed(db: Database, services: Services): Promise<void> {
     { userId: idOf('company'), companyId: prairie.id },
     { userId: idOf('invoice'), companyId: invoiced.id },
   ]);
-  const vacancies = [...prairieJobs(random, cities, prairie.id), ...publicOnes(random, cities, carriers)];
+  const vacancies = [
+    ...prairieJobs(random, cities, prairie.id),
+    ...publicOnes(random, cities, carriers),
+    lapsedJob(cities, prairie.id),
+  ];
   await bulkInsert(db, postingOrders, ordersOf(random, vacancies, idOf('companyadmin')));
   await bulkInsert(db, jobs, vacancies);
   const people = peopleOf(random, cities, idOf('driver'), passwordHash);
@@ -191,9 +196,28 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
   );
 }
 
+/** A job whose days are over and whose renewal the card did not pay, so that it can be renewed by hand. */
+function lapsedJob(cities: Parameters<typeof vacancy>[1], companyId: string) {
+  const posted = new Date(Date.now() - (postingDays + 6) * dayMs);
+  return {
+    // Random numbers of its own, so that everything else is the same with it and without.
+    ...vacancy(randomFrom(2028), cities, companyId, 3, 'INACTIVE'),
+    orderId: null,
+    postingDate: posted,
+    expirationDate: new Date(posted.getTime() + postingDays * dayMs),
+    nextBillingDate: null,
+    autoRenew: true,
+    renewalCanceledAt: null,
+    renewalCancellationReason: null,
+    declineReason: 'The card has expired.',
+    createdAt: posted,
+    ...boosted(null),
+  };
+}
+
 /** What is not paid yet can be: an order each, whose id the job gets. */
 function ordersOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, createdBy: string) {
-  const unpaid = vacancies.filter(({ status }) => status === 'DECLINED' || status === 'INACTIVE');
+  const unpaid = vacancies.filter(({ status, postingDate }) => status === 'DECLINED' || (status === 'INACTIVE' && !postingDate));
   return unpaid.map((job) => {
     const id = random.id(new Date());
     job.orderId = id;

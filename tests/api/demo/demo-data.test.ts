@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobStatuses } from '#shared/jobs.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { cardToken } from '#tests/helpers/test-cards.ts';
 
 /** What `running: Demo data` promises, as a client of the REST facade finds it. */
 let t: TestApp;
@@ -27,7 +28,7 @@ async function list<Item>(method: 'GET' | 'POST', path: string, token: string): 
   expect(status).toBe(200);
   return body as List<Item>;
 }
-type Job = { id: string; status: string; total_applicants: number };
+type Job = { id: string; status: string; renewable: boolean; total_applicants: number };
 const jobs = async () => (await list<Job>('POST', '/jobs/search?limit=100', employer)).data;
 
 it('has jobs of Prairie Freight in every state, which the background work leaves as they are', async () => {
@@ -41,6 +42,21 @@ it('has at least 40 applicants on one job, tags, paid and open invoices', async 
   expect((await list('GET', '/companies/tags', employer)).data.length).toBeGreaterThan(0);
   for (const status of ['paid', 'open'])
     expect((await list('GET', `/payment/company/invoice?status=${status}`, employer)).pagination.total).toBeGreaterThan(0);
+});
+
+it('has a job of Prairie Freight whose paid days are over, which its company renews by hand', async () => {
+  const isLapsed = ({ status, renewable }: Job) => status === 'INACTIVE' && renewable;
+  const [job, ...others] = (await jobs()).filter(isLapsed);
+  expect([job, others]).toEqual([expect.anything(), []]);
+  expect(await t.rest('GET', `/jobs/${job?.id}`, { token: employer })).toMatchObject({
+    body: { data: { decline_reason: expect.any(String), order_id: null } },
+  });
+  const history = await list<{ id: string }>('GET', '/payment/company/history?limit=100', employer);
+  expect(history.data.filter(({ id }) => id === job?.id)).toHaveLength(1);
+  const card = await cardToken(t.simulator.url);
+  const body = { job_id: job?.id, card_token: card };
+  expect(await t.rest('POST', '/payment/invoice/renewal', { token: employer, body })).toMatchObject({ status: 200 });
+  expect((await jobs()).filter(isLapsed)).toEqual([]);
 });
 
 it('refuses to close what is being paid', async () => {
