@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readOptions } from '#server/commands/options.ts';
 
-/** `npm run check`: types, lint with arrows and cycles, format, unused code; side by side, all of them even when one fails. */
+readOptions({
+  name: 'npm run check',
+  about: 'Checks types, lint, format and unused code side by side, all of them even when one fails.',
+});
+
 const checks: Record<string, string[]> = {
   types: ['tsc', '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
   lint: ['oxlint'],

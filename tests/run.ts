@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { readOptions } from '#server/commands/options.ts';
 import { findBrowser } from './helpers/browser.ts';
 
-/**
- * `npm test`: check, unit tests, API tests on PostgreSQL and on the embedded engine, first load, browser tests. Each
- * runner goes on when another failed; the last line adds them all up.
- */
+readOptions({
+  name: 'npm test',
+  about:
+    'Runs everything: check, unit tests, API tests on PostgreSQL and on the embedded engine, first load, browser tests.\n' +
+    'Each runner goes on when another failed; the last line adds them all up.',
+});
+
 type Sum = { passed: number; failed: number };
 
 /** What failed, by name: told once more at the end, where it is looked for. */

@@ -1,15 +1,18 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { readOptions } from '#server/commands/options.ts';
 import { findBrowser } from './helpers/browser.ts';
 import { startServer } from './helpers/server.ts';
 
-/**
- * `npm run shots`: every screen for every role that sees it, at 390 and 1440, light and dark, on a fresh demo. Options:
- * `--only text` takes the screens whose path contains it, `--out folder` (shots).
- */
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, out: { type: 'string', default: 'shots' } } });
+const values = readOptions({
+  name: 'npm run shots',
+  about: 'Takes every screen for every role that sees it, at 390 and 1440, light and dark, on a fresh demo.',
+  options: {
+    only: { type: 'string', default: '', value: 'text', about: 'Only screens with this text in their path' },
+    out: { type: 'string', default: 'shots', value: 'folder', about: 'Where the pictures go' },
+  },
+});
 
 type Screen = { role: string; path: string; name?: string };
 const screens: Screen[] = [

@@ -1,11 +1,15 @@
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { openStore } from '#server/media/open-store.ts';
 import { version } from '#server/version.ts';
-import { onDatabase, readOptions, stop } from './command.ts';
+import { onDatabase } from './command.ts';
+import { readOptions, stop } from './options.ts';
 
-/** `npm run backup -- --to folder`: the configured database and its files, from either engine, into a new folder. */
-const { values } = readOptions({ options: { to: { type: 'string' } } });
-const to = values.to ?? stop('Say where to: npm run backup -- --to folder');
+const options = readOptions({
+  name: 'npm run backup',
+  about: 'Copies the configured database, of either engine, and its files into a new folder.',
+  options: { to: { type: 'string', value: 'folder', about: 'Folder to make (required)' } },
+});
+const to = options.to ?? stop('Say where to: npm run backup -- --to folder');
 
 await onDatabase(
   async ({ sql, kind }, settings) => {

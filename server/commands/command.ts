@@ -1,30 +1,14 @@
-import { parseArgs } from 'node:util';
 import { BackupRefused } from '#server/backup/refused.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type Settings, settingsOfProcess } from '#server/env.ts';
 import { refusalOf } from '#server/start-refusal.ts';
-
-/** Ends a command that cannot be done as asked: says why on standard error and exits 1. */
-export function stop(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-}
+import { stop } from './options.ts';
 
 /** What a command does not do, said from within its work: the database is closed, then it ends with 1. */
 export function refuse(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }
-
-/** The options of a command; one that it does not know, or that lacks its value, ends it in words. */
-export const readOptions: typeof parseArgs = (config) => {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) stop(error.message);
-    throw error;
-  }
-};
 
 type Work = (database: OpenDatabase, settings: Settings) => Promise<void>;
 

@@ -7,17 +7,18 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { onDatabase, readOptions, refuse, stop } from './command.ts';
+import { onDatabase, refuse } from './command.ts';
+import { readOptions, stop } from './options.ts';
 
-/**
- * `npm run create-admin -- --email …`: makes a super admin, the only way to a first one in production. The password is
- * read from standard input: asked for without echo at a terminal, else its first line.
- */
-const { values } = readOptions({
+const values = readOptions({
+  name: 'npm run create-admin',
+  about:
+    'Creates a super admin. The password is asked for at a terminal, otherwise it is the first line of standard input.\n' +
+    'In production this is the only way to the first administrator.',
   options: {
-    email: { type: 'string' },
-    'first-name': { type: 'string', default: 'Super' },
-    'last-name': { type: 'string', default: 'Admin' },
+    email: { type: 'string', value: 'address', about: 'Email address to sign in with (required)' },
+    'first-name': { type: 'string', default: 'Super', value: 'name', about: 'First name' },
+    'last-name': { type: 'string', default: 'Admin', value: 'name', about: 'Last name' },
   },
 });
 

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readOptions } from './options.ts';
 
-/** `npm run dev`: the server restarts and the web app reloads on change; the web app's port serves both. */
+readOptions({
+  name: 'npm run dev',
+  about: 'Serves everything while you develop: the server restarts and the web app reloads when a file changes.',
+});
+
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' }),
   spawn('vite', [], { stdio: 'inherit' }),

@@ -1,7 +1,7 @@
-import { onDatabase, readOptions } from './command.ts';
+import { onDatabase } from './command.ts';
+import { readOptions } from './options.ts';
 
-/** `npm run db:migrate`: brings the configured database up to date and stops. */
-readOptions({ options: {} });
+readOptions({ name: 'npm run db:migrate', about: 'Brings the configured database up to date and stops.' });
 
 await onDatabase(async ({ kind }) => {
   process.stdout.write(`The ${kind} database is up to date\n`);

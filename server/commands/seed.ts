@@ -1,19 +1,18 @@
 import { generate } from '#server/demo/generate.ts';
 import { nextSeed, usedSeeds } from '#server/demo/used-seeds.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
-import { onDatabase, readOptions, refuse, stop } from './command.ts';
+import { onDatabase, refuse } from './command.ts';
+import { readOptions, stop } from './options.ts';
 
-/**
- * `npm run seed -- --companies N --jobs N --drivers N --applications N`: generated data into the configured database, each time
- * others. `--seed N` names which: the same for the same number, and once only.
- */
-const { values } = readOptions({
+const values = readOptions({
+  name: 'npm run seed',
+  about: 'Adds generated data to the configured database, different data each time.',
   options: {
-    companies: { type: 'string', default: '100' },
-    jobs: { type: 'string', default: '2000' },
-    drivers: { type: 'string', default: '5000' },
-    applications: { type: 'string', default: '10000' },
-    seed: { type: 'string' },
+    companies: { type: 'string', default: '100', value: 'number', about: 'Companies to add' },
+    jobs: { type: 'string', default: '2000', value: 'number', about: 'Jobs to add' },
+    drivers: { type: 'string', default: '5000', value: 'number', about: 'Drivers to add' },
+    applications: { type: 'string', default: '10000', value: 'number', about: 'Applications to add' },
+    seed: { type: 'string', value: 'number', about: 'Same number, same data; each number works once (default: the next one)' },
   },
 });
 const amount = (name: 'companies' | 'jobs' | 'drivers' | 'applications' | 'seed') => {

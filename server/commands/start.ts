@@ -1,10 +1,15 @@
 import { settingsToServe, WrongSettings } from '#server/env.ts';
 import { buildWebIfStale } from './build-web.ts';
+import { readOptions } from './options.ts';
 
-/**
- * `npm start`: builds the web app where its build is missing or older than its sources, then serves everything. A build takes
- * a while, so wrong settings are told before it.
- */
+readOptions({
+  name: 'npm start',
+  about:
+    'Builds the web app where its build is missing or older than its sources, then serves everything on one port.\n' +
+    'Settings come from the environment and .env; .env.example lists all of them with their defaults.',
+});
+
+// A build takes a while, so wrong settings are reported before it.
 try {
   settingsToServe();
 } catch (error) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { readOptions } from '#server/commands/options.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { startServer } from '#tests/helpers/server.ts';
 import { fill, pick } from './data.ts';
@@ -15,23 +15,20 @@ import { openRecorder } from './record.ts';
 import { targetsOf } from './targets.ts';
 import { throughput, throughputHead } from './throughput.ts';
 
-/**
- * `npm run bench`: one node of Haulboard on a database of 200,000 jobs and 400,000 applications against the bare floor,
- * on the same machine in the same run. Prints ratios and the bounds; exits 1 when one is missed. Never part of the tests.
- */
-const { values } = parseArgs({
+const values = readOptions({
+  name: 'npm run bench',
+  about:
+    'Compares one node on a large database with the bare floor, on the same machine in the same run. Prints ratios and their\n' +
+    'bounds; exits 1 when one is missed.',
   options: {
-    /** Folder of a database that is kept for the next run. */
-    keep: { type: 'string' },
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
-    jobs: { type: 'string', default: '200000' },
-    applications: { type: 'string', default: '400000' },
-    /** Parts to run. */
-    only: { type: 'string', default: 'pages,throughput,login' },
-    /** Of the throughput, the calls whose name holds this. */
-    call: { type: 'string', default: '' },
+    keep: { type: 'string', value: 'folder', about: 'Keep the database in this folder for the next run' },
+    seconds: { type: 'string', default: '4', value: 'number', about: 'Length of one measurement' },
+    rounds: { type: 'string', default: '3', value: 'number', about: 'Measurements of each call' },
+    connections: { type: 'string', default: '32', value: 'number', about: 'Requests at the same time' },
+    jobs: { type: 'string', default: '200000', value: 'number', about: 'Jobs in the database' },
+    applications: { type: 'string', default: '400000', value: 'number', about: 'Applications in the database' },
+    only: { type: 'string', default: 'pages,throughput,login', value: 'parts', about: 'Parts to run' },
+    call: { type: 'string', default: '', value: 'text', about: 'Only calls with this text in their name (throughput)' },
   },
 });
 const say = (text: string) => process.stdout.write(`${text}\n`);

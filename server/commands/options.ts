@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+type Option = {
+  type: 'string' | 'boolean';
+  default?: string | boolean;
+  /** What the option does, as the help says it. */
+  about: string;
+  /** How the help calls the value, such as `folder`. */
+  value?: string;
+};
+
+type Command<Options extends Record<string, Option>> = {
+  /** As it is typed, such as `npm run seed`. */
+  name: string;
+  about: string;
+  options?: Options;
+};
+
+type Values<Options extends Record<string, Option>> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
+
+/** Ends a command that cannot be done as asked: says why on standard error and exits 1. */
+export function stop(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** The options that a command was called with. With `--help` it prints how it is used and exits 0, before anything is done. */
+export function readOptions<const Options extends Record<string, Option> = Record<never, never>>({
+  name,
+  about,
+  options,
+}: Command<Options>): Values<Options> {
+  const known: Record<string, Option> = { ...options };
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(helpOf({ name, about, options: known }));
+    process.exit(0);
+  }
+  try {
+    return parseArgs({ args, options: known }).values as Values<Options>;
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) stop(error.message);
+    throw error;
+  }
+}
+
+function helpOf({ name, about, options }: Required<Command<Record<string, Option>>>): string {
+  const rows = Object.entries({ ...options, help: helpOption }).map(([option, { value, about: what, default: usual }]) => ({
+    option: `--${option}${value ? ` <${value}>` : ''}`,
+    what: typeof usual === 'string' && usual !== '' ? `${what} (default: ${usual})` : what,
+  }));
+  const width = Math.max(...rows.map(({ option }) => option.length));
+  const list = rows.map(({ option, what }) => `  ${option.padEnd(width)}  ${what}`).join('\n');
+  return `${about}\n\nUsage: ${name} -- [options]\n\nOptions:\n${list}\n`;
+}
+
+const helpOption: Option = { type: 'boolean', about: 'Print this help and exit' };
