@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isHtml } from './safe-html.ts';
+import { linkAddress } from '#shared/rich-text.ts';
+import { isHtml, safeHtml } from './safe-html.ts';
 
 it.each([
   ['<p>Drive</p>', true],
@@ -18,4 +19,31 @@ it('tells a text of tags that never end from HTML in no time', () => {
   const started = performance.now();
   expect(isHtml('<p'.repeat(50_000))).toBe(false);
   expect(performance.now() - started).toBeLessThan(500);
+});
+
+/** DOMPurify's fixtures "JavaScript URIs using Unicode LS/PS" and "… Unicode Whitespace", and controls besides. */
+const unicodeSpaces = [
+  0x20, 0xa0, 0x1680, 0x180e, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x200b,
+  0x200c, 0x200d, 0x2028, 0x2029, 0x202f, 0x205f, 0x2060, 0x3000, 0xfeff, 0x01, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x85, 0xad,
+];
+
+it.each(unicodeSpaces.map((code) => [code.toString(16).padStart(4, '0'), String.fromCharCode(code)]))(
+  'drops a script address that U+%s hides, and keeps the words of the link',
+  (_, space) => {
+    for (const address of [`${space}javascript:alert(1)`, `java${space}script:alert(1)`, `javascript${space}:alert(1)`]) {
+      expect(linkAddress(address)).toBeNull();
+      for (const written of [address, address.replaceAll(/./gs, (sign) => `&#${sign.codePointAt(0)};`)]) {
+        const html = safeHtml(`123<a href='${written}'>I am a dolphin!</a><img src='${written}' alt='x'>`);
+        expect(html).toContain('I am a dolphin!</a>');
+        expect(html).not.toMatch(/href|src|script/);
+      }
+    }
+  },
+);
+
+it('keeps addresses that a reader may be sent to', () => {
+  for (const address of ['https://carrier.example/jobs?a=1', 'mailto:jobs@carrier.example', 'tel:4025550100'])
+    expect(safeHtml(`<a href="${address}">x</a>`)).toContain(`href="${address}"`);
+  expect(safeHtml('<img src="https://carrier.example/truck.png">')).toContain('src="https://carrier.example/truck.png"');
+  expect(safeHtml('<img src="/media/0123456789abcdef.png">')).toContain('src="/media/0123456789abcdef.png"');
 });

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { imageAddress, linkAddress } from '#shared/rich-text.ts';
 
 const lengths = [/^\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)$/];
 
@@ -32,7 +33,13 @@ const options: sanitize.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   nestingLimit: 120,
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }) },
+  transformTags: {
+    a: (tagName, { href, ...attribs }) => ({
+      tagName,
+      attribs: { ...(linkAddress(href) ? { href } : {}), ...attribs, rel: 'nofollow noopener noreferrer', target: '_blank' },
+    }),
+    img: (tagName, { src, ...attribs }) => ({ tagName, attribs: { ...(imageAddress(src) ? { src } : {}), ...attribs } }),
+  },
 };
 
 /** How an element that HTML knows begins. */
