@@ -173,15 +173,23 @@ export const createCallerFactory = t.createCallerFactory;
 /** Anybody. */
 export const publicProcedure = rung('public', () => ({}));
 
-/** Anybody signed in, also one who must change the password first: only for the way out of that. */
+/**
+ * Anybody signed in, also one who must change the password first: only for changing it and for reading oneself. Whoever
+ * set the password knows it, so until it is changed a session can do nothing else in the account's name.
+ */
 export const heldProcedure = rung('signed-in', (ctx) => ({ actor: known(ctx) }));
 
-/** Anybody signed in. The web's sessions are held at the change-password screen while one is due. */
+/** Anybody signed in whose password is their own. */
 export const signedInProcedure = rung('signed-in', (ctx) => ({ actor: free(ctx) }));
 
 /** Those whose roles hold the capability (`shared/access.ts`). */
 export function allowed(capability: Capability) {
   return rung(capability, (ctx) => ({ actor: able(ctx, capability) }));
+}
+
+/** The same, also for one who must change the password first. */
+export function heldAllowed(capability: Capability) {
+  return rung(capability, (ctx) => ({ actor: withCapability(known(ctx), capability) }));
 }
 
 function known({ actor }: Context): Actor {
@@ -191,14 +199,14 @@ function known({ actor }: Context): Actor {
 
 function free(ctx: Context): Actor {
   const actor = known(ctx);
-  if (actor.mustChangePassword && actor.sessionKind === 'web' && !actor.impersonatorId) {
+  if (actor.mustChangePassword && !actor.impersonatorId)
     throw new AppError('password_change_required', 'Choose a new password to continue');
-  }
   return actor;
 }
 
-function able(ctx: Context, capability: Capability): Actor {
-  const actor = free(ctx);
+const able = (ctx: Context, capability: Capability): Actor => withCapability(free(ctx), capability);
+
+function withCapability(actor: Actor, capability: Capability): Actor {
   if (!can(actor.roles, capability)) throw new AppError('forbidden', 'Your role doesn’t allow this');
   return actor;
 }

@@ -82,7 +82,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceId: text().notNull(),
-    /** `web` sessions keep the refresh token in a cookie and are held at the change-password screen; `rest` ones are not. */
+    /** `web` sessions keep the refresh token in a cookie, `rest` sessions get it in answers. */
     kind: text().$type<'web' | 'rest'>().notNull(),
     refreshHash: text().notNull(),
     previousHash: text(),

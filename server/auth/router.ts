@@ -27,7 +27,16 @@ import {
 import { impersonateAnswerSchema, impersonateSchema } from '#shared/impersonation.ts';
 import { inviteAnswerSchema, inviteSchema } from '#shared/invitation.ts';
 import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/social.ts';
-import { actorOf, allowed, heldProcedure, ownHands, publicProcedure, router, signedInProcedure } from '#server/trpc.ts';
+import {
+  actorOf,
+  allowed,
+  heldAllowed,
+  heldProcedure,
+  ownHands,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '#server/trpc.ts';
 import { acceptTerms } from '#server/auth/account/accept-terms.ts';
 import { askForResetCode } from '#server/auth/passwords/ask-reset-code.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
@@ -101,7 +110,7 @@ export const authRouter = router({
       await resendVerification(ctx.services.db, ctx.actor.userId);
       return {};
     }),
-  acceptTerms: heldProcedure
+  acceptTerms: signedInProcedure
     .use(ownHands)
     .output(termsAnswerSchema)
     .mutation(({ ctx }) => acceptTerms(ctx.services.db, ctx.actor.userId)),
@@ -134,7 +143,7 @@ export const authRouter = router({
       await resetPassword(ctx.services, input, ctx.ip);
       return {};
     }),
-  profile: signedInProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
+  profile: heldProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
   updateProfile: signedInProcedure
     .input(updateProfileSchema)
     .output(profileSchema)
@@ -143,7 +152,9 @@ export const authRouter = router({
     .input(inviteSchema)
     .output(inviteAnswerSchema)
     .mutation(({ ctx, input }) => invite(ctx.services, ctx.actor.userId, input)),
-  employer: employer.output(employerSchema).query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
+  employer: heldAllowed('employer.self')
+    .output(employerSchema)
+    .query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
   updateEmployer: employer
     .input(updateEmployerSchema)
     .output(employerSchema)

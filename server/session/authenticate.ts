@@ -10,7 +10,6 @@ export type Actor = {
   userId: string;
   roles: Role[];
   sessionId: string;
-  sessionKind: 'web' | 'rest';
   deviceId: string;
   isEmailVerified: boolean;
   mustChangePassword: boolean;
@@ -26,7 +25,6 @@ export type Actor = {
 
 type Row = {
   roles: Role[];
-  kind: 'web' | 'rest';
   is_email_verified: boolean;
   must_change_password: boolean;
   company_id: string | null;
@@ -46,7 +44,6 @@ export async function authenticate(sql: Sql, keys: Keys, token: string): Promise
     userId: claims.userId,
     roles: row.roles,
     sessionId: claims.sessionId,
-    sessionKind: row.kind,
     deviceId: claims.deviceId,
     isEmailVerified: row.is_email_verified,
     mustChangePassword: row.must_change_password,
@@ -59,7 +56,7 @@ export async function authenticate(sql: Sql, keys: Keys, token: string): Promise
 
 async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select u.roles, s.kind, u.email_verified_at is not null as is_email_verified, u.must_change_password,
+    select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password,
       e.company_id, c.status as company_status
     from sessions s
     join users u on u.id = s.user_id
@@ -73,7 +70,7 @@ async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessCl
 /** Both accounts and both sessions must still stand as they did when the impersonation began. */
 async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<(Row & { impersonator_roles: Role[] })[]>`
-    select u.roles, s.kind, u.email_verified_at is not null as is_email_verified, u.must_change_password,
+    select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password,
       e.company_id, c.status as company_status, admin.roles as impersonator_roles
     from sessions s
     join users u on u.id = s.user_id

@@ -37,7 +37,7 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   await strengthenHash(db, found, request.password);
   const account = await applyLogin(db, found, request, from.ip);
   const tokens = await startSession(db, keys, account, { ...from, deviceId });
-  return answerOf(account, tokens, from.kind);
+  return answerOf(account, tokens);
 }
 
 /** Admin-side entrances let in their own roles only; the others let everybody in. */
@@ -53,13 +53,8 @@ function isProfileComplete({ roles: held, companyId, hasDriverProfile }: LoginAc
   return held.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
 }
 
-function answerOf(
-  account: LoginAccount,
-  tokens: { accessToken: string; refreshToken: string },
-  kind: Client['kind'],
-): LoginAnswer {
+function answerOf(account: LoginAccount, tokens: { accessToken: string; refreshToken: string }): LoginAnswer {
   const { firstName, lastName, email, phone, timezone, termsAcceptedAt, mustChangePassword } = account;
-  const isHeld = mustChangePassword && kind === 'web';
   return {
     firstName,
     lastName,
@@ -72,6 +67,6 @@ function answerOf(
     timezone,
     ssnLogin: false,
     mustChangePassword,
-    redirect: isHeld ? '/change-password' : landing(account.roles, account.companyId),
+    redirect: mustChangePassword ? '/change-password' : landing(account.roles, account.companyId),
   };
 }

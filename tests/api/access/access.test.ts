@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoles, can, type Role, seesEveryCompany } from '#shared/access.ts';
-import { makeUser } from '#server/demo/builders.ts';
+import { makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { procedureFacts, procedureNames } from '#server/rest/procedures.ts';
 import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -78,6 +78,30 @@ describe.each([null, ...allRoles])('as %s', (role) => {
   test.each(cases)('$name', async (facts) => {
     const outcome = await ask(await app.as(role ? await somebody(role, facts) : null), facts.name, facts.input(world));
     expectDoor(procedureFacts(facts.name).access, role, facts, outcome, JSON.stringify(outcome.answer)?.slice(0, 200));
+  });
+});
+
+describe('who must choose a new password', () => {
+  const mayStill = ['auth.changePassword', 'auth.profile', 'auth.employer'];
+  const expected = (procedure: string) =>
+    procedureFacts(procedure).access === 'public' || mayStill.includes(procedure) ? 'let in' : 'held';
+  const found = ({ status, code }: Outcome) => (status === 403 && code === 'password_change_required' ? 'held' : 'let in');
+  const held = () => makeEmployee(app.services.db, world.company.id, { mustChangePassword: true });
+
+  test('reads the own account, changes the password and nothing else, on the web', async () => {
+    const account = await held();
+    for (const { name, input } of cases.filter(({ name }) => name !== 'auth.logout'))
+      expect(found(await ask(await app.as(account), name, input(world))), name).toBe(expected(name));
+  });
+
+  test('nor through REST', async () => {
+    const token = await app.tokenOf(await held());
+    for (const route of routes.filter(({ options, procedure }) => !options.upload && procedure !== 'auth.logout')) {
+      const outcome = await askRoute(app, world, route, token);
+      expect(found(outcome), `${route.method} ${route.path}`).toBe(expected(route.procedure));
+    }
+    expect((await app.rest('GET', '/user', { token })).status).toBe(200);
+    expect((await app.rest('POST', '/auth/logout', { token })).status).toBe(200);
   });
 });
 

@@ -57,7 +57,7 @@ describe('making an admin', () => {
     expect(await actsOn(id ?? '')).toEqual(['admin.create']);
     const [mail] = await t.services.db.select().from(outbox).where(eq(outbox.recipient, body.email));
     expect(mail).toMatchObject({ template: 'account_made', data: { by: 'Sofia Whitfield', where: null } });
-    expect((await login(body.email)).body.data).toMatchObject({ mustChangePassword: true, redirect: '/news' });
+    expect((await login(body.email)).body.data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
   });
 
   it('never makes somebody who stands above', async () => {

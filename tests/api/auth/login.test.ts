@@ -144,18 +144,27 @@ describe('the state of the account', () => {
     expect(await logIn(t, user.email, { password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
   });
 
-  test('a password set by somebody else: REST is told and not stopped, the web is held', async () => {
+  test('a password set by somebody else is changed before anything else, in the web and in REST', async () => {
     const company = await makeCompany(t.services.db);
     const user = await makeEmployee(t.services.db, company.id, {
       passwordHash: await hashPassword(password),
       mustChangePassword: true,
     });
     const { data } = await logIn(t, user.email);
-    expect(data).toMatchObject({ mustChangePassword: true, redirect: '/company/jobs' });
+    expect(data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
+    const required = { status: 403, body: { errors: [{ code: 'password_change_required' }] } };
     expect(await t.rest('GET', '/user', { token: data.accessToken })).toMatchObject({ status: 200 });
+    expect(await t.rest('GET', '/employer', { token: data.accessToken })).toMatchObject({ status: 200 });
+    expect(await t.rest('GET', '/jobs', { token: data.accessToken })).toMatchObject(required);
+    expect(await t.rest('PATCH', '/user', { token: data.accessToken, body: { first_name: 'Mallory' } })).toMatchObject(required);
     const held = await t.as({ id: user.id, roles: [roles.companyAdmin] });
-    await expect(held.auth.profile()).rejects.toMatchObject({ cause: { code: 'password_change_required' } });
+    await expect(held.jobs.list({})).rejects.toMatchObject({ cause: { code: 'password_change_required' } });
     expect(await held.auth.me()).toMatchObject({ id: user.id, mustChangePassword: true });
+    const body = { old_password: password, new_password: 'N3wer!Haul7x' };
+    expect((await t.rest('POST', '/auth/change-password', { token: data.accessToken, body })).status).toBe(200);
+    const after = (await logIn(t, user.email, { password: body.new_password })).data;
+    expect(after).toMatchObject({ mustChangePassword: false, redirect: '/company/jobs' });
+    expect((await t.rest('GET', '/jobs', { token: after.accessToken })).status).toBe(200);
   });
 
   test('terms accepted with the log-in are kept, the first time counts', async () => {
