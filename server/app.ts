@@ -87,8 +87,10 @@ export async function assemble(
     trpcOptions: {
       router: appRouter,
       maxBatchSize: 20,
-      createContext: async ({ req, res, info }) =>
-        counted(await contextOf(services, req, webDoor(req, res, isSecure), info.connectionParams?.['token'])),
+      createContext: async ({ req, res, info }) => {
+        const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
+        return counted(await contextOf(services, req, webDoor(req, res, isSecure), ticket));
+      },
       responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, path }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR') services.log.error({ err: error.cause ?? error, path }, 'A procedure failed');

@@ -1,16 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#server/services.ts';
-import { type Actor, authenticate } from '#server/session/authenticate.ts';
+import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
 import { adminRefreshToken, refreshCookies, refreshToken } from '#server/session/cookies.ts';
 import { carried, type Context, type Door } from '#server/trpc.ts';
 import { unavailability } from '#server/unavailable.ts';
 
-/** Who calls and from where, for either door. The token may also come beside the headers (subscriptions). */
-export async function contextOf(services: Services, request: FastifyRequest, door: Door, token?: string): Promise<Context> {
-  const bearer = token ?? bearerOf(request);
+/** Who calls and from where, for either door. A stream may be opened with a ticket, which comes beside the headers. */
+export async function contextOf(services: Services, request: FastifyRequest, door: Door, ticket?: string): Promise<Context> {
+  const { sql, keys } = services;
+  const bearer = bearerOf(request);
   return {
     services,
-    actor: bearer ? await known(services, bearer) : null,
+    actor: ticket
+      ? await known(authenticateStream(sql, keys, ticket))
+      : bearer
+        ? await known(authenticate(sql, keys, bearer))
+        : null,
     bearer,
     door,
     ip: request.ip,
@@ -19,9 +24,9 @@ export async function contextOf(services: Services, request: FastifyRequest, doo
   };
 }
 
-async function known({ sql, keys }: Services, bearer: string): Promise<Actor | null> {
+async function known(caller: Promise<Actor | null>): Promise<Actor | null> {
   try {
-    return await authenticate(sql, keys, bearer);
+    return await caller;
   } catch (error) {
     const passing = unavailability(error);
     throw passing ? carried(passing) : error;

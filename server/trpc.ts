@@ -8,7 +8,7 @@ import { AppError, type FieldIssue } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { type Actor, authenticate } from '#server/session/authenticate.ts';
+import { type Actor, actorOfClaims } from '#server/session/authenticate.ts';
 
 /** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
 export type Door = KeptToken & {
@@ -241,8 +241,7 @@ function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean)
 
 /** Whether who was let in would still be, into the same scope: what goes on longer than a request asks again. */
 export async function isStillScoped(ctx: Context, capability: Capability, scope: CompanyScope): Promise<boolean> {
-  const { services, bearer } = ctx;
-  const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
+  const actor = ctx.actor && (await actorOfClaims(ctx.services.sql, ctx.actor.claims));
   try {
     return scopeOf({ ...ctx, actor }, capability, false).scope.companyId === scope.companyId;
   } catch (error) {

@@ -110,6 +110,9 @@ export const refreshSchema = z.object({
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 export type Tokens = z.infer<typeof tokensSchema>;
 
+/** Opens one live stream within seconds, and nothing else. */
+export const streamTicketSchema = z.object({ ticket: z.string() });
+
 /** `token` is the five-second one; a REST client sends it as its bearer. */
 export const emailCheckSchema = z.object({ email: signupEmailField, token: z.optional(tokenField) });
 export const emailCheckAnswerSchema = z.object({ emailExists: z.boolean(), roles: z.array(roleField), missingRole: z.boolean() });

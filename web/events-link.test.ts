@@ -16,8 +16,8 @@ class EventSourceStub extends EventTarget {
   close() {
     this.readyState = EventSourceStub.CLOSED;
   }
-  get token() {
-    return (JSON.parse(this.url.searchParams.get('connectionParams') ?? '{}') as { token?: string }).token;
+  get ticket() {
+    return (JSON.parse(this.url.searchParams.get('connectionParams') ?? '{}') as { ticket?: string }).ticket;
   }
 }
 
@@ -26,6 +26,19 @@ const heard = vi.fn<(news: unknown) => void>();
 const started = vi.fn<() => void>();
 const tokenUntil = (end: number) => `header.${btoa(JSON.stringify({ aud: 'dana', exp: end / 1000 }))}.signature`;
 const minutes = 60 * 1000;
+
+/** The server: a ticket for the bearer of a token, which the ticket's text names, and what it answers to a refresh. */
+function serve(refreshed: () => Response) {
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) =>
+    Promise.resolve(
+      path === '/trpc/auth.streamTicket'
+        ? Response.json({ result: { data: { ticket: `ticket of ${headers['authorization']}` } } })
+        : refreshed(),
+    ),
+  );
+}
+const ticketOf = (token: string) => `ticket of Bearer ${token}`;
+const notRefreshed = () => Response.json({}, { status: 401 });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,6 +58,7 @@ afterEach(() => {
 /** A screen that listens, with its first stream opened. */
 async function listen(token: string) {
   localStorage.setItem('accessToken', token);
+  serve(notRefreshed);
   const { eventsLink } = await import('./events-link.ts');
   const client = createTRPCClient<AppRouter>({ links: [eventsLink] });
   const listening = client.jobs.live.subscribe(undefined, { onData: heard, onStarted: () => started() });
@@ -53,14 +67,15 @@ async function listen(token: string) {
   return listening;
 }
 
-test('a stream that ends with its token goes on with a new one', async () => {
-  await listen(tokenUntil(Date.now() + 15 * minutes));
+test('a stream that ends with its token goes on with a new one; no token is in an address', async () => {
+  const first = tokenUntil(Date.now() + 15 * minutes);
+  await listen(first);
   const renewed = tokenUntil(Date.now() + 30 * minutes);
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: { data: { accessToken: renewed } } })));
+  serve(() => Response.json({ result: { data: { accessToken: renewed } } }));
   await vi.advanceTimersByTimeAsync(15 * minutes);
   opened[0]?.dispatchEvent(new Event('return'));
   await vi.advanceTimersByTimeAsync(1000);
-  expect(opened.map(({ token }) => token)).toEqual([expect.any(String), renewed]);
+  expect(opened.map(({ ticket }) => ticket)).toEqual([ticketOf(first), ticketOf(renewed)]);
   expect(opened[0]?.readyState).toBe(EventSourceStub.CLOSED);
   opened[1]?.dispatchEvent(Object.assign(new Event('message'), { data: '{"type":"job"}', lastEventId: '' }));
   expect(heard).toHaveBeenCalledWith({ type: 'job' });
@@ -68,7 +83,6 @@ test('a stream that ends with its token goes on with a new one', async () => {
 
 test('it waits, and asks nobody, while its token has run out and cannot be renewed', async () => {
   await listen(tokenUntil(Date.now() + 10 * minutes));
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 401 })));
   await vi.advanceTimersByTimeAsync(10 * minutes);
   opened[0]?.dispatchEvent(new Event('return'));
   await vi.advanceTimersByTimeAsync(5 * minutes);
@@ -76,7 +90,29 @@ test('it waits, and asks nobody, while its token has run out and cannot be renew
   const renewed = tokenUntil(Date.now() + 10 * minutes);
   localStorage.setItem('accessToken', renewed);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(opened.at(-1)?.token).toBe(renewed);
+  expect(opened.at(-1)?.ticket).toBe(ticketOf(renewed));
+});
+
+test('each connection has a ticket of its own, and waits where none is to be had', async () => {
+  await listen(tokenUntil(Date.now() + 15 * minutes));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 503 })));
+  opened[0]?.dispatchEvent(new Event('return'));
+  await vi.advanceTimersByTimeAsync(minutes);
+  expect(opened).toHaveLength(1);
+  serve(notRefreshed);
+  await vi.advanceTimersByTimeAsync(minutes);
+  expect(opened).toHaveLength(2);
+});
+
+test('a lost connection is opened anew with a new ticket, not by the browser with the old one', async () => {
+  await listen(tokenUntil(Date.now() + 15 * minutes));
+  opened[0]?.dispatchEvent(new Event('error'));
+  expect(opened[0]?.readyState).toBe(EventSourceStub.CLOSED);
+  await vi.advanceTimersByTimeAsync(1000);
+  const error = { code: -32_001, message: 'Sign in to go on', data: {} };
+  opened[1]?.dispatchEvent(Object.assign(new Event('serialized-error'), { data: JSON.stringify(error) }));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(opened).toHaveLength(3);
 });
 
 test('who stops listening hears of nothing more', async () => {

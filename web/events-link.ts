@@ -4,8 +4,8 @@ import type { AppRouter } from '#server/router.ts';
 import { freshToken, isNewlyBrought } from './refresh.ts';
 import { isStale } from './session.ts';
 
-/** The code of every server error and gateway failure: the browser's own reconnect is worth waiting for. */
-const serverError = -32_603;
+/** Codes that another connection may not meet: that of every server error, and that of a ticket which came too late. */
+const passing = [-32_603, -32_001];
 const connecting = { type: 'state', state: 'connecting', error: null } as const;
 const pending = { type: 'state', state: 'pending', error: null } as const;
 const longestPause = 30_000;
@@ -14,21 +14,35 @@ type Shape = { code: number; message: string; data: object };
 type Failure = TRPCClientError<AppRouter>;
 
 /**
- * An EventSource sends no headers of ours, so the token goes in the connection's parameters. Null while there is only one
- * that has run out, such as an impersonation's that waits for its renewal.
+ * An EventSource sends no headers of ours, and an address is no place for an access token. A ticket that opens one stream
+ * within seconds goes there instead, a new one for each connection. Null while none can be had: the access token has run
+ * out, such as an impersonation's that waits for its renewal, or the server does not answer.
  */
-async function urlOf(path: string, input: unknown, lastEventId: string): Promise<string | null> {
+async function findTicket(): Promise<string | null> {
   const token = await freshToken();
-  if (token && isStale(token) && !isNewlyBrought(token)) return null;
-  const query = new URLSearchParams();
-  if (token) query.set('connectionParams', JSON.stringify({ token }));
+  if (!token || (isStale(token) && !isNewlyBrought(token))) return null;
+  const response = await fetch('/trpc/auth.streamTicket', {
+    headers: { authorization: `Bearer ${token}` },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null);
+  if (!response?.ok) return null;
+  const body = (await response.json()) as { result?: { data?: { ticket?: string } } };
+  return body.result?.data?.ticket ?? null;
+}
+
+async function urlOf(path: string, input: unknown, lastEventId: string): Promise<string | null> {
+  const ticket = await findTicket();
+  if (!ticket) return null;
+  const query = new URLSearchParams({ connectionParams: JSON.stringify({ ticket }) });
   const asked = lastEventId ? { ...(input as object | undefined), lastEventId } : input;
   if (asked !== undefined) query.set('input', JSON.stringify(asked));
   return `/trpc/${path}?${query}`;
 }
 
 /**
- * Live events over tRPC's SSE protocol. Unlike the library's link it connects anew, with a fresh token, when the server
+ * Live events over tRPC's SSE protocol. Unlike the library's link it connects anew, with a fresh ticket, when the server
  * ends the stream or refuses a reconnect: an access token ends after 15 minutes, a screen stays open for hours.
  */
 export const eventsLink: TRPCLink<AppRouter> =
@@ -39,6 +53,7 @@ export const eventsLink: TRPCLink<AppRouter> =
       let pause: ReturnType<typeof setTimeout> | undefined;
       let isStopped = false;
       let failures = 0;
+      let connectedAt = 0;
       let lastEventId = '';
 
       const stop = () => {
@@ -64,7 +79,7 @@ export const eventsLink: TRPCLink<AppRouter> =
         const opened = new EventSource(url);
         source = opened;
         opened.addEventListener('connected', () => {
-          failures = 0;
+          connectedAt = Date.now();
           observer.next({ result: { type: 'started' } });
           observer.next({ result: pending });
         });
@@ -75,19 +90,21 @@ export const eventsLink: TRPCLink<AppRouter> =
             result: event.lastEventId ? { id: event.lastEventId, data: { id: event.lastEventId, data } } : { data },
           });
         });
+        /** The browser would connect again by itself, with a ticket that has run out by then. */
+        const connectAnew = () => {
+          opened.close();
+          // A stream that is refused says so after it has connected: only one that lasted was no failure.
+          if (Date.now() - connectedAt > longestPause) failures = 0;
+          connectLater();
+        };
         opened.addEventListener('serialized-error', (event: MessageEvent<string>) => {
           const error = JSON.parse(event.data) as Shape;
-          if (error.code !== serverError) fail(TRPCClientError.from({ error }));
+          if (passing.includes(error.code)) connectAnew();
+          else fail(TRPCClientError.from({ error }));
         });
-        // The token has run out, or the node stops.
-        opened.addEventListener('return', () => {
-          opened.close();
-          connectLater();
-        });
-        opened.addEventListener('error', () => {
-          if (opened.readyState === EventSource.CLOSED) connectLater();
-          else observer.next({ result: connecting });
-        });
+        // The access token has run out, or the node stops.
+        opened.addEventListener('return', connectAnew);
+        opened.addEventListener('error', connectAnew);
       }
 
       void connect();

@@ -14,6 +14,7 @@ import {
   refreshSchema,
   resetPasswordSchema,
   signupSchema,
+  streamTicketSchema,
   termsAnswerSchema,
   type Tokens,
   tokenPasswordSchema,
@@ -41,6 +42,7 @@ import { acceptTerms } from '#server/auth/account/accept-terms.ts';
 import { askForResetCode } from '#server/auth/passwords/ask-reset-code.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
 import { clientOf, handOver } from './door.ts';
+import { makeStreamTicket } from '#server/session/stream-ticket.ts';
 import { checkEmail, emailCheckToken } from '#server/auth/entrance/email-check.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
 import { findEmployer, updateEmployer } from '#server/auth/account/employer.ts';
@@ -77,6 +79,10 @@ export const authRouter = router({
     .input(signupSchema)
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx.ip)),
+  /** A query and not a mutation, since it changes nothing: each reconnect of a stream asks. */
+  streamTicket: signedInProcedure
+    .output(streamTicketSchema)
+    .query(async ({ ctx }) => ({ ticket: await makeStreamTicket(ctx.services.keys, ctx.actor.claims) })),
   refresh: publicProcedure
     .input(refreshSchema)
     .output(tokensSchema)

@@ -3,6 +3,7 @@ import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/acces
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import type { Trail } from '#server/audit.ts';
 import type { Keys } from './keys.ts';
+import { readStreamTicket } from './stream-ticket.ts';
 import { type AccessClaims, readAccessToken } from './tokens.ts';
 
 /** Who calls, as the database knows them now; a token's own words about roles are never believed. */
@@ -19,6 +20,8 @@ export type Actor = {
   impersonatorId: string | null;
   /** When the token runs out, and with it what goes on longer than a request. */
   endsAt: Date;
+  /** What the token says, for whatever goes on longer than a request and asks again. */
+  claims: AccessClaims;
   /** Whether this call of an impersonation has been written down yet. */
   trail?: Trail;
 };
@@ -37,7 +40,18 @@ type Row = {
  */
 export async function authenticate(sql: Sql, keys: Keys, token: string): Promise<Actor | null> {
   const claims = await readAccessToken(keys, token);
-  if (!claims) return null;
+  return claims && actorOfClaims(sql, claims);
+}
+
+/** The same for the ticket of a live stream, which opens nothing else. */
+export async function authenticateStream(sql: Sql, keys: Keys, ticket: string): Promise<Actor | null> {
+  const claims = await readStreamTicket(keys, ticket);
+  return claims && actorOfClaims(sql, claims);
+}
+
+/** The caller as the database knows them now; null once the token behind the claims has ended. */
+export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Actor | null> {
+  if (claims.expiresAt.getTime() <= Date.now()) return null;
   const row = claims.impersonatorId === null ? await findOwn(sql, claims) : await findImpersonated(sql, claims);
   if (!row) return null;
   return {
@@ -51,6 +65,7 @@ export async function authenticate(sql: Sql, keys: Keys, token: string): Promise
     companyStatus: row.company_status,
     impersonatorId: claims.impersonatorId,
     endsAt: claims.expiresAt,
+    claims,
   };
 }
 

@@ -8,6 +8,7 @@ export type Keys = {
   refreshChain: KeyObject;
   emailCheck: Buffer;
   socialTicket: Buffer;
+  streamTicket: Buffer;
   resetCode: KeyObject;
   media: Buffer;
   adSight: KeyObject;
@@ -25,6 +26,7 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     refreshChain: createSecretKey(derive('refresh-chain')),
     emailCheck: derive('email-check'),
     socialTicket: derive('social-ticket'),
+    streamTicket: derive('stream-ticket'),
     resetCode: createSecretKey(derive('reset-code')),
     media: derive('media'),
     adSight: createSecretKey(derive('ad-sight')),

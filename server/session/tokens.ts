@@ -1,4 +1,4 @@
-import { SignJWT, jwtVerify } from 'jose';
+import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import { validate } from 'uuid';
 import { isRole, type Role, roleId } from '#shared/access.ts';
 import type { Keys } from './keys.ts';
@@ -31,22 +31,26 @@ export function signAccessToken(
   claims: Omit<AccessClaims, 'expiresAt'>,
   seconds = accessTokenSeconds,
 ): Promise<string> {
-  const { roles, deviceId, impersonatedId, impersonatorId, impersonatorVersion } = claims;
-  return new SignJWT({
-    rid: roleId(roles),
-    roles,
-    deviceId,
-    impersonatedId,
-    sid: claims.sessionId,
-    sv: claims.sessionVersion,
-    ...(impersonatorId ? { act: { sub: impersonatorId, sv: impersonatorVersion } } : {}),
-  })
+  return new SignJWT({ rid: roleId(claims.roles), ...identityClaims(claims) })
     .setProtectedHeader({ alg: 'EdDSA', typ: type })
     .setIssuer(issuer)
     .setAudience(claims.userId)
     .setIssuedAt()
     .setExpirationTime(`${seconds}s`)
     .sign(keys.signing);
+}
+
+/** Whose session a token belongs to, as it is written; the account itself is its audience. */
+export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayload {
+  const { roles, deviceId, impersonatedId, impersonatorId, impersonatorVersion } = claims;
+  return {
+    roles,
+    deviceId,
+    impersonatedId,
+    sid: claims.sessionId,
+    sv: claims.sessionVersion,
+    ...(impersonatorId ? { act: { sub: impersonatorId, sv: impersonatorVersion } } : {}),
+  };
 }
 
 /** What a token of ours says, or null: not ours, changed, or past its time. Whether its session lives is asked elsewhere. */
@@ -67,21 +71,26 @@ async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
       algorithms: ['EdDSA'],
       requiredClaims: ['aud', 'sid', 'exp'],
     });
-    const { aud, sid, sv, deviceId, impersonatedId, exp, roles, act } = payload;
-    if (!isId(aud) || !isId(sid) || !isVersion(sv) || !exp) return null;
-    return {
-      userId: aud,
-      sessionId: sid,
-      sessionVersion: sv,
-      deviceId: typeof deviceId === 'string' ? deviceId : '',
-      roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string').filter(isRole) : [],
-      impersonatedId: typeof impersonatedId === 'string' ? impersonatedId : null,
-      ...impersonatorOf(act),
-      expiresAt: new Date(exp * 1000),
-    };
+    return payload.exp ? readIdentity(payload, new Date(payload.exp * 1000)) : null;
   } catch {
     return null;
   }
+}
+
+/** {@link identityClaims} as they are read; null where one of them is missing. */
+export function readIdentity(payload: JWTPayload, expiresAt: Date): AccessClaims | null {
+  const { aud, sid, sv, deviceId, impersonatedId, roles, act } = payload;
+  if (!isId(aud) || !isId(sid) || !isVersion(sv)) return null;
+  return {
+    userId: aud,
+    sessionId: sid,
+    sessionVersion: sv,
+    deviceId: typeof deviceId === 'string' ? deviceId : '',
+    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string').filter(isRole) : [],
+    impersonatedId: typeof impersonatedId === 'string' ? impersonatedId : null,
+    ...impersonatorOf(act),
+    expiresAt,
+  };
 }
 
 /** A token with an actor that cannot be read is nobody's: it must never pass for the account's own. */

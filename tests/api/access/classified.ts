@@ -134,6 +134,7 @@ export const classified: Record<string, Classified> = {
   },
   'auth.socialStart': { ...own, input: () => ({ source: 'google' }) },
   'auth.socialLogin': { ...own, input: () => ({ token: 'unknown', source: 'google', deviceId: 'abcdefgh' }) },
+  'auth.streamTicket': { ...own, input: nothing },
   'auth.refresh': { ...own, input: () => ({ refreshToken: 'unknown' }) },
   'auth.logout': { ...own, input: nothing },
   'auth.impersonate': { ...own, input: ({ colleague }) => ({ userId: colleague.id }) },

@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import type { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -75,4 +77,39 @@ export async function web(
     kept,
     cookie: kept[0]?.value ?? null,
   };
+}
+
+/** A live stream over a real connection, opened as an `EventSource` opens it. */
+export async function openStream(t: TestApp, connectionParams: Record<string, string>) {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const query = new URLSearchParams({ connectionParams: JSON.stringify(connectionParams) });
+  const closing = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/trpc/jobs.live?${query}`, {
+    headers: { accept: 'text/event-stream' },
+    signal: closing.signal,
+  });
+  const pieces = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  /** What comes of news of the company: they are heard, or the stream refuses or ends. Told again until one of them happens. */
+  const hear = async (companyId: string = newId()): Promise<'news' | 'refused' | 'the end'> => {
+    const { db, events } = t.services;
+    const publish = () => db.transaction((tx) => events.publish(tx, { type: 'job', companyId, jobId: newId() }));
+    const telling = setInterval(() => void publish(), 50);
+    try {
+      for (let { value } = await pieces.read(); value !== undefined; { value } = await pieces.read()) {
+        if (value.includes('serialized-error')) return 'refused';
+        if (value.includes('jobId')) return 'news';
+      }
+      return 'the end';
+    } finally {
+      clearInterval(telling);
+    }
+  };
+  return { hear, close: () => closing.abort() };
+}
+
+/** What an administrator's stream hears, which is of every company, and what is presented in place of its ticket. */
+export async function streamWith(t: TestApp, connectionParams: Record<string, string>) {
+  const { hear, close } = await openStream(t, connectionParams);
+  return hear().finally(close);
 }

@@ -2,13 +2,15 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { openKeys } from '#server/session/keys.ts';
+import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount } from './entrance.ts';
+import { logIn, makeAccount, openStream, streamWith } from './entrance.ts';
 
 /** Access tokens that somebody made or bent (`product: Accounts and sessions`): every one is nobody's. */
 let t: TestApp;
@@ -173,7 +175,7 @@ describe('how it is sent', () => {
   });
 
   test('two Authorization headers are nobody, in whichever order', async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const ask = (...authorization: string[]) =>
       new Promise<number>((resolve, reject) => {
@@ -193,6 +195,48 @@ describe('how it is sent', () => {
 
   test('in the address is nobody', async () => {
     for (const name of ['token', 'access_token', 'authorization', 'connectionParams'])
-      expect((await t.app.inject({ url: `/api/1.0/user?${name}=${good}` })).statusCode).toBe(401);
+      for (const path of ['/api/1.0/user', '/trpc/auth.profile'])
+        expect([400, 401]).toContain((await t.app.inject({ url: `${path}?${name}=${good}` })).statusCode);
+    for (const name of ['token', 'ticket', 'authorization']) {
+      const query = new URLSearchParams({ connectionParams: JSON.stringify({ [name]: good }) });
+      expect((await t.app.inject({ url: `/trpc/auth.profile?${query}` })).statusCode, name).toBe(401);
+      expect(await streamWith(t, { [name]: good }), name).toBe('refused');
+    }
+  });
+});
+
+describe('the ticket of a live stream', () => {
+  async function listener(held: Role[] = [roles.companyAdmin]) {
+    const company = await makeCompany(t.services.db);
+    const person = await makeEmployee(t.services.db, company.id, { roles: held });
+    const token = await t.tokenOf(person, 'web');
+    const asked = await t.app.inject({ url: '/trpc/auth.streamTicket', headers: { authorization: `Bearer ${token}` } });
+    const { ticket } = (asked.json() as { result: { data: { ticket: string } } }).result.data;
+    return { company, person, ticket };
+  }
+
+  test('opens a stream within seconds, and nothing else', async () => {
+    const { ticket } = await listener([roles.admin]);
+    await expectNobody(ticket);
+    const query = new URLSearchParams({ connectionParams: JSON.stringify({ ticket, token: ticket }) });
+    for (const path of ['auth.profile', 'jobs.list', 'auth.streamTicket'])
+      expect((await t.app.inject({ url: `/trpc/${path}?${query}` })).statusCode, path).toBe(401);
+    expect((await t.app.inject({ url: `/trpc/auth.me?${query}` })).json()).toEqual({ result: { data: null } });
+    const change = { method: 'POST', url: `/trpc/auth.updateProfile?${query}`, payload: { firstName: 'Mallory' } } as const;
+    expect((await t.app.inject(change)).statusCode).toBe(401);
+    expect(await streamWith(t, { ticket })).toBe('news');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    expect(await streamWith(t, { ticket }).finally(() => vi.useRealTimers())).toBe('refused');
+  });
+
+  test('the stream goes on without it, until the session ends', async () => {
+    const { company, person, ticket } = await listener();
+    const { hear, close } = await openStream(t, { ticket });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    expect(await hear(company.id)).toBe('news');
+    vi.setSystemTime(Date.now() + 2000);
+    await endEverySession(t.services.db, person.id);
+    expect(await hear(company.id).finally(() => vi.useRealTimers())).toBe('the end');
+    close();
   });
 });

@@ -7,7 +7,7 @@ import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { makeTicket } from '#server/auth/social/ticket.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { credentials, logIn, makeAccount, web } from './entrance.ts';
+import { credentials, logIn, makeAccount, streamWith, web } from './entrance.ts';
 
 /** Every secret that is handed out is good at its own door and at no other (`product: Accounts and sessions`). */
 const secret = 'shared-with-a-legacy-client';
@@ -65,6 +65,10 @@ const kinds = {
     await issueResetCodes(t.services);
     return mailed('reset_code', 'code');
   },
+  "a live stream's ticket": async () => {
+    const admin = await makeAccount(t, { roles: [roles.admin] });
+    return (await (await t.as(admin)).auth.streamTicket()).ticket;
+  },
   "a social log-in's ticket": async () => (await makeTicket(t.services.keys, 'google')).ticket,
 } satisfies Record<string, () => Promise<string>>;
 type Kind = keyof typeof kinds;
@@ -99,6 +103,11 @@ const doors: [string, (token: string) => Promise<number>, Kind[]][] = [
     'to verify an e-mail address',
     (token) => statusOf(t.rest('POST', '/auth/verify-email', { body: { token } })),
     ['a proof of an e-mail address'],
+  ],
+  [
+    'to open a live stream',
+    async (ticket) => ((await streamWith(t, { ticket })) === 'news' ? 200 : 401),
+    ["a live stream's ticket"],
   ],
   [
     'as a reset code',
