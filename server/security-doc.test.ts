@@ -7,7 +7,8 @@ const rows = text.split('\n').filter((line) => /^\| \d+ /.test(line));
 
 test('docs/security.md has every check, each with a test that exists or a reason', () => {
   const numbers = rows.map((row) => Number(row.split('|')[1]));
-  expect(numbers).toEqual(Array.from({ length: 65 }, (_, n) => n + 1));
+  expect(numbers.length).toBeGreaterThan(65);
+  expect(numbers).toEqual(rows.map((_, n) => n + 1));
   for (const row of rows) {
     const shown = row.split('|').at(-2) ?? '';
     const files = [...shown.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);

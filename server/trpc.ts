@@ -9,6 +9,7 @@ import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { type Actor, actorOfClaims } from '#server/session/authenticate.ts';
+import { assertEmailVerified } from '#server/session/email-verified.ts';
 
 /** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
 export type Door = KeptToken & {
@@ -133,6 +134,12 @@ async function writeTrail({ services, ip }: Context, actor: Actor, path: string)
  */
 export const ownHands = t.middleware(({ ctx, next }) => {
   if (ctx.actor) pass(assertOwnHands, ctx.actor);
+  return next();
+});
+
+/** What adds people takes a verified address of one's own: `manage.use(verifiedEmail)`, behind the rung. */
+export const verifiedEmail = t.middleware(({ ctx, next }) => {
+  if (ctx.actor) pass((actor: Actor) => assertEmailVerified(actor, 'add_people'), ctx.actor);
   return next();
 });
 

@@ -43,6 +43,7 @@ const words = {
   'employee.deactivate': 'Employee deactivated',
   'employee.invite': 'Employee invited',
   'employee.join': 'Employee joined',
+  'employee.leave': 'Employee left',
   'employee.reactivate': 'Employee reactivated',
   'employee.role': 'Employee role changed',
   'employee.update': 'Employee changed',

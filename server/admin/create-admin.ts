@@ -4,18 +4,17 @@ import type { Admin, CreateAdmin } from '#shared/admin.ts';
 import { mayGrant } from '#shared/authority.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
+import { tellAccountMade } from '#server/auth/email/account-made.ts';
 import { emailTaken } from '#server/auth/email/email-taken.ts';
-import { nameOf } from '#server/auth/passwords/set-password-for.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, violatedConstraint } from '#server/errors.ts';
-import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { findAdmin } from './admin-query.ts';
 
 /**
- * Makes somebody who runs the product: verified, with a password that is to be changed at the first sign-in. Nobody makes
- * somebody who stands above (`product: Accounts and sessions`).
+ * Makes somebody who runs the product, with a password that is to be changed at the first sign-in and an address that the
+ * link of the mail verifies. Nobody makes somebody who stands above.
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;
@@ -33,10 +32,9 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
         lastName,
         passwordHash,
         mustChangePassword: true,
-        emailVerifiedAt: new Date(),
         roles: [role],
       });
-      await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, actor.userId), where: null });
+      await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
     });
   } catch (error) {

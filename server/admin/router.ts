@@ -16,7 +16,7 @@ import {
 import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema } from '#shared/account.ts';
 import { employerSchema } from '#shared/auth.ts';
 import { employeePasswordSchema } from '#shared/employee.ts';
-import { actorOf, allowed, router } from '#server/trpc.ts';
+import { actorOf, allowed, router, verifiedEmail } from '#server/trpc.ts';
 import { endAccountSessions, listAccountSessions } from './account-sessions.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';
 import { listApplicantUsers } from './applicant-list.ts';
@@ -56,6 +56,7 @@ export const adminRouter = router({
     .output(adminSchema)
     .query(({ ctx, input }) => findAdmin(ctx.services.db, input.id)),
   createAdmin: manage
+    .use(verifiedEmail)
     .input(createAdminSchema)
     .output(adminSchema)
     .mutation(({ ctx, input }) => createAdmin(ctx.services.db, actorOf(ctx), input)),

@@ -12,12 +12,13 @@ import { AppError } from '#server/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
+import { assertEmailVerified } from '#server/session/email-verified.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress, things } from './answer-charge.ts';
 import { applyAddons, applyBoost, applyRenewals } from './apply-purchases.ts';
 import { mayPost } from './may-post.ts';
 import { assertShown, totalOf } from './order-jobs.ts';
-import { assertVerified, type Buyer } from './pay-order.ts';
+import type { Buyer } from './pay-order.ts';
 import { isPaidNow, linesOf } from './purchase-lines.ts';
 import { addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
 
@@ -28,7 +29,7 @@ type Input = z.infer<typeof purchaseSchema> & { kind: PurchaseKind };
  * job and the count of those before it, and one of a job is in flight at a time (`product: Money`).
  */
 export async function buyForJob(services: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<ChargeAnswer> {
-  assertVerified(buyer);
+  assertEmailVerified(buyer, 'post');
   const begun = await services.db.transaction((tx) => begin(tx, services, scope, buyer, input));
   return answerFor(services, begun, things[input.kind]);
 }

@@ -7,9 +7,10 @@ import { beginCharge, liveCharge } from '#server/billing/charge-row.ts';
 import { invoiceOf } from '#server/billing/invoice-query.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
+import { assertEmailVerified } from '#server/session/email-verified.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress } from './answer-charge.ts';
 import { mayPost } from './may-post.ts';
@@ -18,11 +19,6 @@ import { postOrder } from './post-order.ts';
 
 export type Buyer = ActingUser & { isEmailVerified: boolean };
 const purpose = 'new_job' as const;
-
-/** Paying waits for a verified e-mail address (`product: Accounts and sessions`). */
-export function assertVerified({ isEmailVerified }: Buyer): void {
-  if (!isEmailVerified) throw new AppError('email_unverified', 'Verify your email to post jobs. We can resend the link.');
-}
 
 /**
  * Pays a posting order once, whatever the number of callers (`product: Money`): the charge is written and the jobs are
@@ -35,7 +31,7 @@ export async function payOrder(
   buyer: Buyer,
   input: Charge,
 ): Promise<ChargeAnswer> {
-  assertVerified(buyer);
+  assertEmailVerified(buyer, 'post');
   const begun = await services.db.transaction((tx) => begin(tx, services, companyId, buyer, input));
   return answerFor(services, begun, 'posting');
 }

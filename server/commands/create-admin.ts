@@ -14,7 +14,7 @@ const values = readOptions({
   name: 'npm run create-admin',
   about:
     'Creates a super admin. The password is asked for at a terminal, otherwise it is the first line of standard input.\n' +
-    'In production this is the only way to the first administrator.',
+    'In production this is the only way to the first administrator. The address counts as verified, on your word.',
   options: {
     email: { type: 'string', value: 'address', about: 'Email address to sign in with (required)' },
     'first-name': { type: 'string', default: 'Super', value: 'name', about: 'First name' },

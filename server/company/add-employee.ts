@@ -3,11 +3,11 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import type { AddEmployee, Employee } from '#shared/employee.ts';
 import { audit } from '#server/audit.ts';
+import { tellAccountMade } from '#server/auth/email/account-made.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { nameOf } from '#server/auth/passwords/set-password-for.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
-import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
@@ -20,8 +20,8 @@ import { sendInvitation } from './invitation.ts';
 const perCompany = { most: 300, windowSeconds: 60 * 60 };
 
 /**
- * Makes an account that works for the company, verified at once: with a password that its owner must change at the first
- * sign-in, or invited by mail to choose one. An address that has an account is refused by the database, whatever runs in
+ * Makes an account that works for the company: with a password that its owner must change at the first sign-in, or invited by
+ * mail to choose one. Its address counts as verified once the link of that mail was opened. An address that has an account is refused by the database, whatever runs in
  * parallel: its owner is invited to join with it, and joined to no company behind their back (`product: Words`).
  */
 export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
@@ -42,13 +42,13 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
         phone,
         passwordHash,
         mustChangePassword: passwordHash !== null,
-        emailVerifiedAt: new Date(),
         roles: [role],
       });
       await tx.insert(employees).values({ userId: id, companyId: company.id });
-      const by = await nameOf(tx, actor.userId);
-      if (invite) await sendInvitation(tx, { userId: id, email, firstName, companyName: company.companyName, by });
-      else await mail(tx, email, 'account_made', { firstName, by, where: company.companyName });
+      const where = company.companyName;
+      if (invite)
+        await sendInvitation(tx, { userId: id, email, firstName, companyName: where, by: await nameOf(tx, actor.userId) });
+      else await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where });
       const detail = { role, invited: invite };
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
     });

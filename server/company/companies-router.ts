@@ -13,7 +13,9 @@ export const companiesRouter = router({
   create: allowed('company.status')
     .input(createCompanyWithEmployerSchema)
     .output(companySchema)
-    .mutation(({ ctx, input }) => createCompanyWithEmployer(ctx.services, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      createCompanyWithEmployer(ctx.services, { ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified }, input),
+    ),
 
   export: allowed('company.list')
     .input(searchSchema)

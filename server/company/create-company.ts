@@ -8,6 +8,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
+import { assertEmailVerified } from '#server/session/email-verified.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { firstEmailProof } from './company-email.ts';
 import { asCompany, type CompanyRow } from './company-queries.ts';
@@ -18,6 +19,8 @@ const selfService = 2;
 const enterprise = 1;
 
 type Services = { db: Database; geocoder: Geocoder };
+/** Who creates a company. */
+export type Founder = ActingUser & { isEmailVerified: boolean };
 type Options = {
   /** Instead of what a new company is. */
   status?: CompanyStatus | undefined;
@@ -27,16 +30,18 @@ type Options = {
 
 /**
  * An employer's company is Active at once, Self-Service and pays by card, and its creator is its company admin. One that
- * an admin creates is Enterprise unless said otherwise and Inactive, and has no people yet (`product: Companies`).
+ * an admin creates is Enterprise unless said otherwise and Inactive, and has no people yet (`product: Companies`). The first
+ * company of an account may come before its address is verified; each further one waits for that.
  */
 export async function createCompany(
   { db, geocoder }: Services,
-  actor: ActingUser,
+  actor: Founder,
   input: CreateCompany,
   options: Options = {},
 ): Promise<Company> {
   const isAdmin = can(actor.roles, 'company.status');
   if (!isAdmin && actor.companyId) throw alreadyThere();
+  if (isAdmin || (await hasCreatedOne(db, actor.userId))) assertEmailVerified(actor, 'create_company');
   const billingType = input.billingType ?? 'CELERO';
   if (!isAdmin && billingType !== 'CELERO') throw adminsOnly('billingType');
   if (!isAdmin && input.type === enterprise) throw adminsOnly('type');
@@ -66,6 +71,11 @@ export async function createCompany(
     await options.andThen?.(tx, row);
     return asCompany(row, []);
   });
+}
+
+async function hasCreatedOne(db: Database, userId: string): Promise<boolean> {
+  const [one] = await db.select({ id: companies.id }).from(companies).where(eq(companies.employerId, userId)).limit(1);
+  return one !== undefined;
 }
 
 /** The primary key of `employees` lets an account have one company, whatever happens at once. */

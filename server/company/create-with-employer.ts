@@ -6,24 +6,21 @@ import { roles } from '#shared/access.ts';
 import type { Company, CreateCompanyWithEmployer } from '#shared/company.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
+import { tellAccountMade } from '#server/auth/email/account-made.ts';
 import { emailTaken } from '#server/auth/email/email-taken.ts';
-import { nameOf } from '#server/auth/passwords/set-password-for.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
-import { mail } from '#server/mail/outbox.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import type { ActingUser } from '#server/trpc.ts';
-import { createCompany } from './create-company.ts';
+import { createCompany, type Founder } from './create-company.ts';
 
 /**
  * An administrator makes a company and the account that runs it, both or neither: Enterprise and Inactive unless said
- * otherwise. The account is verified, must change the password at its first sign-in, and is told by mail
- * (`product: Companies`, `product: Accounts and sessions`).
+ * otherwise. The account must change the password at its first sign-in, and is told by a mail whose link verifies its address.
  */
 export async function createCompanyWithEmployer(
   services: { db: Database; geocoder: Geocoder },
-  actor: ActingUser,
+  actor: Founder,
   { employer, status, ...company }: CreateCompanyWithEmployer,
 ): Promise<Company> {
   const { firstName, lastName, email, phone, password } = employer;
@@ -42,12 +39,11 @@ export async function createCompanyWithEmployer(
           phone,
           passwordHash,
           mustChangePassword: true,
-          emailVerifiedAt: new Date(),
           roles: [roles.companyAdmin],
         });
         await tx.insert(employees).values({ userId: id, companyId });
         await tx.update(companies).set({ employerId: id }).where(eq(companies.id, companyId));
-        await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, actor.userId), where: companyName });
+        await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where: companyName });
         const detail = { role: roles.companyAdmin, invited: false };
         await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId, detail });
       },

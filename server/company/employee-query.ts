@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { identities, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { type Role, roles } from '#shared/access.ts';
 import type { EmployeeRole } from '#shared/authority.ts';
@@ -13,11 +13,14 @@ import type { CompanyScope } from '#server/trpc.ts';
 export const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
   case when ${users.roles} @> array[${sql.raw(`'${roles.companyAdmin}'`)}] then ${sql.raw(`'${roles.companyAdmin}'`)}
   else ${sql.raw(`'${roles.companyUser}'`)} end)`;
+/** Was invited and has not come yet: there is neither a password nor a social account to sign in with. */
+export const isInvited = sql<boolean>`(${users.passwordHash} is null
+  and not exists (select from ${identities} where ${identities.userId} = ${users.id}))`;
 export const isBlocked = sql<boolean>`(${users.status} = 'Locked')`;
 
 /** In one word, as the list shows it. */
 export const employeeStatus = sql`(case when ${users.status} = 'Locked' then 'Locked' when not ${employees.active} then 'Inactive'
-  when ${users.passwordHash} is null then 'Invited' else 'Active' end)`;
+  when ${isInvited} then 'Invited' else 'Active' end)`;
 
 /** `id` is the account's (`spec: work §3 Employee`). */
 export const employeeColumns = {
@@ -29,7 +32,7 @@ export const employeeColumns = {
   phone: users.phone,
   role: employeeRole,
   active: employees.active,
-  invited: sql<boolean>`(${users.passwordHash} is null)`,
+  invited: isInvited,
   createdAt: employees.createdAt,
   blocked: isBlocked,
   version: users.version,

@@ -14,12 +14,13 @@ import {
   joinedSchema,
   updateEmployeeSchema,
 } from '#shared/employee.ts';
-import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure } from '#server/trpc.ts';
+import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
 import { addEmployee } from './add-employee.ts';
 import { setEmployeePassword } from './employee-password.ts';
 import { findEmployee } from './employee-query.ts';
 import { findInvitation, inviteAgain, joinCompany } from './invitation.ts';
+import { leaveCompany } from './leave-company.ts';
 import { updateEmployee } from './update-employee.ts';
 
 const manage = scoped('employees.manage');
@@ -32,6 +33,7 @@ export const employeesRouter = router({
     .output(employeeSchema)
     .query(({ ctx, input }) => findEmployee(ctx.services.db, ctx.scope, input.id)),
   add: manage
+    .use(verifiedEmail)
     .input(addEmployeeSchema)
     .output(employeeSchema)
     .mutation(({ ctx, input }) => addEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
@@ -48,6 +50,7 @@ export const employeesRouter = router({
       return {};
     }),
   inviteAgain: manage
+    .use(verifiedEmail)
     .input(invitedSchema)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
@@ -72,6 +75,11 @@ export const employeesRouter = router({
     .input(joinCompanySchema)
     .output(joinedSchema)
     .mutation(({ ctx, input }) => joinCompany(ctx.services.db, input, ctx.ip)),
+  /** Out of the own company, which nobody else has to allow. */
+  leave: signedInProcedure
+    .use(ownHands)
+    .output(acceptedSchema)
+    .mutation(({ ctx }) => leaveCompany(ctx.services.db, actorOf(ctx))),
   /** Yes, by somebody who has an account and is signed in with it. */
   accept: signedInProcedure
     .use(ownHands)

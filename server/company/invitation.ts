@@ -83,7 +83,7 @@ async function findNewcomer(db: Database, token: string) {
 }
 
 /**
- * Chooses the first password, which spends the link. Signing in with it is the client's next call. The account is held before
+ * Chooses the first password, which spends the link and proves the address that it was sent to. Signing in with it is the client's next call. The account is held before
  * its links, as by all who set passwords.
  */
 export async function joinCompany(
@@ -98,7 +98,12 @@ export async function joinCompany(
   await db.transaction(async (tx) => {
     const joined = await tx
       .update(users)
-      .set({ passwordHash, mustChangePassword: false, version: sql`${users.version} + 1` })
+      .set({
+        passwordHash,
+        mustChangePassword: false,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        version: sql`${users.version} + 1`,
+      })
       .where(and(eq(users.id, userId), isNull(users.passwordHash)))
       .returning({ id: users.id });
     const used = await tx

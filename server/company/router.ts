@@ -60,7 +60,9 @@ export const companyRouter = router({
   create: allowed('company.create')
     .input(createCompanySchema)
     .output(companySchema)
-    .mutation(({ ctx, input }) => createCompany(ctx.services, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      createCompany(ctx.services, { ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified }, input),
+    ),
 
   get: scoped('company.read', settings)
     .input(z.object({ companyId: z.optional(idField) }).optional())

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, not, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { type Role, roles } from '#shared/access.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type EmployeeAccount, findEmployee, holdEmployee } from './employee-query.ts';
+import { type EmployeeAccount, findEmployee, holdEmployee, isInvited } from './employee-query.ts';
 
 /**
  * Changes what is given: names and phone, the role, whether the person works here. Somebody deactivated is out at the next
@@ -70,8 +70,12 @@ function rolesOf({ roles: held, role, active }: EmployeeAccount): Role[] {
 const isAdminHere = ({ role, active }: Pick<Employee, 'role' | 'active'>) => active && role === roles.companyAdmin;
 const isLossOfAdmin = (before: EmployeeAccount, after: EmployeeAccount) => isAdminHere(before) && !isAdminHere(after);
 
+async function assertAnotherAdmin(tx: Database, employee: EmployeeAccount): Promise<void> {
+  if (!(await hasAnotherAdmin(tx, employee))) throw conflict('You can’t deactivate the last company admin or change their role');
+}
+
 /** Another who can sign in and run the company; the company's row is held meanwhile, so two cannot go at once. */
-async function assertAnotherAdmin(tx: Database, { id, companyId }: EmployeeAccount): Promise<void> {
+export async function hasAnotherAdmin(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<boolean> {
   const [another] = await tx
     .select({ id: users.id })
     .from(employees)
@@ -82,12 +86,12 @@ async function assertAnotherAdmin(tx: Database, { id, companyId }: EmployeeAccou
         ne(employees.userId, id),
         eq(employees.active, true),
         eq(users.status, 'Active'),
-        isNotNull(users.passwordHash),
+        not(isInvited),
         sql`${users.roles} @> array[${roles.companyAdmin}]`,
       ),
     )
     .limit(1);
-  if (!another) throw conflict('You can’t deactivate the last company admin or change their role');
+  return another !== undefined;
 }
 
 async function writeDown(

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { AccountProfileForm } from './AccountProfileForm.tsx';
+import { LeaveCompany } from './LeaveCompany.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PictureField } from './PictureField.tsx';
 import { accountProfileQuery } from './queries.ts';
@@ -41,6 +42,7 @@ function OwnAccount({ me }: { me: Me }) {
       </Section>
       <PasswordSection email={me.email} isQuiet />
       <SessionList />
+      <LeaveCompany me={me} />
     </Stack>
   );
 }

@@ -1,5 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { createAdminSchema } from '#shared/admin.ts';
+import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { useMe } from '#web/use-me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
@@ -12,9 +14,18 @@ type Values = AdminValues & { email: string; password: string };
 
 /** The slider that adds somebody who runs the product. */
 export function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const me = useMe();
   return (
     <FormDrawer title="Add admin" isOpen={isOpen} onClose={onClose}>
-      <CreateForm onDone={onClose} />
+      {me.emailVerified ? (
+        <CreateForm onDone={onClose} />
+      ) : (
+        <UnverifiedNotice
+          me={me}
+          title="Verify your email to add people"
+          text={`Select Send again to get a link at ${me.email}. Open the link, then come back.`}
+        />
+      )}
     </FormDrawer>
   );
 }

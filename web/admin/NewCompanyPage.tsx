@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Address } from '#shared/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
+import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { ZipField } from '#web/company/ZipField.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
@@ -15,6 +16,7 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { newCompany, newCompanyFormSchema, type NewCompanyValues } from './company-form.ts';
 import { CompanyFields } from './CompanyFields.tsx';
@@ -22,6 +24,7 @@ import { useCreateCompanyWithEmployer } from './queries.ts';
 
 /** `/admin/companies/new`: a company and the person who runs it, in one go. */
 export function NewCompanyPage() {
+  const me = useMe();
   const navigate = useNavigate();
   const create = useCreateCompanyWithEmployer();
   const [address, setAddress] = useState<Address | null>(null);
@@ -68,6 +71,13 @@ export function NewCompanyPage() {
       <PageHeader title="Create company" back={{ to: '/admin/company-list', label: 'Company List' }} />
       <Form form={form} label="New company" onSubmit={send}>
         <Stack gap="lg" maw="52rem">
+          {me.emailVerified ? null : (
+            <UnverifiedNotice
+              me={me}
+              title="Verify your email to create a company"
+              text={`Select Send again to get a link at ${me.email}. Open the link, then come back. What you typed stays here.`}
+            />
+          )}
           <Section title="Company">
             <Stack gap="md">
               <CompanyFields form={form} />

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { BillingType } from '#shared/catalogues.ts';
+import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { companyQuery } from '#web/company/queries.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
@@ -9,7 +10,6 @@ import { PayByCard } from './PayByCard.tsx';
 import { PaymentFailure } from './PaymentFailure.tsx';
 import { PayOnInvoice } from './PayOnInvoice.tsx';
 import { phaseTexts } from './phase-texts.ts';
-import { UnverifiedNotice } from './UnverifiedNotice.tsx';
 import type { Means } from './use-payment.ts';
 
 type Props = {
@@ -35,7 +35,13 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
   return (
     <Section title="Payment method">
       <Stack gap="md">
-        {me.emailVerified ? null : <UnverifiedNotice email={me.email} />}
+        {me.emailVerified ? null : (
+          <UnverifiedNotice
+            me={me}
+            title="Verify your email to post this job"
+            text={`We sent a link to ${me.email}. Open the link, then come back. Your job is saved here.`}
+          />
+        )}
         <PaymentFailure failure={failure} />
         {billingType === 'CONTRACT' ? (
           <PayOnInvoice {...buttons} {...onInvoice} total={total} email={company.email} onPay={() => pay(null)} />

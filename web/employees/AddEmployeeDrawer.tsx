@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { EmployeeRole } from '#shared/authority.ts';
 import { invitationDays, newEmployeeFormSchema } from '#shared/employee.ts';
 import { roles } from '#shared/access.ts';
+import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { useMe } from '#web/use-me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
@@ -17,9 +19,18 @@ type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => vo
 
 /** The slider that adds somebody: invited by mail, or with a password that they must change (`spec: work §2`). */
 export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
+  const me = useMe();
   return (
     <FormDrawer title="Add employee" isOpen={isOpen} onClose={onClose}>
-      <AddForm companyId={companyId} onDone={onClose} />
+      {me.emailVerified ? (
+        <AddForm companyId={companyId} onDone={onClose} />
+      ) : (
+        <UnverifiedNotice
+          me={me}
+          title="Verify your email to add people"
+          text={`Select Send again to get a link at ${me.email}. Open the link, then come back.`}
+        />
+      )}
     </FormDrawer>
   );
 }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
 import { AccountProfileForm } from '#web/account/AccountProfileForm.tsx';
+import { LeaveCompany } from '#web/account/LeaveCompany.tsx';
 import { PictureField } from '#web/account/PictureField.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
@@ -28,6 +29,7 @@ export function AccountSettingsPage() {
         <Section title="Email" description="Used to sign in and for notifications.">
           <ChangeEmailForm me={me} />
         </Section>
+        <LeaveCompany me={me} />
       </Stack>
     </>
   );

@@ -13,11 +13,16 @@ const deadLink = () => new AppError('invalid', 'This link has expired or was alr
 
 type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
 
-/** Mails a link that proves the address; links sent before to the same account stop working. */
-export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
+/** The token of a link that proves the address; links sent before to the same account stop working. */
+export async function issueVerification(tx: Database, userId: string, email: string): Promise<string> {
   const { token, hash } = makeLinkToken();
   await issueProof(tx, { kind: 'verify_email', userId, email, hash, hours: proofHours });
-  await mail(tx, email, 'verify_email', { firstName, token, isChange });
+  return token;
+}
+
+/** Sends such a link by itself. */
+export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
+  await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange });
 }
 
 /** Spends the link. The address it was sent to is the account's, or becomes it when a change was waiting for proof. */

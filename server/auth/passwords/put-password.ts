@@ -15,6 +15,16 @@ type NewPassword = {
 type Put = { sessionVersion: number; voided: string[] };
 
 /**
+ * Takes away a password that somebody else set, and closes what it opened, for an owner who has come in another way. Returns
+ * the account's new session version.
+ */
+export async function voidPassword(tx: Database, userId: string): Promise<number> {
+  const change = { passwordHash: null, mustChangePassword: false, emailToVerify: null, version: sql`${users.version} + 1` };
+  await tx.update(users).set(change).where(eq(users.id, userId));
+  return closeWaysIn(tx, userId).then(({ sessionVersion }) => sessionVersion);
+}
+
+/**
  * A new password, whoever chose it and why. What the old one opened is closed with it: every session, codes and invitations
  * that are out, links to social accounts, and a change of address that was waiting, which may have been somebody else's
  * doing (`product: Accounts and sessions`). Null, and nothing done, for an account that is no longer what `only` says.
@@ -26,7 +36,10 @@ export async function putPassword(tx: Database, { userId, passwordHash, mustChan
     .set(change)
     .where(and(eq(users.id, userId), only))
     .returning({ id: users.id });
-  if (put.length === 0) return null;
+  return put.length === 0 ? null : closeWaysIn(tx, userId);
+}
+
+async function closeWaysIn(tx: Database, userId: string): Promise<Put> {
   const voided = await voidProofs(tx, userId, ['reset_password', 'join_company']);
   await tx.delete(identities).where(eq(identities.userId, userId));
   return { sessionVersion: await endEverySession(tx, userId), voided };

@@ -12,6 +12,7 @@ import { emailField, nameField } from '#shared/fields.ts';
 import { socialNames } from '#shared/social-sources.ts';
 import { termsVersion } from '#shared/terms.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
+import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 import type { SocialPerson } from './provider.ts';
 
@@ -24,6 +25,7 @@ const columns = {
   roles: users.roles,
   status: users.status,
   emailVerifiedAt: users.emailVerifiedAt,
+  mustChangePassword: users.mustChangePassword,
   termsVersion: users.termsVersion,
   sessionVersion: users.sessionVersion,
 };
@@ -119,7 +121,10 @@ const notYours = ({ source }: SocialPerson) =>
 const lookAlike = () =>
   new AppError('email_unverified', 'Another account has a very similar email address. Sign in another way.');
 
-/** An account that has the address already: it is linked when both sides have verified it, and its owner is told. */
+/**
+ * An account that has the address already: it is linked when both sides have verified it, and its owner is told. Where somebody
+ * else set its password, that password and every session it opened end with it: whoever set it would stay in otherwise.
+ */
 async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
   const { source, subject, emailProof } = arrival.person;
   const name = socialNames[source];
@@ -135,11 +140,13 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
     .from(identities)
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
   if (other) throw conflict(`A different ${name} account is linked to this account. Use that one, or your password.`);
-  await tx.insert(identities).values({ provider: source, subject, userId: account.id });
-  await mail(tx, account.email, 'social_linked', { firstName: account.firstName, provider: name });
-  const about = { action: 'identity.link' as const, subject: { type: 'user', id: account.id }, detail: { provider: source } };
-  await audit(tx, ownAct(account.id, arrival.ip), about);
-  return entered;
+  const { id, email, firstName, mustChangePassword: isPasswordVoid } = account;
+  const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : entered.sessionVersion;
+  await tx.insert(identities).values({ provider: source, subject, userId: id });
+  await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid });
+  const detail = { provider: source, passwordVoided: isPasswordVoid };
+  await audit(tx, ownAct(id, arrival.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
+  return { ...entered, sessionVersion };
 }
 
 /** A new driver without a password. What the provider did not vouch for is verified by mail, as after any sign-up. */

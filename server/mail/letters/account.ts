@@ -11,8 +11,10 @@ export type AccountMails = {
   password_changed: { firstName: string };
   /** Somebody else set it, or made the account with it; `where` is a company, or none for the product's own people. */
   password_set: { firstName: string; by: string };
-  account_made: { firstName: string; by: string; where: string | null };
-  social_linked: { firstName: string; provider: string };
+  /** `token`: of the link that verifies the address, which emails written before had not. */
+  account_made: { firstName: string; by: string; where: string | null; token?: string };
+  /** `isPasswordVoid`: somebody else had set the password, so it opens the account no more. */
+  social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
 };
 
 export const accountLetters: Writers<AccountMails> = {
@@ -91,24 +93,30 @@ export const accountLetters: Writers<AccountMails> = {
     ],
     action: { label: 'Sign in', url: `${url}/login` },
   }),
-  account_made: ({ firstName, by, where }, url) => ({
+  account_made: ({ firstName, by, where, token }, url) => ({
     subject: where ? `You were added to ${where} on Haulboard` : 'Your Haulboard account is ready',
-    preview: 'Sign in and choose your own password.',
+    preview: 'Verify your email, then sign in and choose your own password.',
     heading: `Welcome, ${firstName}`,
     paragraphs: [
       where
         ? `${by} created a Haulboard account for you at ${where}. Sign in with this email address.`
         : `${by} created a Haulboard account for you. Sign in with this email address.`,
       `Ask ${by} for the temporary password. You’ll choose your own the first time you sign in.`,
+      ...(token ? ['First, verify that this email address is yours. The link works once, for 24 hours.'] : []),
+      `If you don’t know ${by}, ignore this email.`,
     ],
-    action: { label: 'Sign in', url: `${url}/login` },
+    action: token
+      ? { label: 'Verify my email', url: `${url}/email/validation?token=${token}` }
+      : { label: 'Sign in', url: `${url}/login` },
   }),
-  social_linked: ({ firstName, provider }, url) => ({
+  social_linked: ({ firstName, provider, isPasswordVoid = false }, url) => ({
     subject: `${provider} sign-in was added to your account`,
     preview: 'If this wasn’t you, reset your password.',
     heading: `Hi ${firstName}`,
     paragraphs: [
-      `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You can now sign in with ${provider} or your password.`,
+      isPasswordVoid
+        ? `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You now sign in with ${provider}. Someone else had set your password, so it no longer works, and all devices were signed out.`
+        : `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You can now sign in with ${provider} or your password.`,
       'If this wasn’t you, reset your password. That signs out all devices and removes the link.',
     ],
     action: { label: 'Reset password', url: `${url}/forgot-password` },

@@ -6,6 +6,7 @@ import type { Writers } from '#server/mail/layout.ts';
 export type CompanyMails = {
   verify_company_email: { companyName: string; token: string; isChange: boolean };
   company_email_changed: { companyName: string; email: string };
+  company_left: { firstName: string; companyName: string };
   join_company: { firstName: string; companyName: string; by: string; token: string; hasAccount?: boolean };
   company_status: { firstName: string; companyName: string; status: CompanyStatus };
   job_disabled: { firstName: string; title: string; jobId: string; isDisabled: boolean };
@@ -52,6 +53,16 @@ export const companyLetters: Writers<CompanyMails> = {
       'If this isn’t right, a company admin can change it in the company settings.',
     ],
     action: { label: 'Open settings', url: `${url}/company/settings/company-settings` },
+  }),
+  company_left: ({ firstName, companyName }, url) => ({
+    subject: `You left ${companyName} on Haulboard`,
+    preview: 'Your account is still yours.',
+    heading: `Hi ${firstName}`,
+    paragraphs: [
+      `Your account no longer belongs to ${companyName}: you can’t see its jobs, applicants or settings, and you won’t get its emails.`,
+      'If this wasn’t you, change your password, then ask the company for a new invitation.',
+    ],
+    action: { label: 'Sign in', url: `${url}/login` },
   }),
   join_company: ({ firstName, companyName, by, token, hasAccount = false }, url) => ({
     subject: `${by} invited you to ${companyName} on Haulboard`,

@@ -246,6 +246,7 @@ export const classified: Record<string, Classified> = {
   'employees.withdraw': { ...foreign, input: ({ invited, company }) => ({ id: invited.id, companyId: company.id }) },
   'employees.accept': { ...own, ownHands: true, input: () => ({ token: 'unknown' }) },
   'employees.invitation': { ...own, input: () => ({ token: 'unknown' }) },
+  'employees.leave': { ...own, ownHands: true, endsAccount: true, input: nothing },
   'employees.join': { ...own, input: () => ({ token: 'unknown', password: 'Longer#Haul2026' }) },
 
   'contact.send': { ...foreign, input: ({ job }) => ({ jobId: job.id, subject: 'A question', message: 'How does this look?' }) },

@@ -57,6 +57,8 @@ describe('making an admin', () => {
     expect(await actsOn(id ?? '')).toEqual(['admin.create']);
     const [mail] = await t.services.db.select().from(outbox).where(eq(outbox.recipient, body.email));
     expect(mail).toMatchObject({ template: 'account_made', data: { by: 'Sofia Whitfield', where: null } });
+    const [account] = await t.services.db.select().from(users).where(eq(users.email, body.email));
+    expect(account).toMatchObject({ emailVerifiedAt: null });
     expect((await login(body.email)).body.data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
   });
 

@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
-import { makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { actsOn, companyWithPeople, login, newcomer, type Employee, password, passwordHashOf } from './people.ts';
+import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password, passwordHashOf } from './people.ts';
 
 /** What is changed on a company's people, and by whom (`product: Companies`). */
 let t: TestApp;
@@ -141,5 +142,76 @@ describe('changing somebody', () => {
       ['POST', `/employees/${a.user.id}/invite`, {}],
     ] as const)
       expect((await t.rest(method, path, { token: b.token, ...(body ? { body } : {}) })).status, path).toBe(404);
+  });
+});
+
+describe('leaving the company', () => {
+  const leave = async (token: string) => (await t.with(token)).employees.leave();
+  const refused = (words: RegExp) => ({ cause: { code: 'conflict', message: expect.stringMatching(words) } });
+
+  it('is one’s own act: the next request reaches nothing of it, the log and a mail say so', async () => {
+    const { company, user, userToken, token, admin } = await companyWithPeople(t);
+    const staff = await makeUser(t.services.db, { roles: [roles.admin] });
+    const acting = await t.impersonating(staff, user);
+    await expect(leave(acting)).rejects.toMatchObject({ cause: { code: 'impersonating' } });
+    expect(await leave(userToken)).toEqual({ redirect: '/company-info' });
+    expect((await t.rest('GET', '/jobs', { token: userToken })).status).toBe(403);
+    expect((await t.rest('GET', '/user', { token: acting })).status).toBe(401);
+    expect((await t.rest('GET', '/employer', { token: userToken })).body.data).toMatchObject({ company_id: null });
+    expect((await t.rest('GET', `/employees/${user.id}`, { token })).status).toBe(404);
+    expect(await mailsTo(t, user.email)).toMatchObject([
+      { template: 'company_left', data: { companyName: company.companyName } },
+    ]);
+    const log = await (await t.as(admin)).companies.log({ offset: 0, limit: 10 });
+    expect(log.items.map(({ action }) => action)).toContain('employee.leave');
+    await expect(leave(userToken)).rejects.toMatchObject({ cause: { code: 'conflict' } });
+  });
+
+  it('leaves a driver what they are, and lets somebody else’s choice be undone: another company may be made or joined', async () => {
+    const { company } = await companyWithPeople(t);
+    const driver = await makeDriver(t.services.db, { user: { roles: [roles.driver, roles.companyUser], passwordHash } });
+    await t.services.db.insert(employees).values({ userId: driver.id, companyId: company.id });
+    const token = await t.tokenOf(driver);
+    expect(await leave(token)).toEqual({ redirect: '/members' });
+    expect((await t.rest('GET', '/member/profile', { token })).status).toBe(200);
+    expect((await t.rest('GET', '/employer', { token })).status).toBe(403);
+
+    const { user, userToken } = await companyWithPeople(t);
+    await leave(userToken);
+    const body = { company_name: 'Own Freight', size: '1-5', email: user.email, phone: '4025550100', city: 'Omaha', state: 'NE' };
+    expect((await t.rest('POST', '/companies', { token: userToken, body })).status).toBe(201);
+  });
+
+  it('takes a verified address to make the second company', async () => {
+    const founder = await makeUser(t.services.db, { roles: [roles.companyUser], emailVerifiedAt: null });
+    const token = await t.tokenOf(founder);
+    const body = {
+      company_name: 'First Freight',
+      size: '1-5',
+      email: founder.email,
+      phone: '4025550100',
+      city: 'Omaha',
+      state: 'NE',
+    };
+    expect((await t.rest('POST', '/companies', { token, body })).status).toBe(201);
+    await leave(token);
+    const refusal = { status: 403, body: { errors: [{ code: 'email_unverified' }] } };
+    expect(await t.rest('POST', '/companies', { token, body })).toMatchObject(refusal);
+  });
+
+  it('tells the last company admin what to do first, however many leave at once', async () => {
+    const { db } = t.services;
+    const { company, admin, user, token, userToken } = await companyWithPeople(t);
+    await expect(leave(token)).rejects.toMatchObject(refused(/another person a company admin/));
+    await t.rest('PATCH', `/employees/${user.id}`, { token, body: { role: roles.companyAdmin } });
+    const outcomes = await Promise.allSettled([leave(token), leave(userToken)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    const left = await db.select().from(employees).where(eq(employees.companyId, company.id));
+    const [last] = left.map(({ userId }) => (userId === admin.id ? token : userToken));
+    const job = await makeJob(db, company.id);
+    if (last) await expect(leave(last)).rejects.toMatchObject(refused(/jobs are running/));
+    await db.update(jobs).set({ status: 'CLOSED' }).where(eq(jobs.id, job.id));
+    if (last) await leave(last);
+    expect(await db.select().from(employees).where(eq(employees.companyId, company.id))).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('adding somebody', () => {
-  it('makes a verified account that must change its password, tells its owner and is written down', async () => {
+  it('makes an account that must change its password, tells its owner and is written down', async () => {
     const { company, token } = await companyWithPeople(t);
     const body = newcomer();
     const answer = await t.rest('POST', '/employees', { token, body });
@@ -44,10 +44,69 @@ describe('adding somebody', () => {
     const { id } = answer.body.data as Employee;
     const [account] = await t.services.db.select().from(users).where(eq(users.id, id));
     expect(account).toMatchObject({ mustChangePassword: true, newsletters: false, roles: [roles.companyUser] });
-    expect(account?.emailVerifiedAt).not.toBeNull();
     expect(await mailsTo(t, body.email)).toMatchObject([{ template: 'account_made', data: { by: 'Ada Whitfield' } }]);
     expect(await actsOn(t, id)).toEqual(['employee.add']);
     expect((await login(t, body.email)).body.data).toMatchObject({ mustChangePassword: true });
+  });
+
+  it('verifies no address: the link of the mail does', async () => {
+    const { token } = await companyWithPeople(t);
+    const { db } = t.services;
+    const body = newcomer();
+    const { id } = (await t.rest('POST', '/employees', { token, body })).body.data as Employee;
+    const verifiedAt = async () => (await db.select().from(users).where(eq(users.id, id)))[0]?.emailVerifiedAt;
+    expect(await verifiedAt()).toBeNull();
+    const link = (await mailsTo(t, body.email))[0]?.data['token'];
+    expect((await t.rest('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(200);
+    expect(await verifiedAt()).toBeInstanceOf(Date);
+  });
+
+  it('takes a verified address of one’s own, for invitations too', async () => {
+    const { company, user, token } = await companyWithPeople(t);
+    const unproven = await makeEmployee(t.services.db, company.id, { emailVerifiedAt: null });
+    const own = await t.tokenOf(unproven);
+    const refused = { status: 403, body: { errors: [{ code: 'email_unverified' }] } };
+    const invited = newcomer({ invite: true, password: undefined });
+    expect(await t.rest('POST', '/employees', { token: own, body: newcomer() })).toMatchObject(refused);
+    expect(await t.rest('POST', '/employees', { token: own, body: invited })).toMatchObject(refused);
+    const { id } = (await t.rest('POST', '/employees', { token, body: invited })).body.data as Employee;
+    expect(await t.rest('POST', `/employees/${id}/invite`, { token: own })).toMatchObject(refused);
+    const staff = await makeUser(t.services.db, { roles: [roles.admin], emailVerifiedAt: null });
+    const asStaff = { token: await t.tokenOf(staff) };
+    const path = `/companies/${company.id}/employers`;
+    expect(await t.rest('POST', path, { ...asStaff, body: newcomer() })).toMatchObject(refused);
+    const admin = { ...newcomer(), role: roles.newsAdmin };
+    expect(await t.rest('POST', '/admin/admins', { ...asStaff, body: admin })).toMatchObject(refused);
+    const place = { street1: '1 Main St', city: 'Omaha', state: 'NE', postal_code: '68102' };
+    const another = { company_name: 'Another', size: '1-5', email: 'a@b.example', phone: '4025550100', ...place };
+    expect(await t.rest('POST', '/companies', { ...asStaff, body: another })).toMatchObject(refused);
+    const both = { ...another, employer: newcomer() };
+    expect(await t.rest('POST', '/admin/companies', { ...asStaff, body: both })).toMatchObject(refused);
+    expect((await t.rest('PATCH', `/employees/${user.id}`, { token: own, body: { first_name: 'Olga' } })).status).toBe(200);
+  });
+
+  it('makes no verified account on somebody else’s address for who never proved an own one', async () => {
+    const { db } = t.services;
+    const attacker = await makeUser(db, { roles: [roles.companyUser], emailVerifiedAt: null });
+    const token = await t.tokenOf(attacker);
+    const place = { street1: '1 Main St', city: 'Omaha', state: 'NE', postal_code: '68102' };
+    const company = { company_name: 'Quick Post', size: '1-5', email: attacker.email, phone: '4025550100', ...place };
+    expect((await t.rest('POST', '/companies', { token, body: company })).status).toBe(201);
+    const victim = newcomer();
+    expect((await t.rest('POST', '/employees', { token, body: victim })).status).toBe(403);
+
+    await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, attacker.id));
+    expect((await t.rest('POST', '/employees', { token, body: victim })).status).toBe(201);
+    const { accessToken } = (await login(t, victim.email)).body.data as { accessToken: string };
+    expect((await t.rest('GET', '/employer', { token: accessToken })).body.data).toMatchObject({ email_verified: false });
+    const body = { secret_token: 'x', action_type: 'new_job', card_token: 'x' };
+    const charge = await t.rest('POST', '/payment/company/invoice/charge', { token: accessToken, body });
+    expect(charge).toMatchObject({ status: 403, body: { errors: [{ code: 'password_change_required' }] } });
+    const own = { old_password: password, new_password: 'Own-Words#4242' };
+    expect((await t.rest('POST', '/auth/change-password', { token: accessToken, body: own })).status).toBe(200);
+    const again = (await login(t, victim.email, own.new_password)).body.data as { accessToken: string };
+    const late = await t.rest('POST', '/payment/company/invoice/charge', { token: again.accessToken, body });
+    expect(late).toMatchObject({ status: 403, body: { errors: [{ code: 'email_unverified' }] } });
   });
 
   it('consents to nothing in another’s place, and takes the role that is given', async () => {

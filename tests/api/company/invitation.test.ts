@@ -31,6 +31,8 @@ describe('an invitation', () => {
       cause: { field: 'password' },
     });
     expect(await visitor.employees.join({ token: link, password })).toEqual({ email: body.email });
+    const { accessToken } = (await login(t, body.email)).body.data as { accessToken: string };
+    expect((await t.rest('GET', '/employer', { token: accessToken })).body.data).toMatchObject({ email_verified: true });
     expect((await login(t, body.email)).body.data).toMatchObject({ mustChangePassword: false, redirect: '/company/jobs' });
     const again = { token: link, password };
     await expect(visitor.employees.join(again)).rejects.toMatchObject({ cause: { code: 'gone' } });

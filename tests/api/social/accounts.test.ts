@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { adminEntrance, type Role, roles } from '#shared/access.ts';
 import { termsVersion } from '#shared/terms.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { logIn, makeAccount } from '#tests/api/auth/entrance.ts';
@@ -124,6 +126,22 @@ describe('an address that has an account', () => {
       errors: [{ code: 'email_unverified' }],
     });
     expect(await identitiesOf(t, squatter.id)).toEqual([]);
+  });
+  test('whose password somebody else set: that password and its sessions end with the link', async () => {
+    const company = await makeCompany(t.services.db);
+    const held = await makeAccount(t, { email: newEmail(), roles: [roles.companyUser], mustChangePassword: true });
+    await t.services.db.insert(employees).values({ userId: held.id, companyId: company.id });
+    const session = (await logIn(t, held.email)).data;
+    const answer = await google('rightful-owner', { email: held.email });
+    expect((await whoIs(t, answer)).id).toBe(held.id);
+    expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
+    expect((await t.rest('GET', '/user', { token: session.accessToken })).status).toBe(401);
+    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
+    expect((await logIn(t, held.email)).status).toBe(401);
+    expect(await accountAt(t, held.email)).toMatchObject({ passwordHash: null, mustChangePassword: false });
+    expect(await mailsTo(t, held.email)).toMatchObject([{ template: 'social_linked', data: { isPasswordVoid: true } }]);
+    const boss = await t.tokenOf(await makeEmployee(t.services.db, company.id));
+    expect((await t.rest('GET', `/employees/${held.id}`, { token: boss })).body.data).toMatchObject({ invited: false });
   });
   test.each(adminEntrance.map((role) => [role]))('of the role %s is never entered', async (role: Role) => {
     const account = await makeAccount(t, { email: newEmail(), roles: [role, roles.driver] });

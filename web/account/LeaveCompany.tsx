@@ -1,0 +1,64 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorText } from '#web/errors.ts';
+import { type Me, reloadMe } from '#web/me.ts';
+import { queryClient } from '#web/query-client.ts';
+import { trpc } from '#web/trpc.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The way out of a company that nobody else has to open; nothing for an account without one. */
+export function LeaveCompany({ me: { companyName, companyId } }: { me: Me }) {
+  return companyId && companyName ? <LeaveSection companyName={companyName} /> : null;
+}
+
+function LeaveSection({ companyName }: { companyName: string }) {
+  const { history } = useRouter();
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = useMutation(
+    trpc.employees.leave.mutationOptions({
+      onSuccess: async ({ redirect }) => {
+        toast.success(`You left ${companyName}`);
+        queryClient.clear();
+        await reloadMe();
+        history.push(redirect, {}, { ignoreBlocker: true });
+      },
+    }),
+  );
+  const close = () => {
+    leave.reset();
+    setIsAsking(false);
+  };
+  return (
+    <Section
+      title="Company"
+      description={`You work with ${companyName} on Haulboard. You can leave at any time, and your account stays yours.`}
+      footer={
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Leave company
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Leave ${companyName}?`}
+        confirmLabel="Leave company"
+        isDestructive
+        isBusy={leave.isPending}
+        onConfirm={() => leave.mutate()}
+        onClose={close}
+      >
+        You lose access to its jobs, applicants and settings right away. Its jobs and invoices stay with the company. To come
+        back, you need a new invitation.
+        {leave.error ? (
+          <Alert color="red" role="alert" mt="sm">
+            {errorText(leave.error)}
+          </Alert>
+        ) : null}
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconMailExclamation } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#web/errors.ts';
+import { type Me, reloadMe } from '#web/me.ts';
+import { SendAgainButton } from './SendAgainButton.tsx';
+
+type Props = {
+  me: Me;
+  /** What needs the verified address, in a whole sentence. */
+  title: string;
+  /** What to do now; the address may stand in it. */
+  text: string;
+};
+
+/** Says that an action needs a verified email address, sends the link again, and checks whether it was opened. */
+export function UnverifiedNotice({ me, title, text }: Props) {
+  return (
+    <Alert role="note" color="amber" icon={<IconMailExclamation size={20} aria-hidden />} title={title}>
+      {me.impersonatorId ? (
+        <Text size="sm">Only the owner of this account can verify {me.email}.</Text>
+      ) : (
+        <OwnAddress text={text} />
+      )}
+    </Alert>
+  );
+}
+
+function OwnAddress({ text }: { text: string }) {
+  const check = useMutation({ mutationFn: reloadMe });
+  const stillNot =
+    check.data && !check.data.emailVerified
+      ? 'We haven’t received your verification yet. Open the link in the email, then try again.'
+      : null;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{text}</Text>
+      <Group gap="sm">
+        <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+          I’ve verified my email
+        </Button>
+        <SendAgainButton size="xs" variant="subtle" />
+      </Group>
+      <Text size="sm" component="output">
+        {check.error ? errorText(check.error) : stillNot}
+      </Text>
+    </Stack>
+  );
+}
