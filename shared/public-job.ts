@@ -18,6 +18,10 @@ import { pageFields, pageOf } from './list.ts';
 export const defaultRadius = 50;
 export const mostRadius = 500;
 
+export const publicSorts = ['newest', 'nearest', 'pay'] as const;
+export type PublicSort = (typeof publicSorts)[number];
+export const sortProblem = 'Sorting by distance needs a city or a postal code, and a radius';
+
 const words = (max: number) => lineField(0, max, '');
 
 /** Filters mean what the driver has: endorsements held, experience at most, pay a week at least. */
@@ -36,6 +40,8 @@ export const searchPublicJobsSchema = z.object({
   payMin: z.optional(dollarsField),
   /** True: only companies that give second chances; anything else asks for all. */
   secondChance: z.optional(z.boolean()),
+  /** By default the nearest first where a radius is given, else the newest. Pay is compared by the week; jobs without pay come last. */
+  sort: z.optional(z.enum(publicSorts)),
   ...pageFields(),
 });
 export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;
@@ -65,7 +71,9 @@ const cardFields = {
   expirationDate: z.date(),
   featured: z.boolean(),
   boosted: z.boolean(),
-  /** Miles from the searched place, when one was given with a radius. */
+  /** Hires nationwide: every search by place finds it. */
+  isGlobal: z.boolean(),
+  /** Miles from the searched place, when one was given with a radius; null for a nationwide job outside of it. */
   distance: z.nullable(z.number()),
 };
 

@@ -129,6 +129,14 @@ export const searchIndexes = (t: Searched) => [
     )
     // It is for those who name the facets: read from end to end it is no way of sorting the newest.
     .where(sql`status = 'POSTED' and search_facets >= 0`),
+  // Those with the highest pay.
+  index('jobs_public_pay_index')
+    .on(t.weeklyPay.desc().nullsFirst(), ...newestFirst(t), ...asked(t, t.weeklyPay))
+    .where(sql`status = 'POSTED'`),
+  // Those that a search by place finds everywhere.
+  index('jobs_public_global_index')
+    .on(...newestFirst(t), ...asked(t))
+    .where(sql`status = 'POSTED' and is_global`),
   index('jobs_public_featured_index')
     .on(...newestFirst(t), ...asked(t))
     .where(sql`status = 'POSTED' and promoted_until is not null`),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** The built-in index of US postal codes. Data: GeoNames (CC BY 4.0), credited on the screens that use it. */
@@ -30,5 +31,7 @@ export const cities = pgTable(
   (t) => [
     primaryKey({ columns: [t.key, t.state] }),
     index('cities_key_prefix_index').using('btree', t.key.op('text_pattern_ops')),
+    // Names that are spelled almost as typed.
+    index('cities_key_trgm_index').using('gin', sql`${t.key} gin_trgm_ops`),
   ],
 );

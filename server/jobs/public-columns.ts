@@ -24,6 +24,7 @@ export const cardColumns = {
   postalCode: jobs.postalCode,
   latitude: jobs.latitude,
   longitude: jobs.longitude,
+  isGlobal: jobs.isGlobal,
   postingDate: jobs.postingDate,
   expirationDate: jobs.expirationDate,
   featured: sql<boolean>`coalesce(${jobs.promotedUntil} > now(), false)`,
@@ -49,7 +50,7 @@ export type CardRow = Pick<
   | 'longitude'
   | 'postingDate'
   | 'expirationDate'
-> & { companyName: string; logo: string | null; secondChance: boolean; featured: boolean; boosted: boolean };
+> & { companyName: string; logo: string | null; secondChance: boolean; featured: boolean; boosted: boolean; isGlobal: boolean };
 
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
 const never = new Date(0);

@@ -4,19 +4,20 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellsAround, cellsTouched, type Point } from '#server/places/cells.ts';
 import { type Box, boxAround, boxInside } from '#server/places/circle.ts';
-import { createIndexGeocoder } from '#server/places/index-geocoder.ts';
+import { findSearchedPlace, type SearchedPlace } from '#server/places/searched-place.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/driver.ts';
 import { facetsOf } from '#shared/job-facets.ts';
 import { toCents } from '#shared/pricing.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { stateCode } from '#shared/states.ts';
+import { milesTo } from './miles-to.ts';
 import { newestSample, type Reads, type Sample, seemToBring } from './newest-sample.ts';
 import { isPublic } from './public-condition.ts';
 import { askedWords, type Word } from './public-words.ts';
 
-/** Filters of a search as conditions, and the place that distances are measured from. */
-export type PublicFilters = {
+/** Filters of a search as conditions. */
+type Conditions = {
   /** Worded so that the index serves it that finds the fewest rows. */
   found: SQL;
   /** Worded for reading newest first: nothing in it is a reason to collect what an index finds and sort that. */
@@ -24,19 +25,54 @@ export type PublicFilters = {
   /** What the index lets through that serves `found`: `few` in a narrow circle and with a rare word; null where nobody knows. */
   reads: Reads | 'few' | null;
   sample: Sample | null;
-  center: Point | null;
 };
 
-type Input = Omit<SearchPublicJobs, 'offset' | 'limit'>;
+export type PublicFilters = Conditions & {
+  /** The place that distances are measured from. */
+  place: SearchedPlace | null;
+  radius: number | null;
+  /** A place with a radius was asked for, and nobody knows where it is. */
+  isUnknown: boolean;
+  /** The same search within fewer miles of the place, worded for reading the cells around it. */
+  within: ((miles: number) => SQL) | null;
+  /** Where a place is asked for: jobs that are not there, and hire nationwide. */
+  elsewhere: SQL | null;
+};
 
-/** A driver's filters mean what the driver has (`product: Drivers and the public side`). */
+type Input = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort'>;
+
+/** A driver's filters mean what the driver has: the endorsements held, the experience at most, the pay at least. */
 export async function publicFilters(db: Database, input: Input): Promise<PublicFilters> {
-  const [center, words, sample] = await Promise.all([
-    input.radius ? findCenter(db, input) : null,
+  const [place, words, sample] = await Promise.all([
+    input.radius ? findSearchedPlace(db, input) : null,
     askedWords(db, input.query ?? '', input.jobType),
     newestSample(db),
   ]);
-  const circle = center && circleOf(center, input.radius ?? 0);
+  const circle = place && input.radius ? circleOf(place, input.radius) : null;
+  const conditions = await conditionsOf(db, { input, circle, words, sample });
+  const isUnknown = input.radius !== undefined && !place && Boolean(input.city || input.postalCode);
+  const facetsAndWords = [...typeAndHomeOf(input), ...bounds(input), ...facets(input), ...words.map((word) => word.walked)];
+  const here = circle ? [...circle.bounds, circle.within] : placeItself(input);
+  const inPlace = and(...here);
+  return {
+    ...conditions,
+    place,
+    isUnknown,
+    radius: circle ? (input.radius ?? null) : null,
+    within: place && circle ? (miles) => withinOf(circleOf(place, miles), facetsAndWords) : null,
+    elsewhere:
+      inPlace && !isUnknown
+        ? (and(isPublic, sql`${jobs.isGlobal}`, sql`(${inPlace}) is not true`, ...facetsAndWords) ?? null)
+        : null,
+  };
+}
+
+const withinOf = ({ inCells, bounds: box, within }: Circle, asked: readonly SQL[]): SQL =>
+  and(isPublic, inCells, ...box, ...asked, within) ?? isPublic;
+
+type Asked = { input: Input; circle: Circle | null; words: readonly Word[]; sample: Sample | null };
+
+async function conditionsOf(db: Database, { input, circle, words, sample }: Asked): Promise<Conditions> {
   const place = circle ? circle.bounds : placeItself(input);
   // In the order of what they cost.
   const rest = (wordedAs: (word: Word) => SQL) =>
@@ -47,11 +83,11 @@ export async function publicFilters(db: Database, input: Input): Promise<PublicF
   const typeAndHome = typeAndHomeOf(input);
   if (circle?.isNarrow) {
     const found = all([circle.inCells, ...typeAndHome], walked);
-    return { found, walked: found, reads: 'few', sample, center };
+    return { found, walked: found, reads: 'few', sample };
   }
   const rarest = await rarestOf(db, sample, words);
   const lookedUp = (word: Word) => (word === rarest?.word ? word.found : word.walked);
-  const newest = { walked: all(typeAndHome, walked), sample, center };
+  const newest = { walked: all(typeAndHome, walked), sample };
   const numbers = facetsOf(input.jobType, input.homeTime);
   if (rarest?.isRare) {
     // A sum is in no index: that of types would bring in a quarter of all jobs, to be compared with the few.
@@ -117,16 +153,6 @@ function placeItself({ city, state, postalCode }: Input): SQL[] {
   ];
 }
 
-/** The built-in index only: an anonymous search never spends calls of a paid geocoder. */
-async function findCenter(db: Database, { city, state, postalCode }: Input): Promise<Point | null> {
-  const index = createIndexGeocoder(db);
-  if (postalCode) return index.geocode({ postalCode });
-  if (!city) return null;
-  if (state) return index.geocode({ city, state });
-  const [biggest] = await index.autocomplete(city, '');
-  return biggest ? index.details(biggest.id, '') : null;
-}
-
 /** Half-degree cells of a circle of some 60 miles: its jobs are sorted sooner than the newest are looked through. */
 const fewCells = 16;
 
@@ -151,9 +177,3 @@ const between = ({ south, north, west, east }: Box) => [
 /** As a query of its own, so that planning does not weigh hundreds of numbers one by one: that took longer than the search. */
 const isIn = (numbers: readonly number[], column: SQL) =>
   sql`${column} = any((select ${`{${numbers.join(',')}}`}::int[])::int[])`;
-
-function milesTo({ latitude, longitude }: Point): SQL {
-  const rise = sql`power(sin(radians(${jobs.latitude} - ${latitude}::float8) / 2), 2)`;
-  const run = sql`power(sin(radians(${jobs.longitude} - ${longitude}::float8) / 2), 2)`;
-  return sql`7917.6 * asin(least(1, sqrt(${rise} + cos(radians(${latitude}::float8)) * cos(radians(${jobs.latitude})) * ${run})))`;
-}

@@ -1,17 +1,18 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { stateCode } from '#shared/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
+import { citiesLike, findCities, inStates, maxSuggestions, startsWith } from './cities.ts';
 import { readPlaceId, writePlaceId } from './place-id.ts';
 import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
 import type { City } from './seed-places.ts';
 
-const most = 10;
 type PostalCode = typeof postalCodes.$inferSelect;
 
 /**
- * Answers from the built-in index: cities and postal codes, bigger cities first. A street is kept as it was typed and
+ * Answers from the built-in index: cities and postal codes, bigger cities first; a city that nobody knows is taken for the
+ * most similar name. A street is kept as it was typed and
  * stands at its postal code's or its city's place.
  */
 export function createIndexGeocoder(db: Database): Geocoder {
@@ -83,28 +84,13 @@ async function suggestRunOn(
   return place ? [suggestZip(place, words.join(' '))] : [];
 }
 
-/** `~>=~` and `~<~` compare by byte, so that a prefix is one stretch of the index under any plan. */
-function startsWith(column: typeof cities.key | typeof postalCodes.zip, prefix: string): SQL {
-  return sql`(${column} ~>=~ ${prefix} and ${column} ~<~ ${`${prefix}\u{10ffff}`})`;
-}
-
-const inStates = (states: string[] | null) => (states ? (states.length ? inArray(cities.state, states) : sql`false`) : undefined);
-
-function citiesLike(db: Database, name: string, states: string[] | null): Promise<City[]> {
-  return findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
-}
-
-function findCities(db: Database, where: SQL | undefined): Promise<City[]> {
+function zipsLike(db: Database, prefix: string): Promise<PostalCode[]> {
   return db
     .select()
-    .from(cities)
-    .where(where)
-    .orderBy(desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
-    .limit(most);
-}
-
-function zipsLike(db: Database, prefix: string): Promise<PostalCode[]> {
-  return db.select().from(postalCodes).where(startsWith(postalCodes.zip, prefix)).orderBy(asc(postalCodes.zip)).limit(most);
+    .from(postalCodes)
+    .where(startsWith(postalCodes.zip, prefix))
+    .orderBy(asc(postalCodes.zip))
+    .limit(maxSuggestions);
 }
 
 async function findZip(db: Database, zip: string): Promise<PostalCode | null> {

@@ -1,7 +1,18 @@
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
-import { ageOf, endorsementsOf, experiencePhraseOf, homePhraseOf, initialsOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
+import {
+  ageOf,
+  endorsementsOf,
+  experiencePhraseOf,
+  homePhraseOf,
+  initialsOf,
+  jobTypeOf,
+  nationwide,
+  paidPlaceOf,
+  payOf,
+  placeOf,
+} from './job-words.ts';
 
 /** The company's logo; its initials where it has none, or where it fails to load (layout.ts). */
 export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>, size: number): Html {
@@ -31,13 +42,15 @@ export function jobCard(job: PublicJobCard): Html {
     ...(needed.length > 0 ? [`${needed.length > 1 ? 'Endorsements' : 'Endorsement'}: ${needed.join(', ')}`] : []),
     ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
   ];
-  const distance = job.distance === null ? '' : ` · ${format.distance(job.distance)}`;
+  const distance = job.distance === null ? null : format.distance(job.distance);
+  const where = [job.companyName, placeOf(job), distance, job.isGlobal && nationwide].filter(Boolean).join(' · ');
+  const paidPlace = paidPlaceOf(job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${logoOf(job, 48)}
     <div>
-      ${job.featured && html`<span class="flag">Featured</span>`}
+      ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h3><a href="/jobs/${job.id}">${job.title}</a></h3>
-      <p>${job.companyName} · ${placeOf(job)}${distance}</p>
+      <p>${where}</p>
       <p class="pay">${payOf(job) ?? 'Pay not listed'}</p>
       <ul class="facts">
         ${facts.map((fact) => html`<li>${fact}</li>`)}

@@ -55,12 +55,13 @@ function colorsOf({ companyColor: code }: PublicJob): string {
 }
 
 function head(job: PublicJob): Html {
+  const paidPlace = words.paidPlaceOf(job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
     ${logoOf(job, 64)}
     <div>
-      ${job.featured && html`<span class="flag">Featured</span>`}
+      ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h1>${job.title}</h1>
-      <p>${job.companyName} · ${words.placeOf(job)}</p>
+      <p>${job.companyName} · ${words.placeOf(job)}${job.isGlobal && ` · ${words.nationwide}`}</p>
       <p class="quiet">Posted <time datetime="${job.postingDate.toISOString()}">${words.dayOf(job.postingDate)}</time></p>
     </div>
   </header>`;
@@ -154,6 +155,13 @@ function whereAndWhen(job: PublicJob): Html {
         <dt>Address</dt>
         <dd>${words.addressOf(job)}</dd>
       </div>
+      ${
+        job.isGlobal &&
+        html`<div>
+          <dt>Hiring area</dt>
+          <dd>${words.nationwide}</dd>
+        </div>`
+      }
       <div>
         <dt>Posted</dt>
         <dd><time datetime="${job.postingDate.toISOString()}">${words.dayOf(job.postingDate)}</time></dd>

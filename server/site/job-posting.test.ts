@@ -29,6 +29,7 @@ const job: PublicJob = {
   updatedAt: new Date('2026-11-01'),
   featured: false,
   boosted: false,
+  isGlobal: false,
   distance: null,
   jobDescription: '<p>Haul.</p>',
   additionalExperience: null,

@@ -26,6 +26,10 @@ export const endorsementsOf = (job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail));
 export const benefitsOf = (job: PublicJob): string[] =>
   job.benefits.map(({ detail }) => catalogues.labelOf(catalogues.benefits, detail));
+/** Nobody is to take for a mere result what was paid to stand in front. */
+export const paidPlaceOf = (job: Card): string | null =>
+  job.featured ? 'Featured · Sponsored' : job.boosted ? 'Sponsored' : null;
+export const nationwide = 'Nationwide';
 /** An owner-operator works for themselves; every other vacancy of this product is a full-time one. */
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
 export const employmentOf = (job: Card): string => (isContractor(job) ? 'Contractor' : 'Full-time');

@@ -1,4 +1,5 @@
 import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import type { PublicSort } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
 import type { SearchParams } from './search-params.ts';
 import type { Problems } from './understand-search.ts';
@@ -52,6 +53,18 @@ export function searchForm({ query, location, radius }: SearchParams, problems: 
     ${select({ id: 'radius', label: 'Within', options: distances, chosen: String(radius), problem: problems.radius })}
     <button class="button">Search jobs</button>
   </form>`;
+}
+
+const sortLabels: Readonly<Record<PublicSort, string>> = { nearest: 'Nearest', newest: 'Newest', pay: 'Highest pay' };
+
+/** Over the results. The usual order stands for itself, so that the nearest come first once a place is typed. */
+export function sortControl({ sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
+  return html`<div class="sort">
+    <label for="sort">Sort by</label
+    ><select id="sort" name="sort" form="search">
+      ${sorts.map((code, n) => html`<option value="${n > 0 && code}" ${code === sort && html` selected`}>${sortLabels[code]}</option>`)}</select
+    ><noscript><button class="button plain" form="search">Sort</button></noscript>
+  </div>`;
 }
 
 /** Open from the start where something in it must be put right. */

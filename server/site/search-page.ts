@@ -1,14 +1,14 @@
 import type { ShownAd } from '#shared/ads.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { FoundJobs } from '#server/jobs/public-search.ts';
 import { mostCounted, mostFound } from '#shared/paging.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { adSlots } from './ad-slot.ts';
 import { type Html, html } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
-import { filterPanel, searchForm } from './search-form.ts';
+import { filterPanel, searchForm, sortControl } from './search-form.ts';
 import { pageSize, type SearchParams, searchPath } from './search-params.ts';
 import { searchScriptElement } from './search-script.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
@@ -17,14 +17,12 @@ import { usMap } from './us-map.ts';
 export function searchPage(
   publicUrl: string,
   given: SearchParams,
-  { params, problems }: UnderstoodSearch,
-  { items, pagination }: PageOf<PublicJobCard>,
+  { params, problems, sort, sorts }: UnderstoodSearch,
+  { items, pagination, correctedTo, isUnknownPlace }: FoundJobs,
   ads: readonly ShownAd[],
 ): string {
-  const words = [
-    params.query && `${params.query} jobs`,
-    params.location && `${params.query ? '' : 'Driver jobs '}near ${params.location}`,
-  ];
+  const near = correctedTo ?? params.location;
+  const words = [params.query && `${params.query} jobs`, near && `${params.query ? '' : 'Driver jobs '}near ${near}`];
   const title = words.filter(Boolean).join(' ') || 'Truck driver jobs';
   const isUnderstood = Object.keys(problems).length === 0;
   const isSearch = !isUnderstood || searchPath(params) !== '/jobs';
@@ -41,10 +39,11 @@ export function searchPage(
       ${filterPanel(form, problems)}
       <section aria-label="Results">
         ${!isUnderstood && html`<p class="wrong">We couldn’t use part of this search. Check the fields marked below.</p>`}
+        ${correctedTo && html`<p class="corrected">Showing jobs near <b>${correctedTo}</b>. You searched for “${params.location}”.</p>`}
         ${
           items.length > 0
-            ? results(params, items, pagination.total, adSlots(ads))
-            : html`${nothing(params, pagination.total, isSearch, problems.location)}${adSlots(ads)}`
+            ? results(params, { items, count: pagination.total, sort, sorts }, adSlots(ads))
+            : html`${nothing(params, pagination.total, isSearch, isUnknownPlace ? unknownPlace(params) : problems.location)}${adSlots(ads)}`
         }
       </section>
       ${items.length > 0 && usMap(items)}
@@ -52,7 +51,7 @@ export function searchPage(
     ${searchScriptElement}`;
   return renderPage({
     title: `${title} | Haulboard`,
-    description: `${total(params, pagination.total)} for truck drivers${params.location && ` near ${params.location}`}: pay, home time and requirements on every card. Apply in 2 minutes.`,
+    description: `${total(params, pagination.total)} for truck drivers${near && ` near ${near}`}: pay, home time and requirements on every card. Apply in 2 minutes.`,
     canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
     isIndexed: pagination.total > 0 && isUnderstood,
     body,
@@ -65,8 +64,12 @@ function total({ query }: SearchParams, count: number): string {
   return count === most || count >= mostCounted ? `${format.cappedNumber(count, most)} jobs` : format.count(count, 'job');
 }
 
+const unknownPlace = ({ location }: SearchParams) => `We couldn’t find “${location}”. Check the spelling, or enter a ZIP code`;
+
+type Results = { items: PublicJobCard[]; count: number } & Pick<UnderstoodSearch, 'sort' | 'sorts'>;
+
 /** Ads stand after the first block of jobs, never before any. */
-function results(params: SearchParams, items: PublicJobCard[], count: number, ads: Html | false): Html {
+function results(params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
   const featured = items.filter((job) => job.featured);
   const others = items.filter((job) => !job.featured);
   const first = (params.page - 1) * pageSize + 1;
@@ -74,11 +77,12 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, ad
       <div role="status"><h2>${total(params, count)}</h2></div>
       <span class="quiet">${format.number(first)} to ${format.number(first + items.length - 1)}</span>
     </div>
-    ${chips(params)}
+    ${chips(params)} ${sortControl({ sort, sorts })}
     ${
       featured.length > 0 &&
       html`<div class="block">
           <h2>Featured jobs</h2>
+          <p class="quiet">Employers pay to have these shown first.</p>
           <ul class="jobs">
             ${featured.map(jobCard)}
           </ul>
@@ -88,7 +92,7 @@ function results(params: SearchParams, items: PublicJobCard[], count: number, ad
     ${
       others.length > 0 &&
       html`<div class="block">
-        <h2>${featured.length > 0 ? 'More jobs' : 'Newest first'}</h2>
+        <h2>${featured.length > 0 ? 'More jobs' : 'Jobs'}</h2>
         <ul class="jobs">
           ${others.map(jobCard)}
         </ul>

@@ -15,6 +15,8 @@ export type SearchParams = {
   payMin: string;
   /** `true`, or nothing. */
   secondChance: string;
+  /** Nothing for the usual order: the nearest first where a place has a radius, else the newest. */
+  sort: string;
   page: number;
 };
 
@@ -29,6 +31,7 @@ export const names: Readonly<Record<keyof SearchParams, string>> = {
   endorsements: 'endorsements',
   payMin: 'pay_min',
   secondChance: 'second_chance',
+  sort: 'sort',
   page: 'page',
 };
 
@@ -62,6 +65,7 @@ export function readSearch(query: Query): SearchParams {
     endorsements: list(query['endorsements']),
     payMin: text(query['pay_min']),
     secondChance: text(query['second_chance']) === 'true' ? 'true' : '',
+    sort: text(query['sort']),
     page: Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1,
   };
 }

@@ -7,11 +7,10 @@ import { viewerKey } from '#server/ads/sight-token.ts';
 import { AppError } from '#server/errors.ts';
 import { countDay, countView } from '#server/jobs/public-count.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
-import { searchPublicJobs } from '#server/jobs/public-search.ts';
+import { type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
-import type { PageOf } from '#shared/list.ts';
-import { type PublicJobCard, publicJobInput } from '#shared/public-job.ts';
+import { publicJobInput } from '#shared/public-job.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
@@ -26,7 +25,12 @@ import { understandSearch } from './understand-search.ts';
 import { usOutline } from './us-map.ts';
 import { visitorOf } from './visitor.ts';
 
-const nothingFound: PageOf<PublicJobCard> = { items: [], pagination: { offset: 0, limit: pageSize, total: 0 } };
+const nothingFound: FoundJobs = {
+  items: [],
+  pagination: { offset: 0, limit: pageSize, total: 0 },
+  correctedTo: null,
+  isUnknownPlace: false,
+};
 
 type Options = { services: Services; page: AppPage };
 

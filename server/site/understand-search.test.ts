@@ -52,11 +52,16 @@ describe('what a search understands', () => {
     ['texas', { state: 'TX' }],
     ['Atlantis', { city: 'Atlantis', radius: 50 }],
   ])('a place by %s', (location, place) => {
-    expect(understand(`location=${location}`)).toEqual({
-      search: { ...place, offset: 0, limit: 20 },
-      params: expect.objectContaining({ location }),
-      problems: {},
-    });
+    const { search, params, problems } = understand(`location=${location}`);
+    expect({ search, problems }).toEqual({ search: { ...place, offset: 0, limit: 20 }, problems: {} });
+    expect(params).toMatchObject({ location });
+  });
+
+  it('a sort, by distance only around a place', () => {
+    expect(understand('sort=pay')).toMatchObject({ sort: 'pay', search: { sort: 'pay' }, sorts: ['newest', 'pay'] });
+    expect(understand('sort=nearest&location=Texas')).toMatchObject({ sort: 'newest', params: { sort: '' } });
+    expect(understand('location=Dallas')).toMatchObject({ sort: 'nearest', sorts: ['nearest', 'newest', 'pay'] });
+    expect(understand('location=Dallas&sort=newest')).toMatchObject({ sort: 'newest', search: { sort: 'newest' } });
   });
 
   it('a distance beyond the most as the most', () => {

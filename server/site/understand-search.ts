@@ -1,6 +1,6 @@
 import { readQuery } from '#server/places/read-query.ts';
 import { codes, endorsements } from '#shared/catalogues.ts';
-import { defaultRadius, mostRadius, type SearchPublicJobs, searchPublicJobsSchema } from '#shared/public-job.ts';
+import { defaultRadius, mostRadius, type PublicSort, type SearchPublicJobs, searchPublicJobsSchema } from '#shared/public-job.ts';
 import { stateCode } from '#shared/states.ts';
 import { pageSize, type SearchParams } from './search-params.ts';
 
@@ -12,6 +12,9 @@ export type UnderstoodSearch = {
   search: SearchPublicJobs | null;
   /** What was understood and nothing else, for whatever the page says of the search. */
   params: SearchParams;
+  /** How jobs are sorted, and the ways that can be chosen, the usual one first. */
+  sort: PublicSort;
+  sorts: readonly PublicSort[];
   problems: Problems;
 };
 
@@ -53,8 +56,12 @@ export function understandSearch(given: SearchParams): UnderstoodSearch {
     wrong.add(fieldOf[name] ?? name);
   }
   if (wrong.has('radius')) asked['radius'] = defaultRadius;
+  const hasDistance = asked['radius'] !== undefined && (asked['city'] !== undefined || asked['postalCode'] !== undefined);
+  const sorts: readonly [PublicSort, ...PublicSort[]] = hasDistance ? ['nearest', 'newest', 'pay'] : ['newest', 'pay'];
+  const sort = sorts.find((one) => one === given.sort) ?? sorts[0];
   const understood: SearchParams = {
     ...given,
+    sort: sort === sorts[0] ? '' : sort,
     location: wrong.has('location') ? '' : given.location,
     radius: radius >= 1 ? radius : defaultRadius,
     jobType: wrong.has('jobType') ? '' : given.jobType,
@@ -65,8 +72,12 @@ export function understandSearch(given: SearchParams): UnderstoodSearch {
   };
   if (given.endorsements.some((code) => !codes(endorsements).some((known) => known === code))) wrong.add('endorsements');
   return {
-    search: wrong.has('location') ? null : searchPublicJobsSchema.parse({ ...asked, ...page }),
+    search: wrong.has('location')
+      ? null
+      : searchPublicJobsSchema.parse({ ...asked, ...(sort !== sorts[0] && { sort }), ...page }),
     params: understood,
+    sort,
+    sorts,
     problems: problemsOf(wrong, given),
   };
 }

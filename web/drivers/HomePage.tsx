@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -131,7 +131,11 @@ function NewestJobs({ profile }: { profile: Profile }) {
       ) : data.items.length ? (
         <Stack gap="sm">
           {data.items.map((job) => (
-            <JobSummary key={job.id} job={job} />
+            <JobSummary
+              key={job.id}
+              job={job}
+              aside={job.featured || job.boosted ? <Badge variant="light">Sponsored</Badge> : null}
+            />
           ))}
         </Stack>
       ) : (

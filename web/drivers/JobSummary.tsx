@@ -26,7 +26,7 @@ export function JobSummary({ job, aside, children }: Props) {
         {aside}
       </Group>
       <Text size="sm" c="dimmed">
-        {[job.companyName, format.cityState(job), distance].filter(Boolean).join(' · ')}
+        {[job.companyName, format.cityState(job), distance, job.isGlobal ? 'Nationwide' : null].filter(Boolean).join(' · ')}
       </Text>
       <Text fw={600} size="sm" mt={4}>
         {payText(job.expectedPay, job.salaryType as SalaryType) ?? 'Pay not listed'}

@@ -24,7 +24,7 @@ export const nearMiles = 100;
 /** The newest public jobs around where the driver lives; of the whole country while that is not known. */
 export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city' | 'state' | 'postalCode'>) {
   const home = postalCode ? { postalCode } : city && state ? { city, state } : null;
-  return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), limit: 5 });
+  return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), sort: 'newest', limit: 5 });
 }
 
 /** The best matches, so many at a time. */

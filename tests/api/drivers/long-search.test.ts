@@ -6,6 +6,7 @@ import { codes, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { mostCounted, mostFound } from '#shared/paging.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 
 /** Searches that find more than are read in whole: their pages come off the newest-first indexes, their totals are kept. */
 
@@ -45,12 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const isAhead = (until: Date | null | undefined) => until !== null && until !== undefined && until > new Date();
-const tier = (job: Job) => (isAhead(job.promotedUntil) ? 2 : 0) + (isAhead(job.boostUntil) ? 1 : 0);
-
-function inOrder(list: Job[]): string[] {
-  const time = (job: Job) => job.postingDate?.getTime() ?? 0;
-  return list.toSorted((a, b) => tier(b) - tier(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1)).map((job) => job.id);
+/** Around a place the nearest come first, else the newest. */
+function inOrder(list: Job[], { radius, sort, postalCode }: Partial<SearchPublicJobs>): string[] {
+  const from = radius ? at([dallas, omaha], postalCode === '75201' ? 0 : 1) : null;
+  return inSearchOrder(list, keyOf(sort ?? (from ? 'nearest' : 'newest'), from)).map((job) => job.id);
 }
 
 const weekly = (job: Job) =>
@@ -64,6 +63,9 @@ test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
   ['a state', { state: 'TX' }, (job) => job.state === 'TX'],
   ['a narrow circle', { postalCode: '75201', radius: 40 }, (job) => job.state === 'TX'],
   ['a wide circle', { postalCode: '68102', radius: 500 }, (job) => milesBetween(omaha, job) <= 500],
+  ['the newest in a wide circle', { postalCode: '68102', radius: 500, sort: 'newest' }, (job) => milesBetween(omaha, job) <= 500],
+  ['the highest pay', { sort: 'pay' }, () => true],
+  ['the highest pay in a circle', { postalCode: '75201', radius: 40, sort: 'pay' }, (job) => job.state === 'TX'],
   [
     'a wide circle, a word and three filters',
     { query: 'driver', postalCode: '68102', radius: 500, requiredExperience: 'M6', payMin: 1000, jobType: [...codes(jobTypes)] },
@@ -71,7 +73,7 @@ test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
       /driver/i.test(job.title) && milesBetween(omaha, job) <= 500 && job.requiredExperience !== 'Y2' && weekly(job) >= 1000,
   ],
 ])('a long search by %s', async ([, input, fits]) => {
-  const expected = inOrder(open.filter(fits));
+  const expected = inOrder(open.filter(fits), input);
   const nobody = await t.as(null);
   const found: string[] = [];
   const most = input.query ? mostFound : mostCounted;

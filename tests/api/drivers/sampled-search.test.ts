@@ -10,6 +10,7 @@ import { coveredEndorsements } from '#shared/driver.ts';
 import { mostCounted, mostFound } from '#shared/paging.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 
 /** Among so many jobs a sample of the newest decides by which way a search goes: whichever it is, it finds the same. */
 
@@ -73,9 +74,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => t.close());
 
-const tier = (job: Job) => (job.promotedUntil ? 2 : 0) + (job.boostUntil ? 1 : 0);
-const time = (job: Job) => job.postingDate?.getTime() ?? 0;
-const inOrder = (list: Job[]) => list.toSorted((a, b) => tier(b) - tier(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1));
+const inOrder = (list: Job[], { radius, sort, postalCode }: Partial<SearchPublicJobs>) => {
+  const from = radius ? (centers.get(postalCode ?? '') ?? null) : null;
+  return inSearchOrder(list, keyOf(sort ?? (from ? 'nearest' : 'newest'), from));
+};
 const labels = new Map<string, string>(jobTypes.map(({ code, label }) => [code, label.toLowerCase()]));
 const rank = (code: string) => codes(requiredExperiences).findIndex((known) => known === code);
 
@@ -108,7 +110,10 @@ function fits(job: Job, { query, postalCode, radius, state, ...asked }: Partial<
 }
 
 async function finds(input: Partial<SearchPublicJobs>, offset = 0) {
-  const expected = inOrder(open.filter((job) => fits(job, input)));
+  const expected = inOrder(
+    open.filter((job) => fits(job, input)),
+    input,
+  );
   const page = await (await t.as(null)).public.search({ offset, limit: 25, ...input });
   const most = input.query ? mostFound : mostCounted;
   expect(page.items.map((job) => job.id)).toEqual(expected.slice(offset, offset + 25).map((job) => job.id));
@@ -152,6 +157,9 @@ test.for<[string, Partial<SearchPublicJobs>]>([
   ['a wide circle, a word and filters', { query: 'reefer', postalCode: '68102', radius: 500, homeTime: ['D3'], payMin: 1500 }],
   ['a wide circle and types', { postalCode: '60601', radius: 400, jobType: ['tanker'], requiredExperience: 'CS' }],
   ['a state', { state: 'NV', query: 'driver' }],
+  ['the highest pay', { sort: 'pay', query: 'driver' }],
+  ['the highest pay in a wide circle', { sort: 'pay', postalCode: '68102', radius: 500 }],
+  ['the newest in a wide circle', { sort: 'newest', postalCode: '68102', radius: 500 }],
   ['filters alone', { jobType: ['bus'], homeTime: ['HD', 'O'], endorsements: ['H'] }],
   ['a filter that lets few through', { requiredExperience: 'CS', payMin: 1880 }],
 ])('%s', async ([, input]) => {
@@ -181,9 +189,10 @@ const search = fc
     requiredExperience: one(...codes(requiredExperiences)),
     endorsements: some(codes(endorsements)),
     payMin: one(950, 1400, 1800),
+    sort: one('newest', 'pay', 'nearest'),
     offset: fc.constantFrom(0, 0, 25, 400),
   })
-  .map(({ place, ...rest }) => ({ ...rest, ...place }));
+  .map(({ place, sort, ...rest }) => ({ ...rest, ...place, sort: sort === 'nearest' && !place ? undefined : sort }));
 
 test('any of it together', async () => {
   await fc.assert(

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
+import { findSearchedPlace } from '#server/places/searched-place.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/driver.ts';
 import { type SearchPublicJobs, weeklyDollars } from '#shared/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 
 type Job = ReturnType<typeof rowOfJob>;
 
@@ -54,13 +56,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const tier = (job: Job) =>
-  (job.promotedUntil && job.promotedUntil > new Date() ? 2 : 0) + (job.boostUntil && job.boostUntil > new Date() ? 1 : 0);
-
-/** Featured first, boosted next, then the newest. */
-function inOrder(list: Job[]): string[] {
-  const time = (job: Job) => job.postingDate?.getTime() ?? 0;
-  return list.toSorted((a, b) => tier(b) - tier(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1)).map((job) => job.id);
+/** Around a place the nearest come first, else the newest. */
+function inOrder(list: Job[], { radius, sort }: Partial<SearchPublicJobs> = {}): string[] {
+  return inSearchOrder(list, keyOf(sort ?? (radius ? 'nearest' : 'newest'), radius ? dallas : null)).map((job) => job.id);
 }
 
 async function search(input: Partial<SearchPublicJobs>) {
@@ -112,7 +110,7 @@ describe('the public search', () => {
     const found = await search(input);
     const expected = open.filter(fits);
     expect(expected.length).toBeGreaterThan(0);
-    expect(found.map((job) => job.id)).toEqual(inOrder(expected));
+    expect(found.map((job) => job.id)).toEqual(inOrder(expected, input));
   });
 
   it('finds no more for more words', async () => {
@@ -149,6 +147,40 @@ describe('the public search', () => {
     expect(ids).toEqual(inOrder(open));
   });
 
+  it.each<Partial<SearchPublicJobs>>([
+    { sort: 'newest' },
+    { sort: 'pay' },
+    { sort: 'pay', state: 'TX', query: 'driver' },
+    { sort: 'newest', postalCode: '75201', radius: 60 },
+    { sort: 'nearest', postalCode: '75201', radius: 60 },
+    { sort: 'nearest', postalCode: '75201', radius: 60, payMin: 100 },
+    { sort: 'pay', postalCode: '75201', radius: 60 },
+  ])('sorts by %j', async (input) => {
+    const fits = (job: Job) =>
+      (!input.state || job.state === input.state) &&
+      (!input.query || job.title.includes('Driver')) &&
+      (!input.radius || milesBetween(dallas, job) <= input.radius) &&
+      (weekly(job) ?? 0) >= (input.payMin ?? 0);
+    expect((await search(input)).map((job) => job.id)).toEqual(inOrder(open.filter(fits), input));
+  });
+
+  it('sorts jobs without pay behind all others', async () => {
+    const found = await search({ sort: 'pay' });
+    const unpaid = found
+      .filter(({ featured }) => !featured)
+      .map(({ expectedPay, salaryType }) => expectedPay === null || salaryType === 'percentage');
+    expect(unpaid).toEqual(unpaid.toSorted((a, b) => Number(a) - Number(b)));
+    expect(unpaid.at(-1)).toBe(true);
+  });
+
+  it('takes a sort by REST, and by distance only around a place', async () => {
+    const find = (query: string) => t.rest('GET', `/public/jobs?${query}`);
+    const idsOf = async (query: string) => ((await find(query)).body.data as { id: string }[]).map(({ id }) => id);
+    expect(await idsOf('sort=pay&limit=20')).toEqual(inOrder(open, { sort: 'pay' }).slice(0, 20));
+    for (const query of ['sort=nearest', 'sort=nearest&state=TX', 'sort=nearest&city=Dallas', 'sort=cheapest'])
+      expect(await find(query)).toMatchObject({ status: 422, body: { errors: [{ field: 'sort' }] } });
+  });
+
   it('tells the distance and what lifts a job', async () => {
     const [first] = await search({ postalCode: '75201', radius: 60 });
     expect(first).toMatchObject({ featured: true, state: 'TX' });
@@ -156,7 +188,7 @@ describe('the public search', () => {
   });
 
   it('finds nothing about a place that is nowhere', async () => {
-    expect(await search({ city: 'Atlantis', radius: 50 })).toEqual([]);
+    expect(await search({ city: 'Qwxzzyq', radius: 50 })).toEqual([]);
   });
 
   it('answers legacy clients in their own spelling', async () => {
@@ -195,5 +227,84 @@ describe('a public job', () => {
     expect(await Promise.all([draft, disabled, scheduled, cancelled, 'nonsense'].map(statusOf))).toEqual([
       404, 404, 404, 404, 404,
     ]);
+  });
+});
+
+describe('a place that is misspelled', () => {
+  it.each([
+    ['Omahha', 'Omaha, NE', undefined],
+    ['Chicgo', 'Chicago, IL', undefined],
+    ['Denvr CO', 'Denver, CO', undefined],
+    ['Denvr', 'Denver, CO', 'CO'],
+    ['New Yrok', 'New York, NY', undefined],
+    ['Los Angelas', 'Los Angeles, CA', undefined],
+    ['Dallsa', 'Dallas, TX', undefined],
+  ])('%s is taken for %s', async (city, name, state) => {
+    const given = { city, ...(state && { state }) };
+    expect(await findSearchedPlace(t.services.db, given)).toMatchObject({ correctedTo: name });
+  });
+
+  it('finds the jobs there, and one that is spelled right is not corrected', async () => {
+    const ids = (await search({ city: 'Omahha', radius: 30 })).map((job) => job.id);
+    expect(ids).toEqual(inOrder(open.filter(({ city }) => city === 'Omaha')));
+    for (const place of [
+      { city: 'Omaha' },
+      { city: 'omaha', state: 'NE' },
+      { city: 'St. Louis', state: 'MO' },
+      { postalCode: '68102' },
+    ])
+      expect(await findSearchedPlace(t.services.db, place)).toMatchObject({ correctedTo: null });
+  });
+});
+
+describe('a job that hires nationwide', () => {
+  let far: Job;
+  let near: Job;
+  beforeAll(async () => {
+    const { companyId } = open[0]!;
+    const anywhere = { isGlobal: true, title: 'Nationwide hauler', jobType: 'hotShot', endorsements: [] } as const;
+    far = rowOfJob(companyId, { ...anywhere, ...omaha, endorsements: [], cell: cellOf(omaha.latitude, omaha.longitude) });
+    near = rowOfJob(companyId, {
+      ...anywhere,
+      ...fortWorth,
+      endorsements: [],
+      cell: cellOf(fortWorth.latitude, fortWorth.longitude),
+    });
+    await t.services.db.insert(jobs).values([far, near]);
+  });
+
+  const nationwide = async (input: Partial<SearchPublicJobs>) =>
+    (await search({ query: 'nationwide', ...input })).map(({ id, distance, isGlobal }) => ({ id, distance, isGlobal }));
+
+  it('is found around every place, behind what is near', async () => {
+    const found = await nationwide({ postalCode: '75201', radius: 40 });
+    expect(found).toEqual([
+      { id: near.id, distance: expect.closeTo(31, 0), isGlobal: true },
+      { id: far.id, distance: null, isGlobal: true },
+    ]);
+    expect(await nationwide({ postalCode: '33101', radius: 1 })).toMatchObject([{ distance: null }, { distance: null }]);
+    const everything = await search({ postalCode: '75201', radius: 60 });
+    expect(everything.at(-1)).toMatchObject({ id: far.id });
+  });
+
+  it('is found in a city and a state, still by its other filters only', async () => {
+    expect(await nationwide({ state: 'FL' })).toHaveLength(2);
+    expect(await nationwide({ city: 'Miami' })).toHaveLength(2);
+    expect(await nationwide({ state: 'FL', jobType: ['bus'] })).toEqual([]);
+    expect(await nationwide({ city: 'Qwxzzyq', radius: 50 })).toEqual([]);
+    expect(await nationwide({})).toMatchObject([{ isGlobal: true }, { isGlobal: true }]);
+  });
+
+  it('stands once on the pages of a search', async () => {
+    const nobody = await t.as(null);
+    const ids: string[] = [];
+    const input = { postalCode: '75201', radius: 60 };
+    for (let offset = 0; offset < 42; offset += 5) {
+      const page = await nobody.public.search({ ...input, offset, limit: 5 });
+      expect(page.pagination.total).toBe(42);
+      ids.push(...page.items.map((job) => job.id));
+    }
+    expect(ids).toEqual((await search(input)).map((job) => job.id));
+    expect(new Set(ids).size).toBe(42);
   });
 });

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cities } from '#drizzle/schema/places.ts';
 import { messages } from '#shared/messages.ts';
+import { isSimilarTo } from '#server/places/cities.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -48,6 +51,24 @@ describe('the place index', () => {
     ['1200 Main St Dallas TX 75201', '1200 Main St, Dallas, TX 75201, USA'],
   ])('reads %s', async (text, description) => {
     expect((await suggest(text))[0]).toBe(description);
+  });
+
+  it.each([
+    ['Omahha', 'Omaha, NE, USA'],
+    ['Chicgo', 'Chicago, IL, USA'],
+    ['Denvr CO', 'Denver, CO, USA'],
+    ['New Yrok', 'New York, NY, USA'],
+    ['Los Angelas', 'Los Angeles, CA, USA'],
+    ['Dallsa', 'Dallas, TX, USA'],
+    ['1200 Main St, Dallsa, TX', '1200 Main St, Dallas, TX, USA'],
+  ])('forgives %s', async (text, description) => {
+    expect((await suggest(text))[0]).toBe(description);
+  });
+
+  it('looks similar names up in an index', async () => {
+    const { db } = t.services;
+    const plan = await db.execute(sql`explain ${db.select().from(cities).where(isSimilarTo('omahha'))}`);
+    expect(JSON.stringify(plan)).toContain('cities_key_trgm_index');
   });
 
   it.each(['', 'D', 'Toronto, ON, Canada', '%', '_____', "'; drop table cities; --", '\\'])(

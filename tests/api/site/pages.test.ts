@@ -226,6 +226,54 @@ describe('the search page', () => {
     expect(wordsOf(text)).toContain('1 job');
   });
 
+  it('labels what was paid for: the featured, and the boosted among the others', async () => {
+    const paid = { title: 'Label run', promotedUntil: daysFromNow(5) };
+    await newJob(paid);
+    const boosted = await newJob({ title: 'Label run', boostUntil: daysFromNow(5) });
+    await newJob({ title: 'Label run' });
+    const { text } = await get('/jobs?query=label');
+    expect(text.match(/class="flag">[^<]*Sponsored</g)).toEqual([
+      'class="flag">Featured · Sponsored<',
+      'class="flag">Sponsored<',
+    ]);
+    expect(wordsOf((await get(`/jobs/${boosted.id}`)).text)).toContain('Sponsored');
+  });
+
+  it('offers to sort, by distance too where there is a place, and keeps the choice on every page', async () => {
+    const chosen = (text: string) =>
+      /<option value="([^"]*)"\s+selected>([^<]+)<\/option>/.exec(/<select id="sort"[\s\S]*?<\/select/.exec(text)?.[0] ?? '');
+    const offered = (text: string) =>
+      [...(/<select id="sort"[\s\S]*?<\/select/.exec(text)?.[0] ?? '').matchAll(/>([^<>]+)<\/option>/g)].map(
+        ([, label]) => label,
+      );
+    for (let n = 0; n < 25; n += 1) await newJob({ title: 'Sorting run' });
+    const plain = (await get('/jobs?query=sorting')).text;
+    expect(offered(plain)).toEqual(['Newest', 'Highest pay']);
+    expect(chosen(plain)?.[1]).toBe('');
+    const byPay = (await get('/jobs?query=sorting&sort=pay')).text;
+    expect(chosen(byPay)?.[1]).toBe('pay');
+    expect(byPay).toMatch(/rel="next"[^>]*href="[^"]*sort=pay[^"]*page=2"/);
+    const near = (await get('/jobs?query=sorting&location=Omaha')).text;
+    expect(offered(near)).toEqual(['Nearest', 'Newest', 'Highest pay']);
+    expect(chosen(near)?.[2]).toBe('Nearest');
+    expect(chosen((await get('/jobs?query=sorting&sort=nearest')).text)?.[2]).toBe('Newest');
+  });
+
+  it('says around which place it searched where that was misspelled, and that it knows no such place', async () => {
+    await newJob({ title: 'Spelling run' });
+    expect(wordsOf((await get('/jobs?query=spelling&location=Omahha')).text)).toContain('Showing jobs near Omaha, NE');
+    expect(wordsOf((await get('/jobs?query=spelling&location=Omaha')).text)).not.toContain('Showing jobs near');
+    expect(wordsOf((await get('/jobs?query=spelling&location=Qwxzzyq')).text)).toContain('Check the spelling');
+  });
+
+  it('finds a nationwide job around every place, and says so on its card and its page', async () => {
+    const job = await newJob({ title: 'Anywhere run', isGlobal: true });
+    const { text } = await get('/jobs?query=anywhere&location=Miami,+FL&radius=10');
+    expect(text).toContain(`/jobs/${job.id}`);
+    expect(wordsOf(text)).toContain('Omaha, NE · Nationwide');
+    expect(wordsOf((await get(`/jobs/${job.id}`)).text)).toContain('Hiring area Nationwide');
+  });
+
   it('tells an empty search from an empty board, and offers to clear it', async () => {
     const { text } = await get('/jobs?query=zzzzz&job_type=bus');
     expect(text).toContain('No jobs match this search');

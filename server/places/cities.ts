@@ -1,0 +1,53 @@
+import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { cities, postalCodes } from '#drizzle/schema/places.ts';
+import type { Database } from '#server/db/open.ts';
+import { cityKeys } from './read-query.ts';
+import type { City } from './seed-places.ts';
+import { maxLengthDifference, minSimilarLength, prefixWeight, similarityThreshold, similarityWeight } from './similarity.ts';
+
+export const maxSuggestions = 10;
+
+/** `~>=~` and `~<~` compare by byte, so that a prefix is one stretch of the index under any plan. */
+export function startsWith(column: typeof cities.key | typeof postalCodes.zip, prefix: string): SQL {
+  return sql`(${column} ~>=~ ${prefix} and ${column} ~<~ ${`${prefix}\u{10ffff}`})`;
+}
+
+export const inStates = (states: readonly string[] | null) =>
+  states ? (states.length ? inArray(cities.state, [...states]) : sql`false`) : undefined;
+
+/** Cities whose names begin so, bigger ones first; where there is none, those with the most similar names. */
+export async function citiesLike(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
+  const begun = await findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
+  return begun.length > 0 ? begun : similarCities(db, name, states);
+}
+
+export function findCities(db: Database, where: SQL | undefined): Promise<City[]> {
+  return db
+    .select()
+    .from(cities)
+    .where(where)
+    .orderBy(desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
+    .limit(maxSuggestions);
+}
+
+/** The letters that two names begin with, as a share of the typed one. */
+const sharedPrefix = (typed: string) => sql`(
+  select count(*)::float8 / ${typed.length}::int from generate_series(1, ${typed.length}::int) letters
+  where starts_with(${cities.key}, left(${typed}::text, letters)))`;
+
+/** By the index of trigrams, which takes 0.3 and more for similar. */
+export const isSimilarTo = (typed: string): SQL => sql`${cities.key} % ${typed}::text
+  and length(${cities.key}) between ${typed.length - maxLengthDifference}::int and ${typed.length + maxLengthDifference}::int`;
+
+async function similarCities(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
+  const typed = name.toLowerCase().trim();
+  if (typed.length < minSimilarLength) return [];
+  const similarity = sql`similarity(${cities.key}, ${typed}::text)`;
+  const score = sql`${prefixWeight}::float8 * ${sharedPrefix(typed)} + ${similarityWeight}::float8 * ${similarity}`;
+  return db
+    .select()
+    .from(cities)
+    .where(and(isSimilarTo(typed), sql`${similarity} >= ${similarityThreshold}::float8`, inStates(states)))
+    .orderBy(sql`${score} desc`, desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
+    .limit(maxSuggestions);
+}
