@@ -78,7 +78,7 @@ export const notFound = (what = 'This'): AppError => new AppError('not_found', `
 export const invalid = (field: string, message: string): AppError => new AppError('invalid', message, { field });
 /** Names each wrong field; the first one's message stands for all. Needs at least one. */
 export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
-  new AppError('invalid', issues[0]?.message ?? 'This is not valid', { issues });
+  new AppError('invalid', issues[0]?.message ?? 'This isn’t valid', { issues });
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 
 /** Who edits a row says which version was read; a later one is not overwritten, but shown to whom it would have been lost on. */

@@ -13,7 +13,7 @@ type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   switch (kind) {
     case 'renewal':
-      if (!canRenewAhead(job)) throw conflict(`A job that is ${job.status} cannot be renewed`);
+      if (!canRenewAhead(job)) throw conflict(`You can’t renew a job that is ${job.status}`);
       return renewalLines(job, addons);
     case 'boost':
       if (job.status !== 'POSTED') throw conflict(`Only a job that is POSTED can be boosted; this one is ${job.status}`);

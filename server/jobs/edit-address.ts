@@ -19,7 +19,7 @@ export async function editAddress(
   const [address] = await resolveAddresses(geocoder, addresses);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
+    if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');
     assertVersion(version, job.version);
     await tx
       .update(jobs)

@@ -23,7 +23,7 @@ export async function editJob(
   const columns = contentColumns(input);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (job.status === 'CLOSED') throw conflict('A job that is CLOSED cannot be edited; duplicate it to post again');
+    if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');
     assertVersion(version, job.version);
     await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
     const changed = Object.keys(input).concat(tags ? 'tags' : []);

@@ -29,10 +29,10 @@ const tooLong = (field: string): AppError => invalid(field, 'This text is too lo
  * @throws AppError invalid, naming the field
  */
 export function readDocument(given: unknown, field: string): RichDocument {
-  if (!isJson(given) || given['type'] !== 'doc') throw invalid(field, 'This is no document of the editor');
+  if (!isJson(given) || given['type'] !== 'doc') throw invalid(field, 'This isn’t a valid editor document');
   const reading = { field, nodes: 0 };
   const clean = readNode(given, reading, 0);
-  if (!clean) throw invalid(field, 'This is no document of the editor');
+  if (!clean) throw invalid(field, 'This isn’t a valid editor document');
   try {
     const node = richTextSchema().nodeFromJSON(clean);
     node.check();

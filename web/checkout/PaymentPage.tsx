@@ -34,7 +34,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
   const { postingDate } = payment;
   const scheduled = postingDate && {
     label: 'Schedule on invoice',
-    follows: `Your jobs appear on ${date(postingDate)}.`,
+    follows: `Your jobs go live on ${date(postingDate)}.`,
   };
   return (
     <Stack gap="lg">

@@ -104,7 +104,7 @@ function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
       color="yellow"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="You don’t meet all requirements of this job"
+      title="You don’t meet all requirements for this job"
     >
       <List size="sm">
         {list.map(({ required, answered }) => (

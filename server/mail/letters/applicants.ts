@@ -21,7 +21,7 @@ export const applicantLetters: Writers<ApplicantMails> = {
   application_sent: ({ firstName, title, company, place }, url) => ({
     subject: `Application sent: ${title}`,
     preview: `${company} received your application.`,
-    heading: 'Your application is on its way',
+    heading: 'Application sent',
     paragraphs: [
       `Hi ${firstName}, ${company} received your application for “${title}” in ${place}.`,
       'Track or withdraw it under My applications.',

@@ -115,7 +115,7 @@ describe('renewing by hand', () => {
     const closed = await runningJob(t, companyId, { status: 'CLOSED' });
     await expect(api.checkout.renew({ jobId: closed.id })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'A job that is CLOSED cannot be renewed',
+      message: 'You can’t renew a job that is CLOSED',
     });
     const stranger = await payingCompany(t);
     await expect(stranger.api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -50,7 +50,7 @@ describe('the page of a job', () => {
       'Miller & Sons <Freight>',
       'Omaha, NE',
       '$0.62 per mile',
-      'about $1,550 a week at 2,500 miles',
+      'about $1,550 per week at 2,500 miles',
       'Home weekly',
       '1-2 years',
       'Hazmat',
