@@ -7,7 +7,7 @@ import { actionLabel } from '#shared/audit-actions.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
-import { filterSql } from '#server/db/list.ts';
+import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { actor, auditFields, impersonated, isId } from './audit-fields.ts';
@@ -26,9 +26,9 @@ const newest = [desc(auditLog.at), desc(auditLog.id)];
 export async function listAudit(
   db: Database,
   scope: LogScope,
-  { filters, orders, offset, limit }: Search & Page,
+  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
 ): Promise<PageOf<AuditItem>> {
-  const where = and(scope.within, filterSql(auditFields, filters));
+  const where = and(scope.within, filterSql(inZone(auditFields, timeZone), filters));
   const order = orderSql(auditFields, orders, newest, auditLog.id);
   // Joined for the names that filters ask of; the planner leaves out what a query does not use.
   const [total] = await db
@@ -46,8 +46,8 @@ export async function listAudit(
 }
 
 /** The same as a file, newest first. */
-export function auditFile(db: Database, name: string, scope: LogScope, { filters }: Search): CsvFile {
-  const where = and(scope.within, filterSql(auditFields, filters));
+export function auditFile(db: Database, name: string, scope: LogScope, { filters, timeZone }: Search & Reader): CsvFile {
+  const where = and(scope.within, filterSql(inZone(auditFields, timeZone), filters));
   const batches = inBatches<AuditItem>(async (last, limit) => {
     const after = last
       ? sql`(${auditLog.at}, ${auditLog.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
@@ -57,11 +57,11 @@ export function auditFile(db: Database, name: string, scope: LogScope, { filters
       .limit(limit);
     return named(db, rows);
   });
-  return csvFile(name, columns, batches);
+  return csvFile({ name, columns, timeZone }, batches);
 }
 
 const columns: readonly CsvColumn<AuditItem>[] = [
-  ['When (UTC)', (row) => row.at],
+  ['When', (row) => row.at, 'time'],
   ['Who', (row) => row.actorName ?? (row.actorId ? 'Deleted account' : 'Haulboard')],
   ['Email', (row) => row.actorEmail],
   ['As whom', (row) => row.impersonatedName ?? (row.impersonatedId ? 'Deleted account' : '')],

@@ -9,7 +9,7 @@ async function textOf(cells: CsvCell[][]): Promise<string> {
   const width = Math.max(0, ...cells.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, n) => [`c${n}`, (row: CsvCell[]) => row[n]] as const);
   let text = '';
-  for await (const chunk of csvFile('rows', columns, batches()).chunks) text += chunk;
+  for await (const chunk of csvFile({ name: 'rows', columns, timeZone: 'US/Pacific' }, batches()).chunks) text += chunk;
   return text;
 }
 
@@ -64,7 +64,7 @@ test('any texts come back as they were, but for the apostrophe before formulas',
 test('numbers, dates, yes and no, and nothing', async () => {
   const at = new Date('2026-11-21T07:00:00Z');
   expect(await textOf([[-12.5, at, true, false, null, undefined]])).toBe(
-    '\uFEFFc0,c1,c2,c3,c4,c5\r\n-12.5,2026-11-21T07:00:00.000Z,Yes,No,,\r\n',
+    '\uFEFFc0,c1,c2,c3,c4,c5\r\n-12.5,2026-11-20 23:00,Yes,No,,\r\n',
   );
 });
 
@@ -72,5 +72,21 @@ test('a file carries its day in its name', () => {
   async function* none() {
     yield [];
   }
-  expect(csvFile('companies', [], none()).fileName).toMatch(/^companies-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(csvFile({ name: 'companies', columns: [] }, none()).fileName).toMatch(/^companies-\d{4}-\d{2}-\d{2}\.csv$/);
+});
+
+test('the heading of times names their zone', async () => {
+  async function* batches() {
+    yield [new Date('2026-07-01T05:30:00Z')];
+  }
+  const table = { name: 'log', columns: [['When', (at: Date) => at, 'time'] as const] };
+  const texts = await Promise.all(
+    ['US/Central', 'US/Arizona'].map(async (timeZone) =>
+      (await Array.fromAsync(csvFile({ ...table, timeZone }, batches()).chunks)).join(''),
+    ),
+  );
+  expect(texts).toEqual([
+    '\uFEFFWhen (Central time)\r\n2026-07-01 00:30\r\n',
+    '\uFEFFWhen (Arizona time)\r\n2026-06-30 22:30\r\n',
+  ]);
 });

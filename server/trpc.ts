@@ -272,6 +272,9 @@ function cancelled(): AppError {
   return new AppError('company_cancelled', 'This company was cancelled. Its settings and billing history are still available.');
 }
 
+/** What a list or a file needs to know of its reader: whose days they show. */
+export const readerOf = ({ actor }: { actor: Pick<Actor, 'timeZone'> }) => ({ timeZone: actor.timeZone });
+
 /** The acting person as the audit log and the use cases know them. */
 export function actorOf(ctx: { actor: Actor; ip: string }) {
   const { userId, impersonatorId, companyId, roles, trail } = ctx.actor;

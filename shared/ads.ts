@@ -189,7 +189,7 @@ export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), secondsLef
 export const mostReportDays = 367;
 export const reportDays = 30;
 
-/** Days in UTC, both included. */
+/** Days in the product's time zone, both included. */
 export const adReportInput = z.object({
   id: idField,
   from: z.optional(calendarDateField),

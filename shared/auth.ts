@@ -70,6 +70,8 @@ export const signupSchema = z.object({
   phone: phoneDigitsField,
   role: z._default(z.enum(['employer', 'driver']), 'employer'),
   tnNewsletters: z._default(z.boolean(), false),
+  /** The browser's time zone; one that the profile does not know is left out. */
+  timezone: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
 });
 export type SignupRequest = z.infer<typeof signupSchema>;
 
@@ -159,6 +161,8 @@ export const resetPasswordFormSchema = z.object({ newPassword: passwordField, co
 export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
 export const nothingSchema = z.object({});
 
+const timezoneField = z.enum(codes(timezones));
+
 /** Who is signed in, as the web shows and hides by it. */
 export const meSchema = z.object({
   id: z.string(),
@@ -179,10 +183,9 @@ export const meSchema = z.object({
   termsAcceptedAt: z.nullable(z.date()),
   mustChangePassword: z.boolean(),
   impersonatorId: z.nullable(z.string()),
+  timezone: timezoneField,
 });
 export type MeAnswer = z.infer<typeof meSchema>;
-
-const timezoneField = z.enum(codes(timezones));
 
 export const profileSchema = z.object({
   id: z.string(),

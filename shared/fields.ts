@@ -149,10 +149,19 @@ function isPublicWebAddress(text: string): boolean {
   );
 }
 
+/** Our times: a date in ISO 8601, with or without the time of the day. */
+const isoText = z
+  .string('Enter a date')
+  .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date'));
+
 /** An instant of our times in ISO 8601, read as a Date. */
 export const instantField = z.pipe(
-  z
-    .string('Enter a date')
-    .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date')),
+  isoText,
   z.transform((text: string) => new Date(text)),
+);
+
+/** An instant as a Date, or a calendar date as it is (`YYYY-MM-DD`), whose instant depends on the place. */
+export const dayOrInstantField = z.pipe(
+  isoText,
+  z.transform((text: string): Date | string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text))),
 );

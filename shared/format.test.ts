@@ -5,16 +5,16 @@ import * as format from './format.ts';
 const moment = '2026-03-09T05:05:00Z';
 
 describe('spec: access §9, dates', () => {
-  test('are MM/DD/YYYY, and MM/DD/YY where room is short, in the reader’s zone', () => {
+  test('are MM/DD/YYYY in the zone', () => {
     expect(format.date(moment, 'US/Eastern')).toBe('03/09/2026');
     expect(format.date(moment, 'US/Pacific')).toBe('03/08/2026');
-    expect(format.shortDate(moment, 'US/Pacific')).toBe('03/08/26');
     expect(format.dateTime(moment, 'US/Central')).toBe('03/09/2026, 12:05 AM');
+    expect(format.deadline(moment, 'US/Central')).toBe('03/09/2026, 12:05 AM CDT');
   });
 
   test('without a zone of their own stay the day that they are', () => {
-    expect(format.date('2026-12-31')).toBe('12/31/2026');
-    expect(format.shortDate('2026-12-31', 'US/Pacific')).toBe('12/31/26');
+    expect(format.calendarDate('2026-12-31')).toBe('12/31/2026');
+    expect(format.shortDate('2026-12-31')).toBe('12/31/26');
   });
 
   test('a month has its name and year, whatever the zone', () => {
@@ -22,7 +22,8 @@ describe('spec: access §9, dates', () => {
   });
 
   test.each([null, undefined, ''])('that are not there (%j) are a dash', (none) => {
-    expect([format.date(none), format.shortDate(none), format.dateTime(none)]).toEqual(['-', '-', '-']);
+    const zone = 'US/Central';
+    expect([format.date(none, zone), format.dateTime(none, zone), format.deadline(none, zone)]).toEqual(['-', '-', '-']);
   });
 });
 
@@ -38,7 +39,8 @@ test('what is written by hand is to the letter what Intl writes', () => {
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
   const whole = new Intl.NumberFormat('en-US');
-  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const timeZone = 'US/Mountain';
+  const day = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const date = new Intl.DateTimeFormat('en-US', day);
   const dateTime = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' });
   const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
@@ -49,8 +51,8 @@ test('what is written by hand is to the letter what Intl writes', () => {
       // Nothing is never less than nothing, which Intl would write.
       expect(format.money(any)).toBe(dollars.format(any + 0));
       expect(format.number(sum)).toBe(whole.format(sum));
-      expect(format.date(at)).toBe(date.format(at));
-      expect(format.dateTime(at.toISOString())).toBe(dateTime.format(at));
+      expect(format.date(at, timeZone)).toBe(date.format(at));
+      expect(format.dateTime(at.toISOString(), timeZone)).toBe(dateTime.format(at));
     }),
     { numRuns: 2000 },
   );

@@ -1,4 +1,5 @@
 import { mostCounted } from './paging.ts';
+import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 /** How dates, money, phones and distances are shown; the only place (`spec: access §9`, `spec: work §9`). */
 const locale = 'en-US';
@@ -31,32 +32,24 @@ const kept = <Key, Format>(make: (key: Key) => Format) => {
 const dollarFormat = kept(
   (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
 );
-const momentFormat = kept(
-  (timeZone: string) =>
-    new Intl.DateTimeFormat(locale, {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-    }),
-);
 
-/** MM/DD/YYYY in the reader's zone; `-` when there is no date. A calendar date (`YYYY-MM-DD`) has no zone. */
-export function date(value: string | Date | null | undefined, timeZone?: string): string {
-  const calendar = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
-  if (calendar) return `${calendar[2]}/${calendar[3]}/${calendar[1]}`;
-  return dateTime(value, timeZone).split(', ', 1).join('');
+type Moment = string | Date | null | undefined;
+
+/** MM/DD/YYYY of an instant in a zone; `-` when there is none. */
+export function date(value: Moment, timeZone: TimeZone): string {
+  return value ? calendarDate(dayIn(timeZone, value)) : '-';
 }
 
-/** MM/DD/YYYY in mails and on papers: the day of the billing office, whatever the server's zone. */
-export const writtenDate = (value: string | Date | null | undefined): string => date(value, 'America/Chicago');
+/** MM/DD/YYYY of a calendar day (`YYYY-MM-DD`), which has no zone. */
+export function calendarDate(day: string): string {
+  const [year, month, ofMonth] = day.split('-');
+  return `${month}/${ofMonth}/${year}`;
+}
 
-/** MM/DD/YY, where room is short. */
-export function shortDate(value: string | Date | null | undefined, timeZone?: string): string {
-  const long = date(value, timeZone);
-  return long === '-' ? long : long.slice(0, 6) + long.slice(8);
+/** MM/DD/YY of a calendar day, where room is short. */
+export function shortDate(day: string): string {
+  const long = calendarDate(day);
+  return long.slice(0, 6) + long.slice(8);
 }
 
 /** `Nov 2026` of `2026-11`. */
@@ -64,14 +57,21 @@ export function monthName(month: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
 }
 
-export function dateTime(value: string | Date | null | undefined, timeZone?: string): string {
-  if (!value) return '-';
-  const moment = new Date(value);
-  if (timeZone) return momentFormat(timeZone).format(moment);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const hours = moment.getHours();
-  const day = `${two(moment.getMonth() + 1)}/${two(moment.getDate())}/${moment.getFullYear()}`;
-  return `${day}, ${hours % 12 || 12}:${two(moment.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+/** `12:05 AM`. */
+export function timeOfDay(value: Date | string, timeZone: TimeZone): string {
+  const time = localTimeIn(timeZone, value).slice(11);
+  const hours = Number(time.slice(0, 2));
+  return `${hours % 12 || 12}:${time.slice(3)} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `03/09/2026, 12:05 AM`. */
+export function dateTime(value: Moment, timeZone: TimeZone): string {
+  return value ? `${date(value, timeZone)}, ${timeOfDay(value, timeZone)}` : '-';
+}
+
+/** The same with the zone, where something must happen before that time: `03/09/2026, 12:05 AM CDT`. */
+export function deadline(value: Moment, timeZone: TimeZone): string {
+  return value ? `${dateTime(value, timeZone)} ${zoneAbbreviation(timeZone, value)}` : '-';
 }
 
 /** Ten digits as (123)456-7890; anything else as it is; `-` when empty. */

@@ -5,7 +5,7 @@ import { calendarDateField, idField } from './fields.ts';
 export const mostStatisticsDays = 367;
 export const statisticsDays = 30;
 
-/** Days in UTC, both included. */
+/** Days in the job's time zone, both included. */
 export const jobStatisticsInput = z.object({
   id: idField,
   from: z.optional(calendarDateField),

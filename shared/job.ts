@@ -10,7 +10,7 @@ import {
   requiredExperiences,
   salaryTypes,
 } from './catalogues.ts';
-import { dollarsField, idField, instantField, lineField, webAddressField } from './fields.ts';
+import { dollarsField, idField, dayOrInstantField, lineField, webAddressField } from './fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from './list.ts';
 import { messages } from './messages.ts';
@@ -93,8 +93,8 @@ const optionalContent = {
   tags: z.optional(z.array(tagTextField).check(z.maxLength(20))),
   /** True unless said otherwise. */
   autoRenew: z.optional(z.boolean()),
-  /** Ahead of now: the job is paid at once and appears then. */
-  postingDate: z.optional(z.nullable(instantField)),
+  /** When the job appears, if later than now. A calendar date is the start of that day in the zone of each job's address. */
+  postingDate: z.optional(z.nullable(dayOrInstantField)),
 };
 
 const coordinatesSchema = z.object({
@@ -240,6 +240,8 @@ export const jobListItemSchema = z.object({
   boostRemainingDays: z.number(),
   city: z.string(),
   state: z.string(),
+  /** Of its address: the days of the job are days there. */
+  timeZone: z.string(),
   requisiteNumber: z.nullable(z.string()),
   tags: z.array(tagSchema),
   /** The posting order, to pay it again. */

@@ -20,6 +20,8 @@ export const quoteSchema = z.object({
   total: z.number(),
   /** The end of the posting, or of the boost, once it is paid. */
   until: z.nullable(z.date()),
+  /** The job's, whose days these are. */
+  timeZone: z.string(),
   autoRenew: z.boolean(),
   billingType: z.enum(codes(billingTypes)),
   /** Send it back with the purchase: one that was made meanwhile is then not made again. */

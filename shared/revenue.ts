@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What the picture shows, the month that runs included. */
 export const revenueMonths = 12;
 
-/** What was billed by month (UTC), for administrators (`ui: Behaviour`). Amounts are dollars; a voided invoice is none. */
+/** What was billed by month in the reader's time zone, for administrators (`ui: Behaviour`). Amounts are dollars; a voided invoice is none. */
 export const revenueSchema = z.object({
   /** The oldest first; every month has its line. */
   months: z.array(

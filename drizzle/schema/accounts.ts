@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
 import type { Timezone } from '#shared/catalogues.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/mail-preferences.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
@@ -35,7 +36,8 @@ export const users = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
     phone: text(),
-    timezone: text().$type<Timezone>().notNull().default('US/Central'),
+    /** Null until the account's time zone is known; {@link shownTimezone} is what everybody reads. */
+    timezone: text().$type<Timezone>(),
     profilePicture: text(),
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
@@ -63,6 +65,9 @@ export const users = pgTable(
     check('users_status_check', sql`${t.status} in ('Active', 'Locked')`),
   ],
 );
+
+/** The account's time zone, Central while it is not known. */
+export const shownTimezone = sql<Timezone>`coalesce(${users.timezone}, ${sql.raw(`'${platformZone}'`)})`;
 
 /** Who somebody is and how they are reached, for the answers that begin with that. */
 export const personColumns = {

@@ -58,7 +58,7 @@ export const adSettings = pgTable(
   (t) => [check('ad_settings_single', sql`${t.id} = 1`)],
 );
 
-/** What an ad's report is drawn from: counters by UTC day. */
+/** What an ad's report is drawn from: counters by day in the product's zone. */
 export const adDays = pgTable(
   'ad_days',
   {

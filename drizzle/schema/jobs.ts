@@ -204,7 +204,7 @@ export const jobTags = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.tagId] }), index('job_tags_tag_index').on(t.tagId)],
 );
 
-/** Counts of one job on one UTC day. */
+/** Counts of one job on one day in the job's own zone. */
 export const jobDays = pgTable(
   'job_days',
   {
@@ -219,7 +219,7 @@ export const jobDays = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.day] })],
 );
 
-/** Who has been counted as a viewer of a job on a UTC day; forgotten when the day is over. */
+/** Who has been counted as a viewer of a job on a day in the job's zone; forgotten when the day is over. */
 export const jobViewers = pgTable(
   'job_viewers',
   {

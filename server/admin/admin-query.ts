@@ -4,7 +4,7 @@ import type { Role } from '#shared/access.ts';
 import type { Admin } from '#shared/admin.ts';
 import { adminRoleOf, adminRoles } from '#shared/authority.ts';
 import type { Condition, Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
@@ -71,8 +71,11 @@ export function asAdmin({ roles: held, ...same }: Row): Admin {
 }
 
 /** Everybody who runs the product, oldest first unless asked otherwise (`spec: access §7`). */
-export async function listAdmins(db: Database, { filters, orders, offset, limit }: Search & Page): Promise<PageOf<Admin>> {
-  const where = and(isAdmin, filterSql(fields, filters));
+export async function listAdmins(
+  db: Database,
+  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
+): Promise<PageOf<Admin>> {
+  const where = and(isAdmin, filterSql(inZone(fields, timeZone), filters));
   const oldest = [asc(users.createdAt), asc(users.id)];
   const [rows, [total]] = await Promise.all([
     db

@@ -3,7 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { ApplicantUser } from '#shared/admin.ts';
 import type { Filter, Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 
@@ -36,9 +36,9 @@ function isOfAccount(filter: Filter): boolean {
  */
 export async function listApplicantUsers(
   db: Database,
-  { filters, orders, offset, limit }: Search & Page,
+  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
 ): Promise<PageOf<ApplicantUser>> {
-  const where = and(hasApplied, filterSql(fields, filters));
+  const where = and(hasApplied, filterSql(inZone(fields, timeZone), filters));
   const newest = [desc(drivers.createdAt), desc(drivers.userId)];
   const order = orderSql(fields, orders, newest, drivers.userId);
   const isFiltered = [filters ?? []].flat().some(isOfAccount);

@@ -16,7 +16,7 @@ import {
 import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema } from '#shared/account.ts';
 import { employerSchema } from '#shared/auth.ts';
 import { employeePasswordSchema } from '#shared/employee.ts';
-import { actorOf, allowed, router, verifiedEmail } from '#server/trpc.ts';
+import { actorOf, allowed, readerOf, router, verifiedEmail } from '#server/trpc.ts';
 import { endAccountSessions, listAccountSessions } from './account-sessions.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';
 import { listApplicantUsers } from './applicant-list.ts';
@@ -50,7 +50,7 @@ export const adminRouter = router({
   admins: manage
     .input(adminSearchSchema)
     .output(adminPageSchema)
-    .query(({ ctx, input }) => listAdmins(ctx.services.db, input)),
+    .query(({ ctx, input }) => listAdmins(ctx.services.db, { ...input, ...readerOf(ctx) })),
   admin: manage
     .input(accountIdSchema)
     .output(adminSchema)
@@ -68,7 +68,7 @@ export const adminRouter = router({
   applicants: manage
     .input(applicantUserSearchSchema)
     .output(applicantUserPageSchema)
-    .query(({ ctx, input }) => listApplicantUsers(ctx.services.db, input)),
+    .query(({ ctx, input }) => listApplicantUsers(ctx.services.db, { ...input, ...readerOf(ctx) })),
   sentApplications: manage
     .input(sentApplicationsSchema)
     .output(sentApplicationPageSchema)

@@ -3,7 +3,7 @@ import { ads } from '#drizzle/schema/ads.ts';
 import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses } from '#shared/ads.ts';
 import { codes } from '#shared/catalogues.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
@@ -63,10 +63,13 @@ const fieldsAt = (now: Date): ListFields => ({
 const newest = [desc(createdAt), desc(id)];
 
 /** Every ad, newest first. */
-export async function listAds(db: Database, { filters, orders, offset, limit }: Search & Page): Promise<PageOf<Ad>> {
+export async function listAds(
+  db: Database,
+  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
+): Promise<PageOf<Ad>> {
   const now = new Date();
   const fields = fieldsAt(now);
-  const where = filterSql(fields, filters);
+  const where = filterSql(inZone(fields, timeZone), filters);
   const [[total], rows] = await Promise.all([
     db.select({ n: count() }).from(ads).where(where),
     db

@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { adSightings } from '#drizzle/schema/ads.ts';
+import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Sight, sightLifeMs } from './sight-token.ts';
 
@@ -12,7 +13,7 @@ export type SightKind = 'impression' | 'click';
 export async function countSight(db: Database, { adId, viewer, turnAt }: Sight, kind: SightKind, now: Date): Promise<boolean> {
   const counter = sql.raw(kind === 'impression' ? 'impressions' : 'clicks');
   const at = sql`${now.toISOString()}::timestamptz`;
-  const day = sql`${now.toISOString().slice(0, 10)}::date`;
+  const day = sql`${dayIn(platformZone, now)}::date`;
   const counted = await db.execute(sql`
     with claimed as (
       insert into ad_sightings (ad_id, viewer, turn_at, kind, at)

@@ -1,15 +1,13 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { adDays } from '#drizzle/schema/ads.ts';
 import { type AdReport, clickRate, type AdReportInput, mostReportDays, reportDays } from '#shared/ads.ts';
+import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { readAd } from './ad-query.ts';
 
-const dayMs = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-/** Impressions and clicks of an ad by UTC day, every day of the span with its line; the last thirty unless said otherwise. */
+/** Impressions and clicks of an ad by day in the product's zone, every day of the span with its line; the last thirty unless said otherwise. */
 export async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {
   const { id, title, advertiser, status } = await readAd(db, input.id);
   const { from, to } = spanOf(input);
@@ -19,9 +17,8 @@ export async function readReport(db: Database, input: AdReportInput): Promise<Ad
     .where(and(eq(adDays.adId, id), between(adDays.day, from, to)))
     .orderBy(asc(adDays.day));
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  const days = Array.from({ length }, (_, n) => {
-    const date = dayOf(Date.parse(from) + n * dayMs);
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => {
+    const date = addDays(from, n);
     const { impressions = 0, clicks = 0 } = byDay.get(date) ?? {};
     return { date, impressions, clicks };
   });
@@ -30,17 +27,18 @@ export async function readReport(db: Database, input: AdReportInput): Promise<Ad
 }
 
 function spanOf({ from, to }: AdReportInput): { from: string; to: string } {
-  const last = to ?? dayOf(from ? Math.max(Date.now(), Date.parse(from)) : Date.now());
-  const first = from ?? dayOf(Date.parse(last) - (reportDays - 1) * dayMs);
+  const today = dayIn(platformZone, Date.now());
+  const last = to ?? (from && from > today ? from : today);
+  const first = from ?? addDays(last, 1 - reportDays);
   if (first > last) throw invalid('from', 'Choose a start date before the end date');
-  if (Date.parse(last) - Date.parse(first) >= mostReportDays * dayMs) throw invalid('from', 'Choose a range of one year or less');
+  if (daysBetween(first, last) >= mostReportDays) throw invalid('from', 'Choose a range of one year or less');
   return { from: first, to: last };
 }
 
 type Day = AdReport['days'][number];
 
 const columns: readonly CsvColumn<Day>[] = [
-  ['Day (UTC)', ({ date }) => date],
+  ['Day', ({ date }) => date],
   ['Impressions', ({ impressions }) => impressions],
   ['Clicks', ({ clicks }) => clicks],
   ['Click rate (%)', (day) => asPercent(clickRate(day))],
@@ -54,5 +52,5 @@ export async function reportFile(db: Database, input: AdReportInput): Promise<Cs
   async function* batches() {
     yield days;
   }
-  return csvFile('ad-report', columns, batches());
+  return csvFile({ name: 'ad-report', columns }, batches());
 }

@@ -15,7 +15,7 @@ import {
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
-import { actorOf, allowed, router } from '#server/trpc.ts';
+import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import { deleteAdMedia, uploadAdMedia } from './ad-media.ts';
 import { listAds, readAd } from './ad-query.ts';
 import { readReport, reportFile } from './report.ts';
@@ -31,7 +31,7 @@ export const adsRouter = router({
   search: allowed('ads.manage')
     .input(adSearchSchema)
     .output(adPageSchema)
-    .query(({ ctx, input }) => listAds(ctx.services.db, input)),
+    .query(({ ctx, input }) => listAds(ctx.services.db, { ...input, ...readerOf(ctx) })),
 
   get: allowed('ads.manage')
     .input(adInput)

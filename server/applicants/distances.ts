@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { filterSql } from '#server/db/list.ts';
+import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type Distances, distanceSteps, type ExportApplicants } from '#shared/applicant.ts';
@@ -10,8 +10,12 @@ import { findCompanyOfJob } from './list-query.ts';
 const steps = `{${distanceSteps.join(',')}}`;
 
 /** How many applicants of a job of the scope live how far from it; every band is there. @throws not found */
-export async function applicantDistances(db: Database, scope: CompanyScope, input: ExportApplicants): Promise<Distances> {
-  const { id: jobId, filters } = input;
+export async function applicantDistances(
+  db: Database,
+  scope: CompanyScope,
+  input: ExportApplicants & Reader,
+): Promise<Distances> {
+  const { id: jobId, filters, timeZone } = input;
   const fields = applicantListFields(await findCompanyOfJob(db, scope, jobId));
   const rows = await db
     .select({
@@ -19,7 +23,7 @@ export async function applicantDistances(db: Database, scope: CompanyScope, inpu
       applicants: count(),
     })
     .from(applications)
-    .where(and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), filterSql(fields, filters)))
+    .where(and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), filterSql(inZone(fields, timeZone), filters)))
     .groupBy(sql`1`);
   const applicantsIn = (wanted: number | null) => rows.find(({ band }) => band === wanted)?.applicants ?? 0;
   const bands = [0, ...distanceSteps].map((from, band) => ({

@@ -5,7 +5,7 @@ import type { Applicant, ExportApplicants } from '#shared/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
-import { filterSql } from '#server/db/list.ts';
+import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantColumns, asApplicant } from './columns.ts';
@@ -20,7 +20,7 @@ const columns: readonly CsvColumn<Applicant>[] = [
   ['Last name', (applicant) => applicant.lastName],
   ['Phone', ({ phone }) => phone && format.phone(phone)],
   ['Email', (applicant) => applicant.email],
-  ['Applied (UTC)', (applicant) => applicant.applicationAt],
+  ['Applied', (applicant) => applicant.applicationAt, 'time'],
   ['Rating', (applicant) => applicant.rating],
   ['Tags', ({ tags }) => tags.map(({ text }) => text).join(', ')],
   ['Distance (miles)', (applicant) => applicant.distance],
@@ -43,10 +43,10 @@ const columns: readonly CsvColumn<Applicant>[] = [
 export async function applicantsFile(
   db: Database,
   scope: CompanyScope,
-  { id: jobId, filters }: ExportApplicants,
+  { id: jobId, filters, timeZone }: ExportApplicants & Reader,
 ): Promise<{ file: CsvFile; companyId: string }> {
   const companyId = await findCompanyOfJob(db, scope, jobId);
-  const wanted = filterSql(applicantListFields(companyId), filters);
+  const wanted = filterSql(inZone(applicantListFields(companyId), timeZone), filters);
   const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), wanted);
   const name = sql`lower(${applications.fullName})`;
   const batches = inBatches<Applicant>(async (last, limit) => {
@@ -59,5 +59,5 @@ export async function applicantsFile(
       .limit(limit);
     return rows.map(asApplicant);
   });
-  return { file: csvFile('applicants', columns, batches), companyId };
+  return { file: csvFile({ name: 'applicants', columns, timeZone }, batches), companyId };
 }

@@ -3,7 +3,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import { findFew, taken } from '#server/db/found-few.ts';
-import { filterSql } from '#server/db/list.ts';
+import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { unpreparedMark } from '#server/db/prepare.ts';
 import { keysSql, orderKeys, type OrderKey } from '#server/db/order.ts';
@@ -21,10 +21,14 @@ const byName: readonly OrderKey[] = [
 ];
 
 /** Applicants of a job of the scope, by name unless asked otherwise. Ids first, then the rows of the page. */
-export async function listApplicants(db: Database, scope: CompanyScope, input: ListApplicants): Promise<PageOf<Applicant>> {
-  const { id: jobId, filters, orders, offset, limit } = input;
+export async function listApplicants(
+  db: Database,
+  scope: CompanyScope,
+  input: ListApplicants & Reader,
+): Promise<PageOf<Applicant>> {
+  const { id: jobId, filters, orders, offset, limit, timeZone } = input;
   const fields = applicantListFields(await findCompanyOfJob(db, scope, jobId));
-  const filtered = filterSql(fields, filters);
+  const filtered = filterSql(inZone(fields, timeZone), filters);
   // Unprepared: most jobs have few applicants, so a plan for any job reads and sorts all of them, be they 10,000.
   const asked = filtered && sql`${filtered} ${sql.raw(unpreparedMark)}`;
   const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), asked);

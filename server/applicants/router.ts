@@ -12,7 +12,7 @@ import {
 import { candidateAreasInput, candidateAreasSchema, candidatesPageSchema, listCandidatesSchema } from '#shared/candidate.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
 import { getApplicant } from './applicant-query.ts';
 import { candidateAreas } from './candidate-areas.ts';
 import { listCandidates } from './candidates.ts';
@@ -33,7 +33,7 @@ export const applicantsRouter = router({
   list: read
     .input(listApplicantsSchema)
     .output(applicantsPageSchema)
-    .query(({ ctx, input }) => listApplicants(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listApplicants(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   get: read
     .input(getApplicantSchema)
     .output(applicantSchema)
@@ -49,12 +49,12 @@ export const applicantsRouter = router({
   distances: read
     .input(foundApplicantsSchema)
     .output(distancesSchema)
-    .query(({ ctx, input }) => applicantDistances(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => applicantDistances(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   export: read
     .input(foundApplicantsSchema)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
-      const { file, companyId } = await applicantsFile(ctx.services.db, ctx.scope, input);
+      const { file, companyId } = await applicantsFile(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
       await audit(ctx.services.db, actorOf(ctx), {
         action: 'applicant.export',
         subject: { type: 'job', id: input.id },

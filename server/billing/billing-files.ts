@@ -4,6 +4,7 @@ import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
 import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/invoices.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
+import type { Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { historyAfter, type HistoryRow, wantedHistory } from './history-query.ts';
@@ -17,33 +18,32 @@ const dollars = (amount: number) => Number(amount.toFixed(2));
 const invoiceColumns: readonly CsvColumn<Invoice>[] = [
   ['Invoice', (invoice) => invoice.invoiceCustomId],
   ['Company', (invoice) => invoice.companyName],
-  ['Date (UTC)', (invoice) => invoice.billingDate],
+  ['Date', (invoice) => invoice.billingDate, 'time'],
   ['For', (invoice) => labelOf(purposes, invoice.purpose)],
   ['Status', (invoice) => invoice.status],
   ['Payment method', (invoice) => labelOf(billingTypes, invoice.paymentMethod)],
   ['Card', cardOf],
   ['Amount', (invoice) => dollars(invoice.amount)],
   ['Refunded', (invoice) => dollars(invoice.refunded)],
-  ['Due (UTC)', (invoice) => invoice.dueAt],
-  ['Paid (UTC)', (invoice) => invoice.paidAt],
+  ['Due', (invoice) => invoice.dueAt, 'time'],
+  ['Paid', (invoice) => invoice.paidAt, 'time'],
   ['Payment reference', (invoice) => invoice.paymentReference],
-  ['Voided (UTC)', (invoice) => invoice.voidedAt],
+  ['Voided', (invoice) => invoice.voidedAt, 'time'],
   ['Transaction', (invoice) => invoice.transactionId],
   ['Lines', (invoice) => invoice.lines.map(({ description, amount }) => `${description}: ${amount.toFixed(2)}`).join('\n')],
 ];
 
-export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof invoiceExportSchema>): CsvFile {
+export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof invoiceExportSchema> & Reader): CsvFile {
   const where = wantedInvoices(db, scope, wanted);
   return csvFile(
-    'invoices',
-    invoiceColumns,
+    { name: 'invoices', columns: invoiceColumns, timeZone: wanted.timeZone },
     inBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),
   );
 }
 
 const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   ['Job', (item) => item.title],
-  ['Billed (UTC)', (item) => item.billingDate],
+  ['Billed', (item) => item.billingDate, 'time'],
   ['Cost', (item) => dollars(item.cost)],
   ['Add-ons', (item) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType)}: ${cost}`).join('\n')],
   ['Total', (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
@@ -51,15 +51,14 @@ const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   ['Card', (item) => cardOf(item.paymentMethod)],
   ['Invoice', (item) => item.invoiceCustomId],
   ['Renews', (item) => item.autoRenew],
-  ['Posted (UTC)', (item) => item.createdAt],
+  ['Created', (item) => item.createdAt, 'time'],
   ['Job id', (item) => item.id],
 ];
 
-export function historyFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof historyExportSchema>): CsvFile {
+export function historyFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof historyExportSchema> & Reader): CsvFile {
   const where = wantedHistory(scope, wanted);
   return csvFile(
-    'billing-history',
-    historyColumns,
+    { name: 'billing-history', columns: historyColumns, timeZone: wanted.timeZone },
     inBatches<HistoryRow>((last, limit) => historyAfter(db, where, last, limit)),
   );
 }

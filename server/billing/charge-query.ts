@@ -6,7 +6,7 @@ import { codes } from '#shared/catalogues.ts';
 import { type ChargeItem, type chargeListSchema, chargeStatuses, purposes } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toCents, toDollars } from '#shared/pricing.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { inScope } from '#server/scope.ts';
@@ -27,12 +27,12 @@ const released = 'The payment service didn’t process the payment. You weren’
 export async function listCharges(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, orders, filters, companyId }: z.infer<typeof chargeListSchema>,
+  { offset, limit, orders, filters, companyId, timeZone }: z.infer<typeof chargeListSchema> & Reader,
 ): Promise<PageOf<ChargeItem>> {
   const where = and(
     inScope(charges.companyId, scope),
     companyId ? eq(charges.companyId, companyId) : undefined,
-    filterSql(fields, filters),
+    filterSql(inZone(fields, timeZone), filters),
   );
   const [rows, totals] = await Promise.all([
     db

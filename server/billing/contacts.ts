@@ -2,9 +2,18 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access.ts';
+import { zoneOfPlace } from '#shared/place-zone.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 
-export type BilledCompany = { id: string; name: string; address: string[]; email: string; recipients: string[] };
+export type BilledCompany = {
+  id: string;
+  name: string;
+  address: string[];
+  email: string;
+  timeZone: TimeZone;
+  recipients: string[];
+};
 
 /**
  * Who is billed, and where mails about it go: the company's address once it is proven, until then to its admins, since a
@@ -23,6 +32,7 @@ export async function billedCompanies(db: Database, companyIds: readonly string[
         id,
         name: companyName,
         email,
+        timeZone: zoneOfPlace({ state, postalCode }),
         address: [street1, street2, [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(
           (line): line is string => Boolean(line),
         ),

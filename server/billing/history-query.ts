@@ -6,7 +6,7 @@ import { type AddonType, billingTypes, codes, labelOf } from '#shared/catalogues
 import type { HistoryItem, historyExportSchema, historyListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { filterSql, lowerContains, type ListFields } from '#server/db/list.ts';
+import { filterSql, inZone, lowerContains, type ListFields, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { inScope } from '#server/scope.ts';
@@ -22,18 +22,18 @@ const fields: ListFields = {
 };
 const newest = [desc(invoices.billingDate), desc(invoiceLines.id)];
 
-type Wanted = z.infer<typeof historyExportSchema>;
+type Wanted = z.infer<typeof historyExportSchema> & Reader;
 /** With what a file is read on by. */
 export type HistoryRow = HistoryItem & { lineId: string; cost: number };
 
-export function wantedHistory(scope: CompanyScope, { companyId, query, filters }: Wanted): SQL | undefined {
+export function wantedHistory(scope: CompanyScope, { companyId, query, filters, timeZone }: Wanted): SQL | undefined {
   const text = query?.trim();
   return and(
     inScope(invoices.companyId, scope),
     companyId ? eq(invoices.companyId, companyId) : undefined,
     isNull(invoiceLines.addonType),
     text ? lowerContains(jobs.searchTitle, text) : undefined,
-    filterSql(fields, filters),
+    filterSql(inZone(fields, timeZone), filters),
   );
 }
 
@@ -41,7 +41,7 @@ export function wantedHistory(scope: CompanyScope, { companyId, query, filters }
 export async function listHistory(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, orders, ...wanted }: z.infer<typeof historyListSchema>,
+  { offset, limit, orders, ...wanted }: z.infer<typeof historyListSchema> & Reader,
 ): Promise<PageOf<HistoryItem>> {
   const where = wantedHistory(scope, wanted);
   const [rows, totals] = await Promise.all([

@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import type { Invoice, invoiceExportSchema, invoiceListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { filterSql } from '#server/db/list.ts';
+import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
@@ -14,20 +14,20 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { invoiceFields, querySql, viewSql } from './invoice-fields.ts';
 
 type Line = Invoice['lines'][number];
-type Wanted = z.infer<typeof invoiceExportSchema>;
+type Wanted = z.infer<typeof invoiceExportSchema> & Reader;
 const newest = [desc(invoices.billingDate), desc(invoices.id)];
 
 export function wantedInvoices(
   db: Database,
   scope: CompanyScope,
-  { companyId, status, view = status, query, filters }: Wanted,
+  { companyId, status, view = status, query, filters, timeZone }: Wanted,
 ): SQL | undefined {
   return and(
     inScope(invoices.companyId, scope),
     companyId ? eq(invoices.companyId, companyId) : undefined,
     viewSql(view),
     querySql(db, query),
-    filterSql(invoiceFields, filters),
+    filterSql(inZone(invoiceFields, timeZone), filters),
   );
 }
 
@@ -35,7 +35,7 @@ export function wantedInvoices(
 export async function listInvoices(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, orders, ...wanted }: z.infer<typeof invoiceListSchema>,
+  { offset, limit, orders, ...wanted }: z.infer<typeof invoiceListSchema> & Reader,
 ): Promise<PageOf<Invoice>> {
   const where = wantedInvoices(db, scope, wanted);
   const [rows, totals] = await Promise.all([

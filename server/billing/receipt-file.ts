@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Reader } from '#server/db/list.ts';
 import type { Services } from '#server/services.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -15,11 +16,15 @@ export const pdfFileSchema = z.custom<PdfFile>(
 
 type Wanted = { invoiceId: string; refund?: number | undefined };
 
-/** The PDF of an invoice or a refund, made anew from what stands in the book (`product: Money`). */
-export async function receiptFile({ db }: Pick<Services, 'db'>, scope: CompanyScope, wanted: Wanted): Promise<PdfFile> {
+/** The PDF of an invoice or a refund, made anew from the ledger, with the days of its reader as the screens show them. */
+export async function receiptFile(
+  { db }: Pick<Services, 'db'>,
+  scope: CompanyScope,
+  { timeZone, ...wanted }: Wanted & Reader,
+): Promise<PdfFile> {
   const { receipt } = await receiptByNumber(db, scope, wanted);
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
-  return { fileName: receiptFileName(receipt), content: await receiptPdf(receipt) };
+  return { fileName: receiptFileName(receipt), content: await receiptPdf(timeZone ? { ...receipt, timeZone } : receipt) };
 }
 
 /** Where the PDF is; with `send` it is mailed to whoever is billed as well. */

@@ -25,6 +25,7 @@ export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: 
     number: refund ? refundNumber(invoiceCustomId, refund.number) : invoiceCustomId,
     status,
     company: { name: company.name, address: company.address, email: company.email },
+    timeZone: company.timeZone,
     billedAt: invoice.billingDate.toISOString(),
     dueAt: invoice.dueAt?.toISOString() ?? null,
     paidAt: paidAt?.toISOString() ?? null,

@@ -2,21 +2,30 @@ import { and, count, gte, ne, sql } from 'drizzle-orm';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { type Revenue, revenueMonths } from '#shared/revenue.ts';
+import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
+import type { Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
 const none = { invoices: 0, paidCents: 0, openCents: 0, refundedCents: 0 };
 
-/** What the companies of the scope were billed in the last twelve months, by the month of the invoice. */
-export async function revenueByMonth(db: Database, scope: CompanyScope, now = new Date()): Promise<Revenue> {
-  const months = lastMonths(now);
-  const first = sql`${`${months[0]}-01T00:00:00Z`}::timestamptz`;
+/** What the companies of the scope were billed in the last twelve months, by the month of the invoice in the reader's zone. */
+export async function revenueByMonth(
+  db: Database,
+  scope: CompanyScope,
+  { timeZone = platformZone }: Reader,
+  now = new Date(),
+): Promise<Revenue> {
+  const months = lastMonths(dayIn(timeZone, now));
+  const starts = months.map((month) => startOfDay(`${month}-01`, timeZone).toISOString());
+  const first = sql`${starts[0]}::timestamptz`;
   const worth = sql`${invoices.amountCents} - ${invoices.refundedCents}`;
   const sumOf = (what: typeof worth) => sql<number>`coalesce(sum(${what}), 0)::float8`;
   const rows = await db
     .select({
-      month: sql<string>`to_char(${invoices.billingDate} at time zone 'UTC', 'YYYY-MM')`,
+      /** Which month of the list it is, from 1 on. */
+      place: sql<number>`width_bucket(${invoices.billingDate}, ${`{${starts.join(',')}}`}::timestamptz[])`,
       invoices: count(),
       paidCents: sumOf(sql`case when ${invoices.status} = 'paid' then ${worth} end`),
       openCents: sumOf(sql`case when ${invoices.status} = 'open' then ${worth} end`),
@@ -25,10 +34,10 @@ export async function revenueByMonth(db: Database, scope: CompanyScope, now = ne
     .from(invoices)
     .where(and(inScope(invoices.companyId, scope), ne(invoices.status, 'void'), gte(invoices.billingDate, first)))
     .groupBy(sql`1`);
-  const byMonth = new Map(rows.map((row) => [row.month, row]));
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
   return {
-    months: months.map((month) => {
-      const { invoices: written, paidCents, openCents, refundedCents } = byMonth.get(month) ?? none;
+    months: months.map((month, n) => {
+      const { invoices: written, paidCents, openCents, refundedCents } = byPlace.get(n + 1) ?? none;
       return {
         month,
         invoices: written,
@@ -40,9 +49,10 @@ export async function revenueByMonth(db: Database, scope: CompanyScope, now = ne
   };
 }
 
-/** YYYY-MM, the oldest first. */
-function lastMonths(now: Date): string[] {
-  return Array.from({ length: revenueMonths }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (revenueMonths - 1 - back), 1)).toISOString().slice(0, 7),
+/** The months up to that of a day, oldest first: `YYYY-MM`. */
+function lastMonths(today: string): string[] {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return Array.from({ length: revenueMonths }, (_, n) =>
+    new Date(Date.UTC(year, month - revenueMonths + n, 1)).toISOString().slice(0, 7),
   );
 }

@@ -21,7 +21,7 @@ import { pageOf } from '#shared/list.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/payment.ts';
 import { revenueSchema } from '#shared/revenue.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, allowed, ownCompany, ownHands, router, scoped } from '#server/trpc.ts';
+import { actorOf, allowed, ownCompany, ownHands, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
 import { getCard } from './card-query.ts';
 import { listCharges } from './charge-query.ts';
@@ -54,24 +54,24 @@ export const billingRouter = router({
   invoices: readMoney
     .input(invoiceListSchema)
     .output(invoicePageSchema)
-    .query(({ ctx, input }) => listInvoices(ctx.services.db, ctx.scope, input)),
-  revenue: manageMoney.output(revenueSchema).query(({ ctx }) => revenueByMonth(ctx.services.db, ctx.scope)),
+    .query(({ ctx, input }) => listInvoices(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
+  revenue: manageMoney.output(revenueSchema).query(({ ctx }) => revenueByMonth(ctx.services.db, ctx.scope, readerOf(ctx))),
   exportInvoices: readMoney
     .input(invoiceExportSchema)
     .output(csvFileSchema)
-    .query(({ ctx, input }) => invoicesFile(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => invoicesFile(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   history: readMoney
     .input(historyListSchema)
     .output(pageOf(historyItemSchema))
-    .query(({ ctx, input }) => listHistory(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listHistory(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   exportHistory: readMoney
     .input(historyExportSchema)
     .output(csvFileSchema)
-    .query(({ ctx, input }) => historyFile(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => historyFile(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   charges: readMoney
     .input(chargeListSchema)
     .output(pageOf(chargeItemSchema))
-    .query(({ ctx, input }) => listCharges(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listCharges(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   jobInvoices: readMoney
     .input(jobInvoicesSchema)
     .output(pageOf(billingItemSchema))
@@ -83,7 +83,7 @@ export const billingRouter = router({
   receiptFile: readMoney
     .input(receiptRequestSchema)
     .output(pdfFileSchema)
-    .query(({ ctx, input }) => receiptFile(ctx.services, ctx.scope, input)),
+    .query(({ ctx, input }) => receiptFile(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) })),
   updateInvoice: manageMoney
     .input(updateInvoiceSchema)
     .output(invoiceSchema)

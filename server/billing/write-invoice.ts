@@ -3,6 +3,7 @@ import { type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#dri
 import { newId } from '#drizzle/schema/columns.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
+import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
@@ -31,7 +32,7 @@ export async function writeInvoice(tx: Database, wanted: NewInvoice): Promise<In
 export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[]): Promise<InvoiceRow[]> {
   if (wanted.length === 0) return [];
   const now = new Date();
-  const numbers = await nextNumbers(tx, now.getUTCFullYear(), wanted.length);
+  const numbers = await nextNumbers(tx, Number(dayIn(platformZone, now).slice(0, 4)), wanted.length);
   const rows = wanted.map((one, index) => ({ ...rowOf(one, now), id: newId(), invoiceCustomId: numbers[index] ?? '' }));
   const written = await tx.insert(invoices).values(rows).returning();
   await tx

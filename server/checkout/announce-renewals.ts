@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, writtenDate } from '#shared/format.ts';
+import { cityState } from '#shared/format.ts';
+import { jobDay, jobDeadline } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
 import type { Services } from '#server/services.ts';
@@ -46,8 +47,9 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
           title: job.title,
           place: cityState(job),
           jobId: job.id,
-          next: writtenDate(job.nextBillingDate),
-          until: writtenDate(renewedUntil(job, now)),
+          next: jobDay(job, job.nextBillingDate),
+          deadline: jobDeadline(job, job.nextBillingDate),
+          until: jobDay(job, renewedUntil(job, now)),
           total: toDollars(totalOf(renewalLines(job, addons.get(job.id) ?? []))),
           invoice: null,
         },

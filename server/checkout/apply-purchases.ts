@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, writtenDate } from '#shared/format.ts';
+import { cityState } from '#shared/format.ts';
+import { jobDay } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { boostedUntil, paidUntil, renewedUntil } from '#shared/renewal.ts';
 import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-row.ts';
@@ -47,7 +48,7 @@ export async function applyRenewals(
       .map(({ job, invoice }) => ({
         companyId: job.companyId,
         jobId: job.id,
-        data: { ...described(job, invoice), until: writtenDate(until(job)), next: null },
+        data: { ...described(job, invoice), until: jobDay(job, until(job)), next: null },
       }));
   await notifyAll(tx, 'auto_renew_job', told(true));
   await notifyAll(tx, 'renew_job', told(false));
@@ -72,7 +73,7 @@ export async function boost(
     .update(jobs)
     .set({ boostUntil, purchases: sql`${jobs.purchases} + 1` })
     .where(inArray(jobs.id, [job.id]));
-  const data = { title: job.title, place: cityState(job), jobId: job.id, until: writtenDate(boostUntil), ...paid };
+  const data = { title: job.title, place: cityState(job), jobId: job.id, until: jobDay(job, boostUntil), ...paid };
   await notify(tx, 'boost_job', { companyId: job.companyId, jobId: job.id, data });
   await publish(tx, events, [{ job }]);
 }

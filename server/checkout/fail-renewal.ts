@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, writtenDate } from '#shared/format.ts';
+import { cityState } from '#shared/format.ts';
+import { jobDay } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { isForgotten, nextTry } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
@@ -56,7 +57,7 @@ export async function failRenewal(
       jobId: id,
       reason: failure.reason,
       total: toDollars(failure.amountCents),
-      nextTry: next ? writtenDate(next) : null,
+      nextTry: next ? jobDay(job, next) : null,
     },
   });
   await events.publish(tx, { type: 'job', companyId, jobId: id });

@@ -1,4 +1,5 @@
 import type { CreateJob } from '#shared/job.ts';
+import { postingTimeOf } from '#shared/place-zone.ts';
 import { jobPriceCents, toDollars } from '#shared/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
@@ -26,7 +27,7 @@ export async function placeOrder(
     const posting: Posting = {
       companyId,
       createdBy: actor.userId,
-      jobs: places.map((place: PlacedAddress) => ({ ...content, ...place, costCents: jobPriceCents })),
+      jobs: places.map((place) => ({ ...content, ...place, scheduledAt: scheduleOf(place, input), costCents: jobPriceCents })),
       addons: wantedAddons(input.addons ?? []),
       tags: input.tags ?? [],
     };
@@ -52,7 +53,13 @@ export async function placeOrder(
   });
 }
 
-type Content = Omit<Posting['jobs'][number], keyof PlacedAddress | 'costCents'>;
+type Content = Omit<Posting['jobs'][number], keyof PlacedAddress | 'scheduledAt' | 'costCents'>;
+
+/** Null posts the job as soon as it is paid. */
+function scheduleOf(place: PlacedAddress, { postingDate }: CreateJob): Date | null {
+  const at = postingDate ? postingTimeOf(place, postingDate) : null;
+  return at && at > new Date() ? at : null;
+}
 
 function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...input }: CreateJob): Content {
   const columns = contentColumns(input);
@@ -69,6 +76,5 @@ function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...inp
     descriptionHtml,
     descriptionText,
     autoRenew: input.autoRenew ?? true,
-    scheduledAt: input.postingDate && input.postingDate > new Date() ? input.postingDate : null,
   };
 }

@@ -13,6 +13,7 @@ const columns = {
   title: jobs.title,
   city: jobs.city,
   state: jobs.state,
+  postalCode: jobs.postalCode,
   postingDate: jobs.postingDate,
   expirationDate: jobs.expirationDate,
   nextBillingDate: jobs.nextBillingDate,

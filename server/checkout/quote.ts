@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { zoneOfPlace } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import type { Quote, quoteRequestSchema } from '#shared/purchases.ts';
 import { pendingOfJob } from '#server/billing/charge-row.ts';
@@ -23,6 +24,7 @@ export async function quote(
     autoRenew: job.autoRenew,
     billingType: job.billingType,
     purchases: job.purchases,
+    timeZone: zoneOfPlace(job),
   };
   if (await pendingOfJob(db, jobId)) return { ...common, state: 'processing', lines: [], total: 0, until: null };
   const addons = (await addonRows(db, [jobId])).get(jobId) ?? [];

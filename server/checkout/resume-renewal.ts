@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState, writtenDate } from '#shared/format.ts';
+import { cityState } from '#shared/format.ts';
+import { jobDay, jobDeadline } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
@@ -48,8 +49,9 @@ export async function resumeRenewal(
         title: job.title,
         place: cityState(job),
         jobId: id,
-        next: writtenDate(expirationDate),
-        until: writtenDate(renewedUntil(thatDay, now)),
+        next: jobDay(job, expirationDate),
+        deadline: jobDeadline(job, expirationDate),
+        until: jobDay(job, renewedUntil(thatDay, now)),
         total: toDollars(totalOf(renewalLines(thatDay, addons))),
         invoice: null,
         isResumed: true,

@@ -12,7 +12,7 @@ import {
 } from '#shared/purchases.ts';
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/list-item-query.ts';
-import { actorOf, ownCompany, router, scoped } from '#server/trpc.ts';
+import { actorOf, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { buyForJob } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
 import { freeBoost } from './free-boost.ts';
@@ -65,21 +65,21 @@ export const checkoutRouter = router({
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input: { id, ...input } }) => {
       await buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, jobId: id, kind: 'boost' });
-      return getListItem(ctx.services.db, ctx.scope, id);
+      return getListItem(ctx.services.db, ctx.scope, { id, ...readerOf(ctx) });
     }),
   boostFree: scoped('jobs.moderate')
     .input(freeBoostSchema)
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input }) => {
       await freeBoost(ctx.services, ctx.scope, actorOf(ctx), input.id);
-      return getListItem(ctx.services.db, ctx.scope, input.id);
+      return getListItem(ctx.services.db, ctx.scope, { id: input.id, ...readerOf(ctx) });
     }),
   resumeRenewal: scoped('jobs.edit')
     .input(z.object({ id: idField }))
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input }) => {
       await resumeRenewal(ctx.services, ctx.scope, actorOf(ctx), input);
-      return getListItem(ctx.services.db, ctx.scope, input.id);
+      return getListItem(ctx.services.db, ctx.scope, { id: input.id, ...readerOf(ctx) });
     }),
   editAddons: scoped('jobs.edit')
     .input(editAddonsSchema)

@@ -2,6 +2,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import type { AddEmployee, Employee } from '#shared/employee.ts';
+import { profileZoneOf } from '#shared/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import { tellAccountMade } from '#server/auth/email/account-made.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
@@ -40,6 +41,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
         firstName,
         lastName,
         phone,
+        timezone: profileZoneOf(company),
         passwordHash,
         mustChangePassword: passwordHash !== null,
         roles: [role],

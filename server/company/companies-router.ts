@@ -3,7 +3,7 @@ import { companySchema, createCompanyWithEmployerSchema } from '#shared/company.
 import { searchSchema } from '#shared/list.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, allowed, router, scoped } from '#server/trpc.ts';
+import { actorOf, allowed, readerOf, router, scoped } from '#server/trpc.ts';
 import { companiesFile } from './company-list.ts';
 import { createCompanyWithEmployer } from './create-with-employer.ts';
 import { exportLog, readLog } from './log.ts';
@@ -22,19 +22,19 @@ export const companiesRouter = router({
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
       await audit(ctx.services.db, actorOf(ctx), { action: 'company.export' });
-      return companiesFile(ctx.services.db, input);
+      return companiesFile(ctx.services.db, { ...input, ...readerOf(ctx) });
     }),
 
   log: scoped('company.log')
     .input(companyLogSchema)
     .output(auditPageSchema)
-    .query(({ ctx, input }) => readLog(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => readLog(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
   exportLog: scoped('company.log')
     .input(companyLogExportSchema)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
-      const file = await exportLog(ctx.services.db, ctx.scope, input);
+      const file = await exportLog(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
       await audit(ctx.services.db, actorOf(ctx), { action: 'log.export', companyId: input.companyId });
       return file;
     }),

@@ -7,7 +7,7 @@ import { mostCounted } from '#shared/paging.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
 import { findPage } from '#server/db/found-page.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { tableTotal } from '#server/db/table-total.ts';
 
@@ -40,18 +40,18 @@ const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
  * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
  * the wide rows are read for the page only. The total stops at `mostCounted`, or where a text is searched for at `mostFound`.
  */
-export async function listCompanies(db: Database, search: Search & Page): Promise<PageOf<CompanyListItem>> {
+export async function listCompanies(db: Database, search: Search & Page & Reader): Promise<PageOf<CompanyListItem>> {
   const { offset, limit } = search;
   const countAll = () => tableTotal(db, companies);
-  const list = { table: companies, id: companies.id, fields, fallback: newest, countAll };
+  const list = { table: companies, id: companies.id, fields: inZone(fields, search.timeZone), fallback: newest, countAll };
   const { isOnPage, order, total } = await findPage(db, list, search);
   const [rows, all] = await Promise.all([isOnPage ? selected(db, isOnPage).orderBy(...order) : [], total]);
   return { items: rows.map(asItem), pagination: { offset, limit, total: Math.min(all, mostCounted) } };
 }
 
 /** The same as a file, newest first. */
-export function companiesFile(db: Database, { filters }: Search): CsvFile {
-  const where = filterSql(fields, filters);
+export function companiesFile(db: Database, { filters, timeZone }: Search & Reader): CsvFile {
+  const where = filterSql(inZone(fields, timeZone), filters);
   const batches = inBatches<CompanyListItem>(async (last, limit) => {
     const after =
       last && sql`(${companies.createdAt}, ${companies.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
@@ -60,7 +60,7 @@ export function companiesFile(db: Database, { filters }: Search): CsvFile {
       .limit(limit);
     return rows.map(asItem);
   });
-  return csvFile('companies', columns, batches);
+  return csvFile({ name: 'companies', columns, timeZone }, batches);
 }
 
 const columns: readonly CsvColumn<CompanyListItem>[] = [
@@ -72,7 +72,7 @@ const columns: readonly CsvColumn<CompanyListItem>[] = [
   ['Active jobs', (company) => company.totalActiveJobs],
   ['Phone', (company) => company.phone],
   ['Account manager', (company) => company.salesRef],
-  ['Joined (UTC)', (company) => company.createdAt],
+  ['Joined', (company) => company.createdAt, 'time'],
   ['Id', (company) => company.id],
 ];
 

@@ -5,7 +5,7 @@ import { contactMessages, contacts } from '#drizzle/schema/contacts.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { type ContactListItem, contactStatuses, type ContactThread } from '#shared/contact.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
@@ -27,10 +27,10 @@ const newest = [desc(contacts.lastMessageAt), desc(contacts.id)];
 export async function listContacts(
   db: Database,
   scope: CompanyScope,
-  { companyId, filters, orders, offset, limit }: { companyId?: string | undefined } & Search & Page,
+  { companyId, filters, orders, offset, limit, timeZone }: { companyId?: string | undefined } & Search & Page & Reader,
 ): Promise<PageOf<ContactListItem>> {
   const one = companyId ? eq(contacts.companyId, companyId) : undefined;
-  const where = and(inScope(contacts.companyId, scope), one, filterSql(fields, filters));
+  const where = and(inScope(contacts.companyId, scope), one, filterSql(inZone(fields, timeZone), filters));
   const [total] = await db
     .select({ n: count() })
     .from(contacts)

@@ -7,7 +7,7 @@ import {
   sendContactSchema,
 } from '#shared/contact.ts';
 import { idField } from '#shared/fields.ts';
-import { actorOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
 import { answerContact, sendContact } from './contact.ts';
 import { listContacts, readContact } from './contact-list.ts';
 
@@ -32,7 +32,7 @@ export const contactRouter = router({
   list: read
     .input(contactListSchema)
     .output(contactPageSchema)
-    .query(({ ctx, input }) => listContacts(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listContacts(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
   get: read
     .input(z.object({ id: idField }))

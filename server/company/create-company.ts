@@ -4,6 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { can, roles } from '#shared/access.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import type { Company, CreateCompany } from '#shared/company.ts';
+import { profileZoneOf } from '#shared/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
@@ -65,7 +66,7 @@ export async function createCompany(
       })
       .returning();
     if (!row) throw new Error('A new company has no row');
-    if (!isAdmin) await becomeCompanyAdmin(tx, actor.userId, row.id);
+    if (!isAdmin) await becomeCompanyAdmin(tx, actor.userId, row);
     await firstEmailProof(tx, actor, row);
     await audit(tx, actor, { action: 'company.create', subject: { type: 'company', id: row.id }, companyId: row.id });
     await options.andThen?.(tx, row);
@@ -79,15 +80,16 @@ async function hasCreatedOne(db: Database, userId: string): Promise<boolean> {
 }
 
 /** The primary key of `employees` lets an account have one company, whatever happens at once. */
-async function becomeCompanyAdmin(tx: Database, userId: string, companyId: string): Promise<void> {
+async function becomeCompanyAdmin(tx: Database, userId: string, company: CompanyRow): Promise<void> {
   try {
-    await tx.insert(employees).values({ userId, companyId });
+    await tx.insert(employees).values({ userId, companyId: company.id });
   } catch (error) {
     if (violatedConstraint(error) === 'employees_pkey') throw alreadyThere();
     throw error;
   }
   const promoted = sql`array_append(array_remove(array_remove(${users.roles}, ${roles.companyUser}), ${roles.companyAdmin}), ${roles.companyAdmin})`;
-  await tx.update(users).set({ roles: promoted }).where(eq(users.id, userId));
+  const timezone = sql`coalesce(${users.timezone}, ${profileZoneOf(company)})`;
+  await tx.update(users).set({ roles: promoted, timezone }).where(eq(users.id, userId));
 }
 
 const alreadyThere = () => conflict('Your account already belongs to a company');

@@ -4,6 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access.ts';
 import type { Company, CreateCompanyWithEmployer } from '#shared/company.ts';
+import { profileZoneOf } from '#shared/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { tellAccountMade } from '#server/auth/email/account-made.ts';
@@ -30,13 +31,14 @@ export async function createCompanyWithEmployer(
   try {
     const made = await createCompany(services, actor, company, {
       status,
-      andThen: async (tx, { id: companyId, companyName }) => {
+      andThen: async (tx, { id: companyId, companyName, state, postalCode }) => {
         await tx.insert(users).values({
           id,
           email,
           firstName,
           lastName,
           phone,
+          timezone: profileZoneOf({ state, postalCode }),
           passwordHash,
           mustChangePassword: true,
           roles: [roles.companyAdmin],

@@ -4,7 +4,7 @@ import { employees } from '#drizzle/schema/companies.ts';
 import { employeeRoles } from '#shared/authority.ts';
 import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/employee.ts';
 import type { PageOf } from '#shared/list.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
+import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -27,10 +27,10 @@ const fields: ListFields = {
 export async function listEmployees(
   db: Database,
   scope: CompanyScope,
-  { companyId, filters, orders, offset, limit }: EmployeeSearch,
+  { companyId, filters, orders, offset, limit, timeZone }: EmployeeSearch & Reader,
 ): Promise<PageOf<Employee>> {
   const company = await findCompany(db, scope, companyId);
-  const where = and(eq(employees.companyId, company.id), filterSql(fields, filters));
+  const where = and(eq(employees.companyId, company.id), filterSql(inZone(fields, timeZone), filters));
   const newest = [desc(employees.createdAt), desc(employees.userId)];
   const [items, [total]] = await Promise.all([
     db

@@ -5,6 +5,7 @@ import type { AuditItem } from '#shared/audit.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
 import type { CsvFile } from '#server/csv.ts';
+import type { Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -14,7 +15,7 @@ import { findCompany } from './company-queries.ts';
 export async function readLog(
   db: Database,
   scope: CompanyScope,
-  { companyId, ...search }: { companyId?: string | undefined } & Search & Page,
+  { companyId, ...search }: { companyId?: string | undefined } & Search & Page & Reader,
 ): Promise<PageOf<AuditItem>> {
   return listAudit(db, await logOf(db, scope, companyId), search);
 }
@@ -22,7 +23,7 @@ export async function readLog(
 export async function exportLog(
   db: Database,
   scope: CompanyScope,
-  { companyId, ...search }: { companyId?: string | undefined } & Search,
+  { companyId, ...search }: { companyId?: string | undefined } & Search & Reader,
 ): Promise<CsvFile> {
   return auditFile(db, 'company-log', await logOf(db, scope, companyId), search);
 }

@@ -15,7 +15,17 @@ import { idField } from '#shared/fields.ts';
 import { logoSize, logoWindow } from '#shared/logo.ts';
 import { tagSchema, tagTextField } from '#shared/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
-import { actorOf, allowed, ownCompany, ownHands, publicProcedure, router, scoped, signedInProcedure } from '#server/trpc.ts';
+import {
+  actorOf,
+  allowed,
+  ownCompany,
+  ownHands,
+  publicProcedure,
+  readerOf,
+  router,
+  scoped,
+  signedInProcedure,
+} from '#server/trpc.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { listCompanies } from './company-list.ts';
 import { readCompany } from './company-queries.ts';
@@ -106,12 +116,12 @@ export const companyRouter = router({
   search: allowed('company.list')
     .input(companySearchSchema)
     .output(companyPageSchema)
-    .query(({ ctx, input }) => listCompanies(ctx.services.db, input)),
+    .query(({ ctx, input }) => listCompanies(ctx.services.db, { ...input, ...readerOf(ctx) })),
 
   employees: scoped('employees.read', settings)
     .input(employeeListSchema)
     .output(employeePageSchema)
-    .query(({ ctx, input }) => listEmployees(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listEmployees(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
   tags: ownCompany('applicants.read')
     .output(z.array(tagSchema))

@@ -10,6 +10,7 @@ import {
   type Operator,
 } from '#shared/list.ts';
 import { isCalendarDay } from '#shared/fields.ts';
+import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { invalid } from '#server/errors.ts';
 import { unpreparedMark } from './prepare.ts';
 
@@ -32,6 +33,8 @@ export type ListField = {
   search?: SearchColumns;
   /** By what a filter excludes: the texts of the list that do not hold it, where they are known and few (lacking-texts.ts). */
   lacking?: ReadonlyMap<string, readonly string[]>;
+  /** Of a date: whose days calendar dates mean. UTC when it is not given. */
+  timeZone?: TimeZone;
   /** What `between` means with one bound missing: the missing one is now, or nothing is filtered. Otherwise it is open. */
   halfRange?: 'now' | 'ignored';
   /** Builds the condition of one field by itself, where a column compare is not it (tags, list columns, ids). */
@@ -49,6 +52,16 @@ export type SearchColumns = { grams?: AnyPgColumn; lower?: AnyPgColumn | SQL; is
 export type ListFields = Record<string, ListField>;
 type Value = Condition['value'];
 type Scalar = string | number | boolean;
+
+/** The same fields for a reader in a time zone: a calendar date means the day there. */
+export function inZone(fields: ListFields, timeZone: TimeZone | undefined): ListFields {
+  if (!timeZone) return fields;
+  const zoned = (field: ListField) => (field.kind === 'date' ? { ...field, timeZone } : field);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, zoned(field)]));
+}
+
+/** Who reads a list: their time zone decides where days begin. */
+export type Reader = { timeZone?: TimeZone | undefined };
 
 /**
  * A filter as SQL. Only fields and operators of `fields` pass; anything else is 422 and names it.
@@ -94,7 +107,7 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
   switch (operator) {
     case 'equals':
       if (value === null) return sql`${column} is null`;
-      if (isDay(field, value)) return onDay(column, value);
+      if (isDay(field, value)) return onDay(field, value);
       return field.kind === 'text' ? sql`${lowered(field)} = ${sameCase(field, value)}` : sql`${column} = ${one(value)}`;
     case 'not_equals':
       if (value === null) return sql`${column} is not null`;
@@ -128,7 +141,7 @@ function betweenSql(field: ListField, given: readonly unknown[], one: (value: un
   const [from, to] = isHalf && halfRange === 'now' ? given.map((bound) => (isOpen(bound) ? now : bound)) : given;
   const parts = [
     isOpen(from) ? undefined : sql`${column} >= ${one(from)}`,
-    isOpen(to) ? undefined : isDay(field, to) ? sql`${column} < ${dayAfter(to)}` : sql`${column} <= ${one(to)}`,
+    isOpen(to) ? undefined : isDay(field, to) ? sql`${column} < ${dayAfter(field, to)}` : sql`${column} <= ${one(to)}`,
   ];
   return and(...parts) ?? sql`true`;
 }
@@ -147,15 +160,15 @@ function inSql(field: ListField, values: readonly unknown[], one: (value: unknow
   return sql`${field.column} in (${sql.join(values.map(one), sql`, `)})`;
 }
 
-/** A calendar date means the whole day, in UTC. */
+/** A calendar date means the whole day in the reader's zone. */
 function isDay(field: ListField, value: unknown): value is string {
   return field.kind === 'date' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
-const dayAfter = (day: string) => sql`${new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString()}::timestamptz`;
+const dayAfter = ({ timeZone = 'UTC' }: ListField, day: string) => sql`${endOfDay(day, timeZone).toISOString()}::timestamptz`;
 
-function onDay(column: ListField['column'], day: string): SQL {
-  return sql`(${column} >= ${new Date(day).toISOString()}::timestamptz and ${column} < ${dayAfter(day)})`;
+function onDay(field: ListField, day: string): SQL {
+  return sql`(${field.column} >= ${sqlValue(field, day)} and ${field.column} < ${dayAfter(field, day)})`;
 }
 
 const lowered = (field: ListField) => (field.isCapital ? field.column : (field.search?.lower ?? sql`lower(${field.column})`));
@@ -200,13 +213,18 @@ export function contains(column: AnyPgColumn | SQL, text: string): SQL {
 export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 function sqlValue(field: ListField, value: Scalar): SQL {
-  if (field.kind === 'date') return sql`${new Date(String(value)).toISOString()}::timestamptz`;
+  if (field.kind === 'date') return sql`${momentOf(field, value).toISOString()}::timestamptz`;
   if (field.kind === 'flag') return sql`${asFlag(value)}::boolean`;
   const converted = field.convert ? field.convert(value) : value;
   if (field.kind !== 'number') return sql`${converted}`;
   // A fraction has a whole-number column converted row by row, which no index serves.
   const number = Number(converted);
   return Number.isSafeInteger(number) ? sql`${number}::int8` : sql`${number}::float8`;
+}
+
+/** A calendar date is the start of the day. */
+function momentOf(field: ListField, value: Scalar): Date {
+  return isDay(field, value) ? startOfDay(value, field.timeZone ?? 'UTC') : new Date(String(value));
 }
 
 export function asFlag(value: unknown): boolean | null {

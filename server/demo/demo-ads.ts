@@ -4,6 +4,7 @@ import { installation } from '#drizzle/schema/accounts.ts';
 import { adDays, ads } from '#drizzle/schema/ads.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { adImageSize } from '#shared/ads.ts';
+import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Services } from '#server/services.ts';
 import { randomName } from '#server/media/store-image.ts';
 import { adPictures } from './ad-pictures.ts';
@@ -75,6 +76,6 @@ function daysOf(random: Random, startsAt: Date, viewsADay: number) {
     const at = daysFromNow(n - length);
     const isWeekend = at.getUTCDay() % 6 === 0;
     const impressions = Math.round(viewsADay * (isWeekend ? 0.55 : 1) * (0.8 + random.next() * 0.4));
-    return { day: at.toISOString().slice(0, 10), impressions, clicks: Math.round(impressions * (0.008 + random.next() * 0.009)) };
+    return { day: dayIn(platformZone, at), impressions, clicks: Math.round(impressions * (0.008 + random.next() * 0.009)) };
   });
 }

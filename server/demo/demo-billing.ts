@@ -5,6 +5,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, type jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/pricing.ts';
+import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { StoredCardRef } from '#server/gateway/port.ts';
 import { storeTestCard } from '#server/gateway/simulator/store-test-card.ts';
 import { storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
@@ -50,7 +51,7 @@ export async function seedDemoBilling(
       .map((job, n) => ({ job, company: invoiced, method: 'CONTRACT' as const, isPaid: n % 2 === 0 })),
   ].map((bill, n) => priced(bill, n % 2 === 0));
   const transactions = stored ? book(ledgerFile, stored, bills) : new Map<Bill, string>();
-  const year = new Date().getUTCFullYear();
+  const year = Number(dayIn(platformZone, Date.now()).slice(0, 4));
   for (const [n, bill] of bills.entries())
     await writeBill(db, bill, { number: `INV-${year}-${String(n + 1).padStart(6, '0')}`, transactionId: transactions.get(bill) });
   await db.insert(invoiceNumbers).values({ year, last: bills.length });

@@ -20,6 +20,7 @@ import { seedDemoTags } from './demo-tags.ts';
 import { biggestCities, person, vacancy } from './generate.ts';
 import { type Random, randomFrom } from './random.ts';
 import { applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
+import { platformZone } from '#shared/time-zone.ts';
 
 const dayMs = 86_400_000;
 const publicJobs = 200;
@@ -90,7 +91,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   );
   await db.execute(
     query`insert into job_days (job_id, day, applications, views)
-      select job_id, (application_at at time zone 'UTC')::date, count(*)::int, count(*)::int * 7 from applications group by 1, 2`,
+      select job_id, (application_at at time zone ${platformZone}::text)::date, count(*)::int, count(*)::int * 7 from applications group by 1, 2`,
   );
   const [longest] = vacancies;
   if (longest) await seedDemoCandidates(db, { ...omaha, endorsements: longest.endorsements }, passwordHash);

@@ -55,7 +55,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
     if (!row) throw conflict('You already applied to this job');
     await together([
       () => countApplicant(tx, jobId),
-      row.isFirst ? () => countDay(tx, jobId, 'applications') : null,
+      row.isFirst ? () => countDay(tx, job, 'applications') : null,
       row.isFirst ? () => countOnDriver(tx, driver.id) : null,
       () => mail(tx, job.reader.email, 'new_applicant', newsOf(job, driver, row.id)),
       () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver)),
@@ -82,6 +82,7 @@ async function readJob(db: Database, id: string) {
       title: jobs.title,
       city: jobs.city,
       state: jobs.state,
+      postalCode: jobs.postalCode,
       latitude: jobs.latitude,
       longitude: jobs.longitude,
       companyId: jobs.companyId,

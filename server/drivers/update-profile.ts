@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
+import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { UpdateDriverProfile } from '#shared/driver.ts';
+import { profileZoneOf } from '#shared/place-zone.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { messages } from '#shared/messages.ts';
 import { toCents } from '#shared/pricing.ts';
@@ -28,12 +30,26 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const account = defined({ firstName, lastName, phone: phone ? phoneDigits(phone) : phone });
   await db.transaction(async (tx) => {
     await assertStillDriver(tx, userId);
+    if (isMoved) await keepTimezone(tx, userId, { ...before, ...address, ...place });
     if (Object.keys(account).length) await tx.update(users).set(account).where(eq(users.id, userId));
     await tx
       .insert(drivers)
       .values({ userId, ...profile })
       .onConflictDoUpdate({ target: drivers.userId, set: { ...profile, updatedAt: new Date() } });
   });
+}
+
+/** An account whose time zone is not known has that of its address. */
+async function keepTimezone(
+  tx: Database,
+  userId: string,
+  home: { state: string | null; postalCode: string | null },
+): Promise<void> {
+  if (!home.state) return;
+  await tx
+    .update(users)
+    .set({ timezone: profileZoneOf(home) })
+    .where(and(eq(users.id, userId), isNull(users.timezone)));
 }
 
 /** Empty texts mean "not said". */

@@ -7,7 +7,7 @@ import {
 } from '#shared/job-bulk.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, router, scoped, readerOf } from '#server/trpc.ts';
 import { withEach } from './bulk.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
 import { closeJob } from './close.ts';
@@ -47,7 +47,7 @@ export const bulkRouter = router({
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
       const { services, scope } = ctx;
-      const file = await jobsFile(services.db, scope, input);
+      const file = await jobsFile(services.db, scope, { ...input, ...readerOf(ctx) });
       await audit(services.db, actorOf(ctx), { action: 'job.export', companyId: scope.companyId });
       return file;
     }),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { UpdateJob } from '#shared/job.ts';
+import { postingTimeOf } from '#shared/place-zone.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { together } from '#server/db/together.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
@@ -61,12 +62,13 @@ function renewalColumns(job: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRene
 
 /** The posting date can move until the job is up; afterwards what a client sends back of it changes nothing. */
 function scheduleColumns(
-  { status, postingDate: postedAt }: LockedJob,
+  { status, postingDate: postedAt, ...place }: LockedJob,
   { postingDate, autoRenew }: Pick<UpdateJob, 'postingDate' | 'autoRenew'>,
 ): JobChanges {
   const isUnpaid = postedAt === null && (status === 'INACTIVE' || status === 'DECLINED');
   if (postingDate === undefined || !(isUnpaid || status === 'SCHEDULED')) return {};
-  if (isUnpaid) return { scheduledAt: postingDate };
-  const scheduledAt = postingDate ?? new Date();
+  const at = postingDate === null ? null : postingTimeOf(place, postingDate);
+  if (isUnpaid) return { scheduledAt: at };
+  const scheduledAt = at ?? new Date();
   return { scheduledAt, ...datesOfSchedule(scheduledAt, autoRenew) };
 }

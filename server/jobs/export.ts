@@ -4,14 +4,19 @@ import { jobTypes, labelOf } from '#shared/catalogues.ts';
 import type { JobListItem } from '#shared/job.ts';
 import type { ExportJobs } from '#shared/job-bulk.ts';
 import { statusLabel } from '#shared/jobs.ts';
+import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
+import type { Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { theirs } from './bulk.ts';
-import { listItemColumns, toListItem } from './list-item.ts';
+import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
 import { wanted } from './list-query.ts';
 import { nameCompanies } from './name-companies.ts';
+
+/** The days of a job are days in its own zone, here as on every screen and page. */
+const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
 
 const columns: readonly CsvColumn<JobListItem>[] = [
   ['Job', (job) => job.title],
@@ -22,25 +27,29 @@ const columns: readonly CsvColumn<JobListItem>[] = [
   ['Applicants', (job) => job.totalApplicants],
   ['Applicants today', (job) => job.todayApplicants],
   ['Candidates', (job) => job.totalCandidates],
-  ['Posted (UTC)', (job) => job.postingDate],
-  ['Next billing (UTC)', (job) => job.nextBillingDate],
-  ['Expires (UTC)', (job) => job.expirationDate],
+  ['Posted', (job) => dayOf(job, job.postingDate)],
+  ['Next billing', (job) => dayOf(job, job.nextBillingDate)],
+  ['Expires', (job) => dayOf(job, job.expirationDate)],
   ['Renews', (job) => job.autoRenew],
   ['Boost days left', (job) => job.boostRemainingDays],
   ['Tags', (job) => job.tags.map(({ text }) => text).join(', ')],
-  ['Created (UTC)', (job) => job.createdAt],
+  ['Created', (job) => job.createdAt, 'time'],
   ['Requisition number', (job) => job.requisiteNumber],
   ['Id', (job) => job.id],
 ];
 
 /** The named jobs, or all that the list finds, as a file, newest first. @throws 404 when a named one is not the caller's */
-export async function jobsFile(db: Database, scope: CompanyScope, { ids, ...search }: ExportJobs): Promise<CsvFile> {
+export async function jobsFile(
+  db: Database,
+  scope: CompanyScope,
+  { ids, timeZone, ...search }: ExportJobs & Reader,
+): Promise<CsvFile> {
   const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
-  const where = and(wanted(scope, named ? {} : search), named);
+  const where = and(wanted(scope, named ? {} : { ...search, timeZone }), named);
   const batches = inBatches<JobListItem>(async (last, limit) => {
     const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     const rows = await db
-      .select(listItemColumns)
+      .select(listItemColumns(startOfToday({ timeZone })))
       .from(jobs)
       .where(and(where, after ?? undefined))
       .orderBy(desc(jobs.createdAt), desc(jobs.id))
@@ -52,5 +61,5 @@ export async function jobsFile(db: Database, scope: CompanyScope, { ids, ...sear
     );
   });
   const whose: CsvColumn<JobListItem> = ['Company', (job) => job.companyName];
-  return csvFile('jobs', scope.companyId === null ? [whose, ...columns] : columns, batches);
+  return csvFile({ name: 'jobs', columns: scope.companyId === null ? [whose, ...columns] : columns, timeZone }, batches);
 }

@@ -3,15 +3,16 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobDetail } from '#shared/job.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { builtOnce } from '#server/db/built-once.ts';
+import type { Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { addonsOfJob } from './addons-query.ts';
-import { listItemColumns, toListItem } from './list-item.ts';
+import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
 
 const detailColumns = {
-  ...listItemColumns,
+  ...listItemColumns(sql.placeholder('today')),
   requiredExperience: jobs.requiredExperience,
   additionalExperience: jobs.additionalExperience,
   homeTime: jobs.homeTime,
@@ -25,7 +26,6 @@ const detailColumns = {
   benefits: jobs.benefits,
   endorsements: jobs.endorsements,
   street1: jobs.street1,
-  postalCode: jobs.postalCode,
   country: jobs.country,
   latitude: jobs.latitude,
   longitude: jobs.longitude,
@@ -47,9 +47,9 @@ const jobById = builtOnce((db, variant: ScopeVariant) =>
 );
 
 /** A job with all that it says (`spec: work §3 Job detail`). */
-export async function getJob(db: Database, scope: CompanyScope, id: string): Promise<JobDetail> {
+export async function getJob(db: Database, scope: CompanyScope, { id, ...reader }: { id: string } & Reader): Promise<JobDetail> {
   const [[row], addons] = await Promise.all([
-    jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId }),
+    jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId, today: startOfToday(reader) }),
     addonsOfJob(db, id),
   ]);
   if (!row) throw notFound('This job');

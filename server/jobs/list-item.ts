@@ -1,19 +1,26 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem } from '#shared/job.ts';
 import { isRenewable } from '#shared/renewal.ts';
+import { zoneOfPlace } from '#shared/place-zone.ts';
+import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
+import type { Reader } from '#server/db/list.ts';
 
 /** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
   sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
   from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
 
-/** Of the applicants those of the running UTC day: who took an application back is none, here as in their number. */
-const todayApplicants: SQL<number> = sql`(select count(*)::int from applications a where a.job_id = jobs.id
-  and a.withdrawn_at is null and a.application_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')`;
+/** Of the applicants those since the start of the reader's day. Withdrawn applications are not counted here or in the total. */
+const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(select count(*)::int from applications a
+  where a.job_id = jobs.id and a.withdrawn_at is null and a.application_at >= ${today}::timestamptz)`;
+
+/** When today began for a reader. */
+export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
+  startOfDay(dayIn(timeZone, Date.now()), timeZone).toISOString();
 
 /** What a list item is made of: columns of the job, and two look-ups by key. */
-export const listItemColumns = {
+export const listItemColumns = (today: string | Placeholder) => ({
   id: jobs.id,
   companyId: jobs.companyId,
   employerId: jobs.employerId,
@@ -21,7 +28,7 @@ export const listItemColumns = {
   jobType: jobs.jobType,
   status: jobs.status,
   declineReason: jobs.declineReason,
-  todayApplicants,
+  todayApplicants: applicantsSince(today),
   totalApplicants: jobs.applicationCount,
   totalCandidates: jobs.candidateCount,
   postingDate: jobs.postingDate,
@@ -33,13 +40,15 @@ export const listItemColumns = {
   boostUntil: jobs.boostUntil,
   city: jobs.city,
   state: jobs.state,
+  postalCode: jobs.postalCode,
   requisiteNumber: jobs.requisiteNumber,
   tags,
   orderId: jobs.orderId,
   createdAt: jobs.createdAt,
-};
+});
 
-type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays'> & {
+type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' | 'timeZone'> & {
+  postalCode: string | null;
   boostUntil: Date | null;
 };
 
@@ -53,6 +62,7 @@ export function toListItem(row: Row, now = Date.now()): JobListItem {
   const { boostUntil } = row;
   const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
   return Object.assign(row, {
+    timeZone: zoneOfPlace(row),
     renewable: isRenewable(row, new Date(now)),
     boostActive: row.status === 'POSTED' && boostLeft > 0,
     boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,

@@ -7,17 +7,17 @@ import type { PageOf } from '#shared/list.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import { countUpTo } from '#server/db/count.ts';
 import { findPage } from '#server/db/found-page.ts';
-import { filterSql, lowerContains } from '#server/db/list.ts';
+import { filterSql, inZone, lowerContains, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { orderSql } from '#server/db/order.ts';
 import { searchesText } from '#server/db/text-filters.ts';
 import { inScope, inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { jobListFields } from './list-fields.ts';
-import { listItemColumns, toListItem } from './list-item.ts';
+import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
 import { nameCompanies } from './name-companies.ts';
 
-type Input = z.infer<typeof jobListSchema>;
+type Input = z.infer<typeof jobListSchema> & Reader;
 
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 
@@ -43,9 +43,9 @@ function isPlain(input: Input): boolean {
 /** In whatever order, all the jobs that there are. */
 const isWhole = ({ companyId, query, filters }: Input) => !companyId && !query?.trim() && !filters;
 
-function plainPage(db: Database, scope: CompanyScope, { offset, limit }: Input) {
+function plainPage(db: Database, scope: CompanyScope, { offset, limit, ...reader }: Input) {
   const variant = variantOf(scope);
-  const values = { companyId: scope.companyId, offset, limit };
+  const values = { companyId: scope.companyId, offset, limit, today: startOfToday(reader) };
   return Promise.all([plainRows(db, variant).execute(values), countAll(db, scope)]);
 }
 
@@ -53,6 +53,7 @@ const plainRows = builtOnce((db, variant: ScopeVariant) =>
   pageOfJobs(db, inScopeOf(jobs.companyId, variant), newestFirst, {
     offset: sql.placeholder('offset'),
     limit: sql.placeholder('limit'),
+    today: sql.placeholder('today'),
   }).prepare('jobs_newest'),
 );
 
@@ -72,14 +73,19 @@ const ownCount = builtOnce((db, _only: 'own company') =>
 );
 
 /** Of every company's jobs, which are many (`server/db/found-page.ts`). */
-async function everyonesPage(db: Database, scope: CompanyScope, { companyId, query, filters, ...page }: Input) {
+async function everyonesPage(db: Database, scope: CompanyScope, { companyId, query, filters, timeZone, ...page }: Input) {
   const words = query?.trim();
   const within = and(inScope(jobs.companyId, scope), companyId ? eq(jobs.companyId, companyId) : undefined);
-  const list = { ...everyJob, within, text: words ? lowerContains(jobs.searchTitle, words) : undefined };
+  const list = {
+    ...everyJob,
+    fields: inZone(jobListFields, timeZone),
+    within,
+    text: words ? lowerContains(jobs.searchTitle, words) : undefined,
+  };
   const { isOnPage, order, total } = await findPage(db, list, { ...page, filters });
   const rows = isOnPage
     ? db
-        .select(listItemColumns)
+        .select(listItemColumns(startOfToday({ timeZone })))
         .from(jobs)
         .where(isOnPage)
         .orderBy(...order)
@@ -90,7 +96,6 @@ async function everyonesPage(db: Database, scope: CompanyScope, { companyId, que
 const everyJob = {
   table: jobs,
   id: jobs.id,
-  fields: jobListFields,
   fallback: [{ field: 'created_at', direction: 'desc' as const }],
   isNarrow: true,
 };
@@ -100,12 +105,12 @@ function searchedPage(db: Database, scope: CompanyScope, input: Input) {
   const order = orderSql(jobListFields, input.orders, newestFirst, jobs.id);
   const isSearch = Boolean(input.query?.trim()) || searchesText(input.filters);
   const total = isWhole(input) ? countAll(db, scope) : countUpTo(db, jobs, where, isSearch);
-  return Promise.all([pageOfJobs(db, where, order, input), total]);
+  return Promise.all([pageOfJobs(db, where, order, { ...input, today: startOfToday(input) }), total]);
 }
 
-type Window = { offset: number | Placeholder; limit: number | Placeholder };
+type Window = { offset: number | Placeholder; limit: number | Placeholder; today: string | Placeholder };
 
-function pageOfJobs(db: Database, where: SQL | undefined, order: SQL[], { offset, limit }: Window) {
+function pageOfJobs(db: Database, where: SQL | undefined, order: SQL[], { offset, limit, today }: Window) {
   const page = db
     .select({ id: jobs.id })
     .from(jobs)
@@ -115,7 +120,7 @@ function pageOfJobs(db: Database, where: SQL | undefined, order: SQL[], { offset
     .offset(offset)
     .as('page');
   return db
-    .select(listItemColumns)
+    .select(listItemColumns(today))
     .from(jobs)
     .innerJoin(page, eq(page.id, jobs.id))
     .orderBy(...order);
@@ -124,13 +129,13 @@ function pageOfJobs(db: Database, where: SQL | undefined, order: SQL[], { offset
 /** What the list shows, by its scope, search and filters. */
 export function wanted(
   scope: CompanyScope,
-  { companyId, query, filters }: Pick<Input, 'companyId' | 'query' | 'filters'>,
+  { companyId, query, filters, timeZone }: Pick<Input, 'companyId' | 'query' | 'filters' | 'timeZone'>,
 ): SQL | undefined {
   const text = query?.trim();
   return and(
     inScope(jobs.companyId, scope),
     companyId ? eq(jobs.companyId, companyId) : undefined,
     text ? lowerContains(jobs.searchTitle, text) : undefined,
-    filterSql(jobListFields, filters),
+    filterSql(inZone(jobListFields, timeZone), filters),
   );
 }

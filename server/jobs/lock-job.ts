@@ -14,6 +14,8 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
       orderId: jobs.orderId,
       status: jobs.status,
       title: jobs.title,
+      state: jobs.state,
+      postalCode: jobs.postalCode,
       postingDate: jobs.postingDate,
       expirationDate: jobs.expirationDate,
       autoRenew: jobs.autoRenew,

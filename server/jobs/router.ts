@@ -18,7 +18,7 @@ import { tagSchema } from '#shared/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
-import { actorOf, isStillScoped, router, scoped, type ActingUser, type CompanyScope } from '#server/trpc.ts';
+import { type ActingUser, actorOf, type CompanyScope, isStillScoped, readerOf, router, scoped } from '#server/trpc.ts';
 import { addonCosts } from './addon-costs.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
@@ -50,7 +50,7 @@ const andDetail =
   <I extends Named>(act: Act<I>) =>
   async ({ ctx, input }: Call<I>) => {
     await act(ctx.services, ctx.scope, actorOf(ctx), input);
-    return getJob(ctx.services.db, ctx.scope, input.id);
+    return getJob(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
   };
 
 /** Acts on a job and answers with it as the list shows it then. */
@@ -58,7 +58,7 @@ const andListItem =
   <I extends Named>(act: Act<I>) =>
   async ({ ctx, input }: Call<I>) => {
     await act(ctx.services, ctx.scope, actorOf(ctx), input);
-    return getListItem(ctx.services.db, ctx.scope, input.id);
+    return getListItem(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
   };
 
 export const jobsRouter = router({
@@ -67,11 +67,11 @@ export const jobsRouter = router({
   list: read
     .input(jobListSchema)
     .output(pageOf(jobListItemSchema))
-    .query(({ ctx, input }) => listJobs(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listJobs(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   get: read
     .input(byId)
     .output(jobDetailSchema)
-    .query(({ ctx, input }) => getJob(ctx.services.db, ctx.scope, input.id)),
+    .query(({ ctx, input }) => getJob(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   statistics: read
     .input(jobStatisticsInput)
     .output(jobStatisticsSchema)

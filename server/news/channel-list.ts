@@ -4,7 +4,7 @@ import type { Order, Page, PageOf, Search } from '#shared/list.ts';
 import { type Channel, channelTypes } from '#shared/news.ts';
 import { mostCounted } from '#shared/paging.ts';
 import { findPage } from '#server/db/found-page.ts';
-import type { ListFields } from '#server/db/list.ts';
+import { inZone, type ListFields, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { tableTotal } from '#server/db/table-total.ts';
 import { notFound } from '#server/errors.ts';
@@ -32,18 +32,18 @@ const fields: ListFields = {
 };
 
 const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
-const listOf = (db: Database) => ({
+const listOf = (db: Database, { timeZone }: Reader) => ({
   table: channels,
   id: channels.id,
-  fields,
+  fields: inZone(fields, timeZone),
   fallback: newest,
   countAll: () => tableTotal(db, channels),
 });
 
 /** Newest first (`spec: work §7`). The total stops at `mostCounted`, or where a text is searched for at `mostFound`. */
-export async function listChannels(db: Database, search: Search & Page): Promise<PageOf<Channel>> {
+export async function listChannels(db: Database, search: Search & Page & Reader): Promise<PageOf<Channel>> {
   const { offset, limit } = search;
-  const { isOnPage, order, total } = await findPage(db, listOf(db), search);
+  const { isOnPage, order, total } = await findPage(db, listOf(db, search), search);
   const [items, all] = await Promise.all([isOnPage ? selected(db, isOnPage).orderBy(...order) : [], total]);
   return { items, pagination: { offset, limit, total: Math.min(all, mostCounted) } };
 }

@@ -5,7 +5,7 @@ import type { Order, Page, PageOf, Search } from '#shared/list.ts';
 import type { Post } from '#shared/news.ts';
 import { postState } from '#shared/post-state.ts';
 import { findPage } from '#server/db/found-page.ts';
-import type { ListFields } from '#server/db/list.ts';
+import { inZone, type ListFields, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { authorField, stateField } from './post-filters.ts';
@@ -31,7 +31,7 @@ const ownFields: ListFields = {
 
 const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
 
-type Asked = Search & Page & { channelId: string; isBrief?: boolean | undefined };
+type Asked = Search & Page & Reader & { channelId: string; isBrief?: boolean | undefined };
 
 /**
  * The posts of a channel, newest first. How many there are is known without counting while nothing is filtered; else the total
@@ -42,7 +42,7 @@ export async function listPosts(db: Database, { channelId, isBrief, ...search }:
   const [channel] = await db.select({ posts: channels.postCount }).from(channels).where(eq(channels.id, channelId));
   if (!channel) throw notFound('This channel');
   const within = and(eq(posts.channelId, channelId), isNull(posts.deletedAt));
-  const fields = { ...ownFields, author: await authorField(db, search.filters) };
+  const fields = { ...inZone(ownFields, search.timeZone), author: await authorField(db, search.filters) };
   const list = { table: posts, id: posts.id, fields, fallback: newest, within, countAll: () => Promise.resolve(channel.posts) };
   const { isOnPage, order, total } = await findPage(db, list, search);
   const [rows, all] = await Promise.all([isOnPage ? selected(db, isOnPage, !isBrief).orderBy(...order) : [], total]);

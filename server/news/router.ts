@@ -15,7 +15,7 @@ import {
 } from '#shared/news.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
-import { actorOf, allowed, router } from '#server/trpc.ts';
+import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import { listChannels, readChannel } from './channel-list.ts';
 import { createChannel, deleteChannel, updateChannel } from './change-channel.ts';
 import { createPost } from './create-post.ts';
@@ -34,7 +34,7 @@ export const newsRouter = router({
   channels: read
     .input(channelSearchSchema)
     .output(channelPageSchema)
-    .query(({ ctx, input }) => listChannels(ctx.services.db, input)),
+    .query(({ ctx, input }) => listChannels(ctx.services.db, { ...input, ...readerOf(ctx) })),
   channel: read
     .input(byId)
     .output(channelSchema)
@@ -55,7 +55,7 @@ export const newsRouter = router({
   posts: read
     .input(postSearchSchema)
     .output(postPageSchema)
-    .query(({ ctx, input }) => listPosts(ctx.services.db, input)),
+    .query(({ ctx, input }) => listPosts(ctx.services.db, { ...input, ...readerOf(ctx) })),
   post: read
     .input(byId)
     .output(postSchema)

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
-import { money, writtenDate } from '#shared/format.ts';
+import { date, money } from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import { printable } from './printable.ts';
 import { type Receipt, receiptTitle } from './receipt.ts';
 
@@ -24,7 +25,10 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
 }
 
 const dollars = (cents: number) => money(toDollars(cents));
-const day = writtenDate;
+const dayFor =
+  ({ timeZone = platformZone }: Receipt) =>
+  (at: string) =>
+    date(at, timeZone);
 
 function documentOf(receipt: Receipt): TDocumentDefinitions {
   const title = `${receiptTitle[receipt.kind]} ${receipt.number}`;
@@ -69,6 +73,7 @@ function head({ kind, number }: Receipt): Content {
 }
 
 function facts(receipt: Receipt): Content {
+  const day = dayFor(receipt);
   const { company, billedAt, dueAt, paidAt, voidedAt, paidWith, status, refunds: given, kind } = receipt;
   const rows: [string, string][] = [['Date', day(kind === 'refund' ? (given[0]?.at ?? billedAt) : billedAt)]];
   if (status === 'open' && dueAt) rows.push(['Due', day(dueAt)]);
@@ -157,7 +162,9 @@ function sums({ kind, status, totalCents, refunds: given }: Receipt): Content {
   };
 }
 
-function refunds({ refunds: given }: Receipt): Content[] {
+function refunds(receipt: Receipt): Content[] {
+  const given = receipt.refunds;
+  const day = dayFor(receipt);
   if (given.length === 0) return [];
   return [
     { text: given.length === 1 ? 'Refund' : 'Refunds', bold: true, margin: [0, 0, 0, 4] },

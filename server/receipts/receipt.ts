@@ -1,3 +1,5 @@
+import type { TimeZone } from '#shared/time-zone.ts';
+
 /** What a receipt says: a copy, so that a mail says what was so when it was written. Instants are ISO texts. */
 export type Receipt = {
   kind: 'invoice' | 'receipt' | 'refund';
@@ -5,6 +7,8 @@ export type Receipt = {
   number: string;
   status: 'open' | 'paid' | 'void';
   company: { name: string; address: string[]; email: string };
+  /** Whose days are written: the company's, or those of whoever opens it. Mails written before have none. */
+  timeZone?: TimeZone;
   billedAt: string;
   dueAt: string | null;
   paidAt: string | null;

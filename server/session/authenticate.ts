@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access.ts';
-import type { CompanyStatus } from '#shared/catalogues.ts';
+import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
 import type { Keys } from './keys.ts';
 import { readStreamTicket } from './stream-ticket.ts';
@@ -14,6 +15,7 @@ export type Actor = {
   deviceId: string;
   isEmailVerified: boolean;
   mustChangePassword: boolean;
+  timeZone: Timezone;
   companyId: string | null;
   companyStatus: CompanyStatus | null;
   /** The admin behind an impersonation. */
@@ -30,6 +32,7 @@ type Row = {
   roles: Role[];
   is_email_verified: boolean;
   must_change_password: boolean;
+  timezone: Timezone | null;
   company_id: string | null;
   company_status: CompanyStatus | null;
 };
@@ -61,6 +64,7 @@ export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Act
     deviceId: claims.deviceId,
     isEmailVerified: row.is_email_verified,
     mustChangePassword: row.must_change_password,
+    timeZone: row.timezone ?? platformZone,
     companyId: row.company_id,
     companyStatus: row.company_status,
     impersonatorId: claims.impersonatorId,
@@ -71,7 +75,7 @@ export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Act
 
 async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password,
+    select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       e.company_id, c.status as company_status
     from sessions s
     join users u on u.id = s.user_id
@@ -85,7 +89,7 @@ async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessCl
 /** Both accounts and both sessions must still stand as they did when the impersonation began. */
 async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<(Row & { impersonator_roles: Role[] })[]>`
-    select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password,
+    select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       e.company_id, c.status as company_status, admin.roles as impersonator_roles
     from sessions s
     join users u on u.id = s.user_id

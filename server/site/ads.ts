@@ -8,6 +8,7 @@ import { addressKey, isWithin } from '#server/session/throttle.ts';
 import { idField } from '#shared/fields.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { isRobot } from '#shared/user-agent.ts';
+import { dayIn, platformZone } from '#shared/time-zone.ts';
 import { visitorOf } from './visitor.ts';
 
 /** More than a person can see or click from one address; carriers' yards share theirs. */
@@ -16,7 +17,7 @@ const countedAMinute = { most: 240, windowSeconds: 60 };
 /** The ads of a public page. A page is served whether or not there are any. */
 export async function publicAds(services: Services, request: FastifyRequest): Promise<ShownAd[]> {
   try {
-    return (await showAds(services, { place: 'jobs', who: visitorOf(request) })).ads;
+    return (await showAds(services, { place: 'jobs', who: visitorOf(request, dayIn(platformZone, Date.now())) })).ads;
   } catch (error) {
     services.log.error({ err: error }, 'No ads could be shown');
     return [];

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from './html.ts';
-import { addressOf, experienceOf, jobTypeOf, payOf } from './job-words.ts';
+import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-words.ts';
 import { type FeedJob, publicJobs } from './public-urls.ts';
 
 export function robots(publicUrl: string): string {
@@ -31,7 +31,7 @@ export async function* jobFeed(db: Database, publicUrl: string): AsyncGenerator<
 function entry(job: FeedJob, publicUrl: string): string {
   const fields: Record<string, string | null> = {
     title: job.title,
-    date: job.postingDate.toISOString(),
+    date: isoOf(job, job.postingDate),
     referencenumber: job.id,
     url: `${publicUrl}/jobs/${job.id}`,
     company: job.companyName,
@@ -45,7 +45,7 @@ function entry(job: FeedJob, publicUrl: string): string {
     jobtype: job.jobType === 'ownerOperator' ? 'contract' : 'fulltime',
     category: jobTypeOf(job),
     experience: experienceOf(job),
-    expirationdate: job.expirationDate.toISOString(),
+    expirationdate: isoOf(job, job.expirationDate),
   };
   const parts = Object.entries(fields).filter(([, value]) => value !== null);
   return `<job>${parts.map(([name, value]) => `<${name}>${cdata(value ?? '')}</${name}>`).join('')}</job>\n`;

@@ -7,6 +7,7 @@ import {
   experiencePhraseOf,
   homePhraseOf,
   initialsOf,
+  isoOf,
   jobTypeOf,
   nationwide,
   paidPlaceOf,
@@ -55,7 +56,7 @@ export function jobCard(job: PublicJobCard): Html {
       <ul class="facts">
         ${facts.map((fact) => html`<li>${fact}</li>`)}
       </ul>
-      <p class="quiet">Posted <time datetime="${job.postingDate.toISOString()}">${ageOf(job.postingDate)}</time></p>
+      <p class="quiet">Posted <time datetime="${isoOf(job, job.postingDate)}">${ageOf(job)}</time></p>
     </div>
   </li>`;
 }

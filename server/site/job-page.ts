@@ -3,6 +3,7 @@ import * as format from '#shared/format.ts';
 import { companyColor } from '#shared/company-colors.ts';
 import type { PublicJob } from '#shared/public-job.ts';
 import { storedVideo } from '#shared/uploads.ts';
+import { zoneOfPlace } from '#shared/place-zone.ts';
 import { adSlots } from './ad-slot.ts';
 import { appliedScriptElement } from './applied-script.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';
@@ -62,7 +63,9 @@ function head(job: PublicJob): Html {
       ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h1>${job.title}</h1>
       <p>${job.companyName} · ${words.placeOf(job)}${job.isGlobal && ` · ${words.nationwide}`}</p>
-      <p class="quiet">Posted <time datetime="${job.postingDate.toISOString()}">${words.dayOf(job.postingDate)}</time></p>
+      <p class="quiet">
+        Posted <time datetime="${words.isoOf(job, job.postingDate)}">${words.dayOf(job, job.postingDate)}</time>
+      </p>
     </div>
   </header>`;
 }
@@ -164,11 +167,11 @@ function whereAndWhen(job: PublicJob): Html {
       }
       <div>
         <dt>Posted</dt>
-        <dd><time datetime="${job.postingDate.toISOString()}">${words.dayOf(job.postingDate)}</time></dd>
+        <dd><time datetime="${words.isoOf(job, job.postingDate)}">${words.dayOf(job, job.postingDate)}</time></dd>
       </div>
       <div>
         <dt>Open until</dt>
-        <dd><time datetime="${job.expirationDate.toISOString()}">${words.dayOf(job.expirationDate)}</time></dd>
+        <dd><time datetime="${words.isoOf(job, job.expirationDate)}">${words.dayOf(job, job.expirationDate)}</time></dd>
       </div>
     </dl>
   </section>`;
@@ -178,7 +181,7 @@ function whereAndWhen(job: PublicJob): Html {
 function applyBox(job: PublicJob): Html {
   const isElsewhere = job.jobHyperlink !== null;
   const href = isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`;
-  return html`<aside class="apply" aria-label="Apply" data-job="${job.id}">
+  return html`<aside class="apply" aria-label="Apply" data-job="${job.id}" data-zone="${zoneOfPlace(job)}">
       <div class="terms">
         <p class="pay">${words.payOf(job) ?? 'Pay not listed'}</p>
         <p class="quiet to-apply">${words.homePhraseOf(job)}</p>

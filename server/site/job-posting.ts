@@ -2,7 +2,7 @@ import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/public-job.ts';
-import { benefitsOf, endorsementsOf, experienceOf, isContractor } from './job-words.ts';
+import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-words.ts';
 
 /**
  * schema.org JobPosting as Google reads it: required and recommended properties, each saying what the page says
@@ -15,8 +15,8 @@ export function jobPosting(job: PublicJob, publicUrl: string): Record<string, un
     '@type': 'JobPosting',
     title: job.title,
     description: job.jobDescription,
-    datePosted: job.postingDate.toISOString(),
-    validThrough: job.expirationDate.toISOString(),
+    datePosted: isoOf(job, job.postingDate),
+    validThrough: isoOf(job, job.expirationDate),
     employmentType: isContractor(job) ? 'CONTRACTOR' : 'FULL_TIME',
     hiringOrganization: {
       '@type': 'Organization',

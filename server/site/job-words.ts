@@ -1,6 +1,8 @@
 import * as catalogues from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
+import { jobDay, zoneOfPlace } from '#shared/place-zone.ts';
 import { homePhrase, payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/public-job.ts';
+import { dayIn, daysBetween, isoIn } from '#shared/time-zone.ts';
 
 /** The words in which a job's facts stand on its page, its card and its structured data, so that they never differ. */
 type Card = PublicJobCard;
@@ -33,8 +35,10 @@ export const nationwide = 'Nationwide';
 /** An owner-operator works for themselves; every other vacancy of this product is a full-time one. */
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
 export const employmentOf = (job: Card): string => (isContractor(job) ? 'Contractor' : 'Full-time');
-/** Days are those of UTC, as in the structured data. */
-export const dayOf = (day: Date): string => format.date(day, 'UTC');
+/** A day of the job, in its own zone as everywhere. */
+export const dayOf = (job: Card, at: Date): string => jobDay(job, at);
+/** The same for programs: ISO 8601 with the offset of the job's zone, so that it begins with the same day. */
+export const isoOf = (job: Card, at: Date): string => isoIn(zoneOfPlace(job), at);
 /** A street that only repeats the city is left out. */
 export const addressOf = (job: Card & { street1: string | null }): string => {
   const street = job.street1?.toLowerCase() === job.city.toLowerCase() ? null : job.street1;
@@ -49,9 +53,10 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/** `today`, `3 days ago`, then the day itself. */
-export function ageOf(day: Date, now = new Date()): string {
-  const days = Math.floor((now.getTime() - day.getTime()) / 86_400_000);
+/** `today`, `3 days ago` by the calendar of the job's zone, then the day itself. */
+export function ageOf(job: Card, now = new Date()): string {
+  const zone = zoneOfPlace(job);
+  const days = daysBetween(dayIn(zone, job.postingDate), dayIn(zone, now));
   if (days < 1) return 'today';
-  return days > 30 ? dayOf(day) : `${format.count(days, 'day')} ago`;
+  return days > 30 ? dayOf(job, job.postingDate) : `${format.count(days, 'day')} ago`;
 }

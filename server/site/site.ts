@@ -10,7 +10,9 @@ import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { publicJobInput } from '#shared/public-job.ts';
+import { type PublicJob, publicJobInput } from '#shared/public-job.ts';
+import { zoneOfPlace } from '#shared/place-zone.ts';
+import { dayIn } from '#shared/time-zone.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
@@ -52,13 +54,13 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
   });
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);
-    void countVisit(services, request, job.id, 'views');
+    void countVisit(services, request, job, 'views');
     return sendPage(reply, 200, jobPage(publicUrl, job, ads));
   });
   app.get('/jobs/:id/go', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
     if (!job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/apply`, 302);
-    void countVisit(services, request, job.id, 'hyperlinkClicks');
+    void countVisit(services, request, job, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
   const openApp = async (request: FastifyRequest, reply: FastifyReply, opening: Opening) =>
@@ -102,12 +104,12 @@ function sendPage(reply: FastifyReply, status: number, page: string, policy = co
 async function countVisit(
   { db, keys, log }: Services,
   request: FastifyRequest,
-  jobId: string,
+  job: PublicJob,
   what: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
-  const visitor = visitorOf(request);
+  const visitor = visitorOf(request, dayIn(zoneOfPlace(job), Date.now()));
   if (request.method !== 'GET' || !visitor) return;
-  const counted = what === 'views' ? countView(db, jobId, viewerKey(keys, visitor)) : countDay(db, jobId, what);
+  const counted = what === 'views' ? countView(db, job, viewerKey(keys, visitor)) : countDay(db, job, what);
   await counted.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 

@@ -3,10 +3,10 @@ import { addressKey } from '#server/session/throttle.ts';
 import { isRobot } from '#shared/user-agent.ts';
 
 /**
- * Without a cookie: those who come from one address with one browser on one day are taken for one, so that counts err low.
- * Null for robots.
+ * Without a cookie: those who come from one address with one browser on one calendar day are taken for one, so that counts
+ * err low. Null for robots.
  */
-export function visitorOf({ ip, headers }: FastifyRequest): string | null {
+export function visitorOf({ ip, headers }: FastifyRequest, day: string): string | null {
   if (isRobot(headers['user-agent'])) return null;
-  return `visitor ${new Date().toISOString().slice(0, 10)} ${addressKey(ip)} ${headers['user-agent']}`;
+  return `visitor ${day} ${addressKey(ip)} ${headers['user-agent']}`;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Condition, type FieldKind, type Filter, type Operator, operatorsOf } from '#shared/list.ts';
+import { addDays, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 
 /**
  * What the filters of a list mean, said without SQL, and filters of every kind to ask with. The same grammar serves every
@@ -11,6 +12,8 @@ export type OracleField<Row> = {
   of: (row: Row) => string | number | boolean | Date | readonly string[] | null;
   /** Values to ask for, as on the wire; for dates instants and calendar dates. */
   values: fc.Arbitrary<string | number | boolean>;
+  /** Of a date: whose days calendar dates mean. UTC when it is not given. */
+  timeZone?: TimeZone;
   /** What `between` means with one bound missing, where the other is not open. */
   halfRange?: 'now' | 'ignored';
 };
@@ -22,7 +25,6 @@ export const trickyWord = fc.string({
   maxLength: 4,
 });
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A value as the text that is compared. */
 const words = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? ''));
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -65,7 +67,7 @@ export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter):
   if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(fields, row, part));
   const field = fields[filter.field];
   if (!field) throw new Error(`The oracle has no field ${filter.field}`);
-  return holdsOne(field.kind, field.of(row), wholeRange(filter, field.halfRange));
+  return holdsOne(field, field.of(row), wholeRange(filter, field.halfRange));
 }
 
 const isOpen = (bound: unknown) => bound === null || bound === '';
@@ -81,8 +83,20 @@ function wholeRange(condition: Condition, halfRange: OracleField<never>['halfRan
 
 const isList = (has: unknown): has is readonly string[] => Array.isArray(has);
 
-function holdsOne(kind: FieldKind, has: ReturnType<OracleField<never>['of']>, condition: Condition): boolean {
-  return isList(has) ? holdsOfList(has, condition) : holdsOfOne(kind, has, condition);
+const starts = new Map<string, number>();
+
+/** When a day begins; every row asks the same few. */
+function startOf(day: string, timeZone: TimeZone): number {
+  const key = `${day} ${timeZone}`;
+  const start = starts.get(key) ?? startOfDay(day, timeZone).getTime();
+  starts.set(key, start);
+  return start;
+}
+
+type Days = Pick<OracleField<never>, 'kind' | 'timeZone'>;
+
+function holdsOne(days: Days, has: ReturnType<OracleField<never>['of']>, condition: Condition): boolean {
+  return isList(has) ? holdsOfList(has, condition) : holdsOfOne(days, has, condition);
 }
 
 /** A list is equal to what it has, and to null when it is empty. */
@@ -95,14 +109,18 @@ function holdsOfList(has: readonly string[], { operator, value }: Condition): bo
 
 type Single = Exclude<ReturnType<OracleField<never>['of']>, readonly string[]>;
 
-function holdsOfOne(kind: FieldKind, has: Single, { operator, value }: Condition): boolean {
+function holdsOfOne({ kind, timeZone = 'UTC' }: Days, has: Single, { operator, value }: Condition): boolean {
   const text = (has instanceof Date ? has.toISOString() : words(has ?? '')).toLowerCase();
   const number = has instanceof Date ? has.getTime() : Number(has);
-  const first = (wanted: unknown) => (kind === 'date' ? Date.parse(words(wanted)) : Number(wanted));
+  const first = (wanted: unknown) => {
+    if (kind !== 'date') return Number(wanted);
+    return isDay(wanted) ? startOf(wanted, timeZone) : Date.parse(words(wanted));
+  };
+  const after = (day: string) => startOf(addDays(day, 1), timeZone);
   const equals = (wanted: unknown): boolean => {
     if (wanted === null) return has === null;
     if (has === null) return false;
-    if (isDay(wanted) && kind === 'date') return number >= first(wanted) && number < first(wanted) + dayMs;
+    if (isDay(wanted) && kind === 'date') return number >= first(wanted) && number < after(wanted);
     if (kind === 'date' || kind === 'number') return number === first(wanted);
     if (kind === 'flag') return has === (wanted === true || wanted === 'true' || wanted === 'Yes');
     return text === words(wanted).toLowerCase();
@@ -124,7 +142,7 @@ function holdsOfOne(kind: FieldKind, has: Single, { operator, value }: Condition
       const [from, to] = value as [unknown, unknown];
       if (isOpen(from) && isOpen(to)) return true;
       if (has === null) return false;
-      const isBefore = isDay(to) && kind === 'date' ? number < first(to) + dayMs : number <= first(to);
+      const isBefore = isDay(to) && kind === 'date' ? number < after(to) : number <= first(to);
       return (isOpen(from) || number >= first(from)) && (isOpen(to) || isBefore);
     }
     case 'in':

@@ -40,6 +40,8 @@ export async function saveProfile(change: ProfileChange, phone?: string): Promis
   queryClient.setQueryData(accountProfileQuery().queryKey, profile);
   await queryClient.invalidateQueries(trpc.drivers.profile.queryFilter());
   await reloadMe();
+  // Counts of today and of months follow the time zone.
+  if (change.timezone) await queryClient.invalidateQueries({ refetchType: 'active' });
 }
 
 /** Sends a picture and wears it; null takes it off. @throws Error with words for the user */

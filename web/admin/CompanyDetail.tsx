@@ -69,7 +69,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
                   {job.title}
                 </Anchor>
               }
-              detail={[cityState(job), job.postingDate ? date(job.postingDate) : null].filter(Boolean).join(' · ')}
+              detail={[cityState(job), job.postingDate ? date(job.postingDate, job.timeZone) : null].filter(Boolean).join(' · ')}
             >
               <StatusBadge label={statusLabel(job)} />
               <JobModeration job={job} />

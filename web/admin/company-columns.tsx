@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { billingTypes, companyStatuses, companyTypes, labelOf, options } from '#shared/catalogues.ts';
-import { date, number } from '#shared/format.ts';
+import { number } from '#shared/format.ts';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DateText } from '#web/ui/Values.tsx';
 
 /** `spec: work §3 Company list item`, `§5` filters. */
 export const companyColumns: readonly GridColumn<CompanyListItem>[] = [
@@ -71,7 +72,7 @@ export const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   {
     id: 'created_at',
     header: 'Joined',
-    cell: (company) => date(company.createdAt),
+    cell: (company) => <DateText value={company.createdAt} />,
     isSortable: true,
     filter: { kind: 'date' },
     isShort: true,

@@ -7,6 +7,8 @@ import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import { adFormSchema, type AdValues } from './ad-form.ts';
 import { AdPictureField, AdVideoField } from './AdMediaFields.tsx';
 
@@ -23,7 +25,8 @@ type Props = {
 
 /** All that is said of an ad, to make one and to change one. */
 export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: Props) {
-  const form = useSchemaForm<AdValues>(adFormSchema, { initialValues: initial });
+  const timeZone = useTimeZone();
+  const form = useSchemaForm<AdValues>(adFormSchema(timeZone), { initialValues: initial });
   const video = uploaderOf(`ad ${slot}`, '/ads/multimedia/upload');
   /** The video first; when it failed nothing is saved. */
   const submit = async (values: AdValues) => {
@@ -75,7 +78,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
                 label="Starts"
-                description="Leave blank to start now (your time zone)."
+                description={`Leave blank to start now. In ${zoneName(timeZone)}.`}
                 type="datetime-local"
                 key={form.key('startsAt')}
                 {...form.getInputProps('startsAt')}

@@ -9,6 +9,7 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import { type AdValues, differences, toChanges, valuesOf } from './ad-form.ts';
 import { AdForm } from './AdForm.tsx';
 import { AdStatusBadge } from './AdStatusBadge.tsx';
@@ -44,17 +45,18 @@ type Clash = { theirs: AdValues; mine: AdValues };
 /** Sends what was changed here; what somebody else changed meanwhile is shown and not overwritten. */
 function EditForm({ ad }: { ad: Ad }) {
   const update = useUpdateAd();
-  const [base, setBase] = useState<Base>({ values: valuesOf(ad), version: ad.version });
+  const timeZone = useTimeZone();
+  const [base, setBase] = useState<Base>({ values: valuesOf(ad, timeZone), version: ad.version });
   const [clash, setClash] = useState<Clash | null>(null);
 
   const take = (stored: Ad) => {
-    const next = { values: valuesOf(stored), version: stored.version };
+    const next = { values: valuesOf(stored, timeZone), version: stored.version };
     setBase(next);
     return next.values;
   };
   const send = async (mine: AdValues, form: SchemaForm<AdValues>) => {
     try {
-      const stored = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, mine) });
+      const stored = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, mine, timeZone) });
       const values = take(stored);
       setClash(null);
       form.setValues(values);

@@ -3,7 +3,8 @@ import { IconPhotoDown } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { clickRate } from '#shared/ads.ts';
-import { count, date, number } from '#shared/format.ts';
+import { calendarDate, count, number } from '#shared/format.ts';
+import { platformZone, zoneName } from '#shared/time-zone.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -27,7 +28,7 @@ export function ReportPage({ id, span, onSpan }: Props) {
     <>
       <PageHeader
         title={`Report: ${report.title}`}
-        description={`${report.advertiser}, ${date(from)} to ${date(to)}, days in UTC`}
+        description={`${report.advertiser}, ${calendarDate(from)} to ${calendarDate(to)}, days in ${zoneName(platformZone)}`}
         back={{ to: '/ads/manage', label: 'Manage Ads' }}
         badge={<AdStatusBadge status={report.status} />}
         actions={<ExportButton path={`/ads/${id}/report/export`} input={{ from, to }} total={days.length} />}
@@ -76,7 +77,7 @@ function ChartSection({ report }: { report: AdReport }) {
   const download = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!svg) return;
-    const words = { title: `${title}, ${advertiser}`, subtitle: `${date(from)} to ${date(to)}` };
+    const words = { title: `${title}, ${advertiser}`, subtitle: `${calendarDate(from)} to ${calendarDate(to)}` };
     await downloadChart(svg, words, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
       toast.error(error, 'Couldn’t create the image'),
     );

@@ -1,6 +1,6 @@
 import { ScrollArea, Table } from '@mantine/core';
 import { clickRate } from '#shared/ads.ts';
-import { date, number } from '#shared/format.ts';
+import { calendarDate, number } from '#shared/format.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { ratePercent } from './rate.ts';
 import type { AdReport } from './queries.ts';
@@ -30,7 +30,7 @@ export function ReportTable({ days }: { days: AdReport['days'] }) {
           <Table.Tbody className="tabular">
             {days.toReversed().map((day) => (
               <Table.Tr key={day.date}>
-                <Table.Td pl="lg">{date(day.date)}</Table.Td>
+                <Table.Td pl="lg">{calendarDate(day.date)}</Table.Td>
                 <Table.Td ta="right">{number(day.impressions)}</Table.Td>
                 <Table.Td ta="right">{number(day.clicks)}</Table.Td>
                 <Table.Td ta="right" pr="lg">

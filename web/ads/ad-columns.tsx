@@ -3,8 +3,9 @@ import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { adPlacements, adStatuses, clickRate } from '#shared/ads.ts';
 import { labelOf, options } from '#shared/catalogues.ts';
-import { date, number } from '#shared/format.ts';
+import { number } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DateText } from '#web/ui/Values.tsx';
 import classes from './ad-columns.module.css';
 import { AdStatusBadge } from './AdStatusBadge.tsx';
 import { ratePercent } from './rate.ts';
@@ -38,7 +39,7 @@ export const adColumns: readonly GridColumn<Ad>[] = [
   {
     id: 'starts_at',
     header: 'Starts',
-    cell: (ad) => date(ad.startsAt),
+    cell: (ad) => <DateText value={ad.startsAt} />,
     isSortable: true,
     filter: { kind: 'date' },
     isShort: true,
@@ -46,7 +47,7 @@ export const adColumns: readonly GridColumn<Ad>[] = [
   {
     id: 'ends_at',
     header: 'Ends',
-    cell: (ad) => (ad.endsAt ? date(ad.endsAt) : 'No end'),
+    cell: (ad) => (ad.endsAt ? <DateText value={ad.endsAt} /> : 'No end'),
     isSortable: true,
     filter: { kind: 'date' },
     isShort: true,

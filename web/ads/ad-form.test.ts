@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { adFormSchema, type AdValues, differences, localOf, newAd, toChanges, toNewAd } from './ad-form.ts';
+import { adFormSchema, type AdValues, differences, newAd, toChanges, toNewAd, valuesOf } from './ad-form.ts';
+import type { Ad } from './queries.ts';
 
+const zone = 'US/Central';
 const whole: AdValues = {
   ...newAd,
   title: 'Winter tires',
@@ -9,7 +11,7 @@ const whole: AdValues = {
   imageUrl: '/media/abcdefgh.webp',
 };
 const errorsOf = (values: AdValues) =>
-  (adFormSchema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+  (adFormSchema(zone).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 describe('the form', () => {
   test('takes an ad without a schedule', () => expect(errorsOf(whole)).toEqual([]));
@@ -31,19 +33,20 @@ describe('the form', () => {
   });
 });
 
-test('an instant goes through its field unharmed', () => {
-  const instant = new Date(2026, 2, 8, 7, 5).toISOString();
-  expect(localOf(instant)).toBe('2026-03-08T07:05');
-  expect(toNewAd({ ...whole, startsAt: localOf(instant) })).toMatchObject({ startsAt: instant, endsAt: null, videoUrl: null });
+test('an instant goes through its field unchanged, in the reader’s zone', () => {
+  const ad = { ...toNewAd({ ...whole, startsAt: '2026-03-08T07:05' }, zone), status: 'Running' } as Ad;
+  expect(ad).toMatchObject({ startsAt: '2026-03-08T12:05:00.000Z', endsAt: null, videoUrl: null });
+  expect(valuesOf(ad, zone)).toMatchObject({ startsAt: '2026-03-08T07:05', endsAt: '' });
+  expect(valuesOf(ad, 'US/Pacific')).toMatchObject({ startsAt: '2026-03-08T05:05' });
 });
 
 test('only what was changed is sent', () => {
-  expect(toChanges(whole, { ...whole, title: 'Tires', imageUrl: '', isActive: false })).toEqual({
+  expect(toChanges(whole, { ...whole, title: 'Tires', imageUrl: '', isActive: false }, zone)).toEqual({
     title: 'Tires',
     imageUrl: null,
     isActive: false,
   });
-  expect(toChanges(whole, whole)).toEqual({});
+  expect(toChanges(whole, whole, zone)).toEqual({});
 });
 
 test('two versions are told apart in words', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { adFormFields, adPlacements, type AdPlacement } from '#shared/ads.ts';
 import { labelOf } from '#shared/catalogues.ts';
-import { dateTime } from '#shared/format.ts';
+import { calendarDate } from '#shared/format.ts';
+import { instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
 
@@ -22,27 +23,28 @@ export type AdValues = {
 const always = { when: () => true };
 const localTime = z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a date and time'));
 
-export const adFormSchema = z
-  .object({
-    ...adFormFields,
-    imageUrl: z.string(),
-    videoUrl: z.string(),
-    startsAt: localTime,
-    endsAt: localTime,
-    isActive: z.boolean(),
-  })
-  .check(
-    z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
-      ...always,
-      path: ['imageUrl'],
-      error: 'Upload an image or a video',
-    }),
-    z.refine(({ startsAt, endsAt }) => !endsAt || Date.parse(endsAt) > (startsAt ? Date.parse(startsAt) : Date.now()), {
-      ...always,
-      path: ['endsAt'],
-      error: 'Choose an end after the start',
-    }),
-  );
+export const adFormSchema = (timeZone: TimeZone) =>
+  z
+    .object({
+      ...adFormFields,
+      imageUrl: z.string(),
+      videoUrl: z.string(),
+      startsAt: localTime,
+      endsAt: localTime,
+      isActive: z.boolean(),
+    })
+    .check(
+      z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
+        ...always,
+        path: ['imageUrl'],
+        error: 'Upload an image or a video',
+      }),
+      z.refine(({ startsAt, endsAt }) => !endsAt || endsAt > (startsAt || localTimeIn(timeZone, Date.now())), {
+        ...always,
+        path: ['endsAt'],
+        error: 'Choose an end after the start',
+      }),
+    );
 
 export const newAd: AdValues = {
   title: '',
@@ -56,19 +58,11 @@ export const newAd: AdValues = {
   isActive: true,
 };
 
-const two = (part: number) => String(part).padStart(2, '0');
-
 /** An instant as a `datetime-local` field holds it. */
-export function localOf(instant: string | null): string {
-  if (!instant) return '';
-  const at = new Date(instant);
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+const localOf = (instant: string | null, timeZone: TimeZone) => (instant ? localTimeIn(timeZone, instant) : '');
+const isoOf = (local: string, timeZone: TimeZone) => (local ? instantOf(local, timeZone).toISOString() : null);
 
-const instantOf = (local: string) => (local ? new Date(local).toISOString() : null);
-
-export function valuesOf(ad: Ad): AdValues {
+export function valuesOf(ad: Ad, timeZone: TimeZone): AdValues {
   const { title, advertiser, linkUrl, imageUrl, videoUrl, placement, startsAt, endsAt, isActive } = ad;
   return {
     title,
@@ -77,27 +71,30 @@ export function valuesOf(ad: Ad): AdValues {
     imageUrl: imageUrl ?? '',
     videoUrl: videoUrl ?? '',
     placement,
-    startsAt: localOf(startsAt),
-    endsAt: localOf(endsAt),
+    startsAt: localOf(startsAt, timeZone),
+    endsAt: localOf(endsAt, timeZone),
     isActive,
   };
 }
 
-export function toNewAd({ imageUrl, videoUrl, startsAt, endsAt, ...values }: AdValues): Inputs['ads']['create'] {
+export function toNewAd(
+  { imageUrl, videoUrl, startsAt, endsAt, ...values }: AdValues,
+  timeZone: TimeZone,
+): Inputs['ads']['create'] {
   return {
     ...values,
     imageUrl: imageUrl || null,
     videoUrl: videoUrl || null,
-    startsAt: instantOf(startsAt),
-    endsAt: instantOf(endsAt),
+    startsAt: isoOf(startsAt, timeZone),
+    endsAt: isoOf(endsAt, timeZone),
   };
 }
 
 const fields = Object.keys(newAd) as (keyof AdValues)[];
 
 /** Only what was changed, so that nobody's edit of another field is touched. */
-export function toChanges(from: AdValues, to: AdValues): Omit<Inputs['ads']['update'], 'id'> {
-  const sent = toNewAd(to);
+export function toChanges(from: AdValues, to: AdValues, timeZone: TimeZone): Omit<Inputs['ads']['update'], 'id'> {
+  const sent = toNewAd(to, timeZone);
   return Object.fromEntries(fields.filter((field) => from[field] !== to[field]).map((field) => [field, sent[field]]));
 }
 
@@ -117,7 +114,7 @@ function shown(field: keyof AdValues, values: AdValues): string {
   const value = values[field];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field === 'placement') return labelOf(adPlacements, value);
-  if (field === 'startsAt' || field === 'endsAt') return dateTime(value);
+  if (field === 'startsAt' || field === 'endsAt') return value && `${calendarDate(value.slice(0, 10))}, ${value.slice(11)}`;
   return field === 'imageUrl' || field === 'videoUrl' ? (value ? 'Another one' : 'None') : value;
 }
 

@@ -1,3 +1,5 @@
+import { addDays, dayIn, platformZone } from '#shared/time-zone.ts';
+
 /** How far back a report goes, in days; the last one is today. */
 export const spans = [7, 30, 90, 365] as const;
 export type Span = (typeof spans)[number];
@@ -7,10 +9,8 @@ export function readSpan(raw: unknown): Span | undefined {
   return spans.find((days) => days === Number(raw));
 }
 
-const dayMs = 86_400_000;
-
-/** Its first and last day, in UTC as they are counted. */
+/** Its first and last day, in the product's zone as they are counted. */
 export function spanDays(days: Span, now = new Date()): { from: string; to: string } {
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { from: dayOf(now.getTime() - (days - 1) * dayMs), to: dayOf(now.getTime()) };
+  const to = dayIn(platformZone, now);
+  return { from: addDays(to, 1 - days), to };
 }

@@ -3,6 +3,7 @@ import * as format from '#shared/format.ts';
 import { Facts } from '#web/jobs/Facts.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
+import { DateText } from '#web/ui/Values.tsx';
 import { words } from './applicant-columns.tsx';
 import { ApplicantRating } from './ApplicantRating.tsx';
 import { ApplicantTags } from './ApplicantTags.tsx';
@@ -52,7 +53,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
           ['Age', words.age(applicant)],
           ['Distance', format.distance(applicant.distance)],
           ['Within range', words.withinRange(applicant)],
-          ['Applied', format.dateTime(applicant.applicationAt)],
+          ['Applied', <DateText key="applied" value={applicant.applicationAt} as="time" />],
         ]}
       />
     </Stack>

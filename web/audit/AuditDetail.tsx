@@ -1,6 +1,6 @@
 import { Code, Stack } from '@mantine/core';
 import { Facts } from '#web/jobs/Facts.tsx';
-import { dateTime } from '#shared/format.ts';
+import { DateText } from '#web/ui/Values.tsx';
 import type { AuditItem } from './queries.ts';
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -20,7 +20,7 @@ export function AuditDetail({ item }: { item: AuditItem }) {
     <Stack gap="sm">
       <Facts
         facts={[
-          ['Date', dateTime(item.at)],
+          ['Date', <DateText key="date" value={item.at} as="time" />],
           ['Action', <Code key="action">{item.action}</Code>],
           ['Account', item.actorId],
           ['Acting as', item.impersonatedId],

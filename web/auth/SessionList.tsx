@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/account/queries.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import styles from './SessionList.module.css';
 
 const icons: Record<OwnSession['device'], Icon> = {
@@ -97,7 +98,8 @@ type RowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
 export function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const { browser, device, kind, ip, isCurrent, lastUsedAt } = session;
   const DeviceIcon = icons[device];
-  const used = isCurrent ? 'Active now' : `Last used ${dateTime(lastUsedAt)}`;
+  const timeZone = useTimeZone();
+  const used = isCurrent ? 'Active now' : `Last used ${dateTime(lastUsedAt, timeZone)}`;
   return (
     <li className={styles.row}>
       <DeviceIcon size={24} stroke={1.5} aria-hidden className={styles.icon} />

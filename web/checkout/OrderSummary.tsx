@@ -2,7 +2,7 @@ import { List, Spoiler, Stack, Table, Text } from '@mantine/core';
 import { count } from '#shared/format.ts';
 import { postingDays } from '#shared/pricing.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
+import { Money } from '#web/ui/Values.tsx';
 import type { Summary } from './summary.ts';
 
 type Props = {
@@ -10,11 +10,11 @@ type Props = {
   /** Undefined where the order does not say. */
   autoRenew?: boolean;
   /** Null posts at once. */
-  postingDate: string | Date | null;
+  postingDay: string | null;
 };
 
 /** What is bought, line by line with the total, before anything is charged. */
-export function OrderSummary({ summary, autoRenew, postingDate }: Props) {
+export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
   const { title, places, lines, total } = summary;
   return (
     <Section title="Summary" description={`“${title}” at ${count(places.length, 'location')}`}>
@@ -63,13 +63,7 @@ export function OrderSummary({ summary, autoRenew, postingDate }: Props) {
           </Table.Tfoot>
         </Table>
         <Text size="sm" c="dimmed">
-          {postingDate ? (
-            <>
-              Goes live on <DateText value={postingDate} />.{' '}
-            </>
-          ) : (
-            'Goes live right after checkout. '
-          )}
+          {postingDay ? <>Goes live on {postingDay}. </> : 'Goes live right after checkout. '}
           {autoRenew === undefined ? null : autoRenew ? (
             <>
               Renews every {postingDays} days for <Money dollars={total} /> until you cancel.

@@ -1,7 +1,6 @@
 import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { date } from '#shared/format.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps } from '#web/jobs/steps.ts';
@@ -31,15 +30,15 @@ export function PaymentPage({ companyId, orderId }: Props) {
   if (payment.isProcessing) return <ProcessingPayment />;
 
   const isDraft = orderId === null || draft.order?.orderId === orderId;
-  const { postingDate } = payment;
-  const scheduled = postingDate && {
+  const { postingDay } = payment;
+  const scheduled = postingDay && {
     label: 'Schedule on invoice',
-    follows: `Your jobs go live on ${date(postingDate)}.`,
+    follows: `Your jobs go live on ${postingDay}.`,
   };
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <OrderSummary summary={summary} autoRenew={isDraft ? draft.content.autoRenew : undefined} postingDate={postingDate} />
+        <OrderSummary summary={summary} autoRenew={isDraft ? draft.content.autoRenew : undefined} postingDay={postingDay} />
         <PaySection
           payment={payment}
           billingType={company.billingType}

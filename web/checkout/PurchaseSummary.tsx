@@ -43,25 +43,26 @@ function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']):
   return kind === 'boost' ? `${boostDays}-day boost` : addonTexts[type].label;
 }
 
-function Outlook({ quote: { kind, until, autoRenew } }: { quote: Quote }) {
+function Outlook({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
   switch (kind) {
     case 'renewal':
       return (
         <>
-          Runs through <DateText value={until} />
+          Runs through <DateText value={until} zone={timeZone} />
           {autoRenew ? ', then renews automatically until you cancel.' : '. Doesn’t renew automatically.'}
         </>
       );
     case 'boost':
       return (
         <>
-          Ranks above similar jobs until <DateText value={until} />.
+          Ranks above similar jobs until <DateText value={until} zone={timeZone} />.
         </>
       );
     case 'addons':
       return (
         <>
-          Starts right after checkout and runs through <DateText value={until} />. Renews with the job unless you turn that off.
+          Starts right after checkout and runs through <DateText value={until} zone={timeZone} />. Renews with the job unless you
+          turn that off.
         </>
       );
   }

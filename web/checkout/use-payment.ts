@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { date, money } from '#shared/format.ts';
+import { money } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
+import { jobDay, postingTimeOf } from '#shared/place-zone.ts';
 import { invoiceDueDays } from '#shared/pricing.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
-import { startOfDay } from '#web/jobs/content-form.ts';
 import { settleVideo } from '#web/jobs/job-video.ts';
 import { toPosting } from '#web/jobs/posting.ts';
 import { newJobPath } from '#web/jobs/steps.ts';
@@ -16,8 +16,8 @@ import { payOrder, type Phase } from './pay-order.ts';
 import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
 import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
 
-const invoicedText = (postingDate: string | null) =>
-  `Your jobs are ${postingDate ? `scheduled for ${date(postingDate)}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
+const invoicedText = (postingDay: string | null) =>
+  `Your jobs are ${postingDay ? `scheduled for ${postingDay}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
 
 /** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
@@ -38,14 +38,15 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   const order = orderId === null ? undefined : query.data;
   const summary: Summary = order ? summaryOfOrder(order) : summaryOfDraft(draft);
 
-  const { postingDay } = draft.content;
-  const chosen = order ? order.scheduledAt : postingDay && startOfDay(postingDay).toISOString();
-  const postingDate = chosen && Date.parse(chosen) > openedAt ? chosen : null;
+  const place = order ? order.jobs[0] : draft.addresses[0];
+  const chosen = order ? order.scheduledAt && new Date(order.scheduledAt) : draft.content.postingDay;
+  const postingTime = place && chosen ? postingTimeOf(place, chosen) : null;
+  const postingDay = place && postingTime && postingTime.getTime() > openedAt ? jobDay(place, postingTime) : null;
 
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'paid' ? messages.paid : invoicedText(postingDate));
+    toast.success(outcome === 'paid' ? messages.paid : invoicedText(postingDay));
     void forgetPayments();
     if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
     if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
@@ -104,8 +105,8 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     phase,
     setPhase,
     pay,
-    /** When the jobs appear; null as soon as they are paid. */
-    postingDate,
+    /** The day on which the jobs appear, MM/DD/YYYY; null as soon as they are paid. */
+    postingDay,
     /** Why the last attempt failed, also after a reload. */
     failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'Your card was declined') : null),
     isProcessing: state === 'processing' && phase === null,

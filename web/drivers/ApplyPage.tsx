@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
 import { applyFormSchema, type DriverForm, mostMessage } from '#shared/driver.ts';
-import { count, date } from '#shared/format.ts';
+import { count } from '#shared/format.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/unmet-requirements.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -18,6 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { applicationStates } from './application-columns.tsx';
+import { DateText } from '#web/ui/Values.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { formOf, homeOf, pick, updateOf } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
@@ -174,7 +175,9 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
         <JobSummary job={job} />
         <Section>
           <Group justify="space-between" gap="sm">
-            <Text fw={600}>You applied on {date(sent.applicationAt)}</Text>
+            <Text fw={600}>
+              You applied on <DateText value={sent.applicationAt} />
+            </Text>
             <StatusBadge {...applicationStates[sent.status]} />
           </Group>
           <Text size="sm" mt="xs">

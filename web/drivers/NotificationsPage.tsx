@@ -8,12 +8,14 @@ import { errorText } from '#web/errors.ts';
 import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { useTimeZone } from '#web/use-time-zone.ts';
 
 /** `/members/settings/notifications`: each switch saves at once, and is what is mailed from then on. */
 export function NotificationsPage() {
   const me = useMe();
   const { data: preferences } = useSuspenseQuery(mailPreferencesQuery());
   const saving = useSetMailPreferences();
+  const timeZone = useTimeZone();
   const { muted, newsletters, newslettersConsentAt, newslettersConsentText: agreedTo } = preferences;
   const kinds = optionalMailsOf(me.roles);
   const isBusy = saving.isPending;
@@ -53,7 +55,7 @@ export function NotificationsPage() {
           />
           <Text size="sm" c="dimmed" mt="sm">
             {newsletters && newslettersConsentAt
-              ? `You agreed on ${date(newslettersConsentAt)} to: “${agreedTo ?? newslettersConsentText}”. You can turn this off anytime.`
+              ? `You agreed on ${date(newslettersConsentAt, timeZone)} to: “${agreedTo ?? newslettersConsentText}”. You can turn this off anytime.`
               : 'Off. If you turn it on, we record the date and wording.'}
           </Text>
         </Section>

@@ -1,5 +1,5 @@
 import { Anchor, Code, Group, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
-import { distance, money, percent, phone } from '#shared/format.ts';
+import { distance, money, percent, phone, shortDate } from '#shared/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -13,8 +13,9 @@ const values: readonly [name: string, shown: React.ReactNode][] = [
   ['Money', <Money key="money" dollars={1234.5} />],
   ['Whole dollars', money(300, true)],
   ['Date', <DateText key="date" value={moment} />],
-  ['Short date', <DateText key="short" value={moment} as="short" />],
+  ['Short date', shortDate(moment.slice(0, 10))],
   ['Date and time', <DateText key="time" value={moment} as="time" />],
+  ['Deadline', <DateText key="deadline" value={moment} as="deadline" />],
   ['Phone', phone('4025550123')],
   ['Distance', distance(41.7)],
   ['Percent', percent(0.87)],

@@ -6,7 +6,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import { type Job, useCancelRenewal } from './queries.ts';
 import { jobErrorText } from './refusal-words.ts';
 
-type Props = { job: Pick<Job, 'id' | 'title' | 'expirationDate'>; isOpen: boolean; onClose: () => void };
+type Props = { job: Pick<Job, 'id' | 'title' | 'expirationDate' | 'timeZone'>; isOpen: boolean; onClose: () => void };
 
 /** Ends the renewal of a job, with a reason; the job stays up until it expires. */
 export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
@@ -29,7 +29,8 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {job.expirationDate ? (
               <>
-                Your job stays live until <DateText value={job.expirationDate} />, and you won’t be charged again.
+                Your job stays live until <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />, and you won’t
+                be charged again.
               </>
             ) : (
               'Your job runs through its paid days, and you won’t be charged again.'

@@ -52,7 +52,7 @@ export function JobDetailPage({ id, applicants }: Props) {
           mayEdit={can(me.roles, 'jobs.edit')}
         />
         {applicants}
-        <StatisticsSection id={id} />
+        <StatisticsSection id={id} timeZone={job.timeZone} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <JobContentSection job={job} action={mayChange ? <EditLink id={id} what="job-content" /> : null} />

@@ -18,10 +18,10 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
           facts={[
             [
               job.status === 'SCHEDULED' ? 'Appears on' : 'Posting date',
-              <DateText key="posted" value={job.scheduledAt ?? job.postingDate} />,
+              <DateText key="posted" value={job.scheduledAt ?? job.postingDate} zone={job.timeZone} />,
             ],
-            ['Expires', <DateText key="expires" value={job.expirationDate} />],
-            ['Next billing', <DateText key="billing" value={job.nextBillingDate} />],
+            ['Expires', <DateText key="expires" value={job.expirationDate} zone={job.timeZone} />],
+            ['Next billing', <DateText key="billing" value={job.nextBillingDate} zone={job.timeZone} />],
             ['Renewal', renewalLine(job)],
           ]}
         />

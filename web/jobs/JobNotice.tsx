@@ -26,7 +26,7 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (job.status === 'SCHEDULED') {
     return (
       <Alert role="note" color="navy">
-        This job is paid and goes live on <DateText value={job.scheduledAt} />.
+        This job is paid and goes live on <DateText value={job.scheduledAt} as="deadline" zone={job.timeZone} />.
       </Alert>
     );
   }
@@ -63,7 +63,7 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           Auto-renew was turned off on <DateText value={job.renewalCanceledAt} />. Your job stays live until{' '}
-          <DateText value={job.expirationDate} />.
+          <DateText value={job.expirationDate} zone={job.timeZone} />.
         </Text>
         {mayEdit && isRenewalResumable(job) ? (
           <Button size="xs" variant="default" onClick={resuming.open}>
@@ -82,7 +82,8 @@ function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {job.declineReason ? `The renewal payment failed: ${job.declineReason} ` : null}
-          It left search on <DateText value={job.expirationDate} />. Renew it to put it back and keep its applicants.
+          It left search on <DateText value={job.expirationDate} zone={job.timeZone} />. Renew it to put it back and keep its
+          applicants.
         </Text>
         {mayPay ? (
           <Button

@@ -2,14 +2,18 @@ import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
+import { addDays, dayIn } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
-import { type ContentValues, dayOf } from './content-form.ts';
+import type { ContentValues } from './content-form.ts';
 
 const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
 
 /** When the job appears, and whether it goes on after its days are over. Renewal is never ticked beforehand. */
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
   const [isLater, setIsLater] = useState(form.getValues().postingDay !== null);
+  const timeZone = useTimeZone();
+  const [tomorrow] = useState(() => addDays(dayIn(timeZone, Date.now()), 1));
   const choose = (when: string) => {
     setIsLater(when === 'later');
     form.setFieldValue('postingDay', when === 'later' ? '' : null);
@@ -29,7 +33,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
           label="Posting date"
           description="You pay now. The job goes live at the start of that day."
           w="14rem"
-          min={tomorrow()}
+          min={tomorrow}
           key={form.key('postingDay')}
           {...form.getInputProps('postingDay')}
         />
@@ -42,10 +46,4 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
       />
     </Stack>
   );
-}
-
-function tomorrow(): string {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  return dayOf(day);
 }

@@ -11,7 +11,7 @@ import { jobErrorText } from './refusal-words.ts';
 import { resumeLabel } from './renewal-words.ts';
 
 type Props = {
-  job: Pick<Job, 'id' | 'title' | 'status' | 'expirationDate' | 'renewalCanceledAt'>;
+  job: Pick<Job, 'id' | 'title' | 'status' | 'expirationDate' | 'renewalCanceledAt' | 'timeZone'>;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -38,7 +38,8 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: Props) {
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      The job renews on <DateText value={job.expirationDate} /> and then every {postingDays} days
+      The job renews on <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} /> and then every {postingDays}{' '}
+      days
       {price.data?.total ? (
         <>
           , for <Money dollars={price.data.total} /> at current prices

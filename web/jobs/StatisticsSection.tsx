@@ -3,6 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { number } from '#shared/format.ts';
+import { type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,8 +16,8 @@ import { useSpan } from './use-span.ts';
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** How often the job was seen and applied to, day by day, and how many of those who saw it applied. */
-export function StatisticsSection({ id }: { id: string }) {
-  const { shown, typed, type } = useSpan();
+export function StatisticsSection({ id, timeZone }: { id: string; timeZone: TimeZone }) {
+  const { shown, typed, type } = useSpan(timeZone);
   const problem = problemOf(typed);
   const query = useQuery(statisticsQuery(id, shown));
   const hasClicks = (query.data?.hyperlinkClicks ?? 0) > 0;
@@ -28,7 +29,7 @@ export function StatisticsSection({ id }: { id: string }) {
   return (
     <Section
       title="Statistics"
-      description={`Each viewer counts once a day${hasClicks ? ', a click to your page every time' : ''}. Days are in UTC.`}
+      description={`Each viewer counts once a day${hasClicks ? ', a click to your page every time' : ''}. Days are in ${zoneName(timeZone)}, the time zone of the job’s address.`}
     >
       <Stack gap="md">
         <Group gap="sm" align="flex-start">

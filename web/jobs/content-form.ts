@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { dollarsField } from '#shared/fields.ts';
 import { jobContentSchema } from '#shared/job.ts';
+import { lastZone } from '#shared/place-zone.ts';
+import { startOfDay } from '#shared/time-zone.ts';
 import { descriptionSchema, saysSomething } from './description.ts';
 
 const amount = z.pipe(
@@ -10,11 +12,11 @@ const amount = z.pipe(
 
 const line = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters`));
 
-/** The posting day is after today; '' is a day that was not chosen yet. */
+/** The posting day is after today, wherever the job is; '' is a day that was not chosen yet. */
 const postingDay = z.nullable(
   z.string().check(
     z.refine((day) => day !== '', 'Choose a posting date'),
-    z.refine((day) => startOfDay(day).getTime() > Date.now(), 'Choose a date after today'),
+    z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), 'Choose a date after today'),
   ),
 );
 
@@ -61,7 +63,7 @@ export const contentValuesSchema = z.object({
   endorsements: z.array(z.string()),
   /** '' without one; drafts of before have none. */
   videoUrl: z._default(z.string(), ''),
-  /** `YYYY-MM-DD` in the reader's zone; null posts as soon as it is paid. */
+  /** `YYYY-MM-DD`, which begins in the zone of each address; null posts as soon as it is paid. */
   postingDay: z.nullable(z.string()),
   autoRenew: z.boolean(),
 });
@@ -87,13 +89,3 @@ export const emptyContent: ContentValues = {
   postingDay: null,
   autoRenew: false,
 };
-
-export function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00`);
-}
-
-/** The day of an instant in the reader's zone, as a date input takes it. */
-export function dayOf(instant: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-}

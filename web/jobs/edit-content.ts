@@ -1,5 +1,6 @@
+import { dayIn } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { type ContentValues, dayOf, emptyContent, startOfDay } from './content-form.ts';
+import { type ContentValues, emptyContent } from './content-form.ts';
 import { descriptionOf, toDescription } from './description.ts';
 import { isSchedulable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
@@ -23,14 +24,14 @@ export function contentOf(job: JobDetail): ContentValues {
     benefits: job.benefits.map(({ detail }) => detail),
     endorsements: job.endorsements.map(({ detail }) => detail),
     videoUrl: job.videoUrl ?? '',
-    postingDay: isSchedulable(job) && job.scheduledAt ? dayOf(new Date(job.scheduledAt)) : null,
+    postingDay: isSchedulable(job) && job.scheduledAt ? dayIn(job.timeZone, job.scheduledAt) : null,
     autoRenew: job.autoRenew,
   };
 }
 
 /** When it appears and whether it renews, as the wire takes them. */
 export function toSchedule({ postingDay, autoRenew }: Pick<ContentValues, 'postingDay' | 'autoRenew'>) {
-  return { autoRenew, postingDate: postingDay ? startOfDay(postingDay).toISOString() : null };
+  return { autoRenew, postingDate: postingDay };
 }
 
 const amountOf = (given: number | string) => (given === '' ? null : Number(given));

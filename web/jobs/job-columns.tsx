@@ -90,7 +90,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       isSortable: true,
       filter: { kind: 'date' },
       isEmpty: (job) => !job.postingDate,
-      cell: (job) => <DateText value={job.postingDate} />,
+      cell: (job) => <DateText value={job.postingDate} zone={job.timeZone} />,
     },
     {
       id: 'next_billing_date',
@@ -100,7 +100,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       isSortable: true,
       filter: { kind: 'date' },
       isEmpty: (job) => !job.nextBillingDate,
-      cell: (job) => <DateText value={job.nextBillingDate} />,
+      cell: (job) => <DateText value={job.nextBillingDate} zone={job.timeZone} />,
     },
     {
       id: 'expiration_date',
@@ -109,7 +109,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       isSortable: true,
       filter: { kind: 'date' },
       isEmpty: (job) => !job.expirationDate,
-      cell: (job) => <DateText value={job.expirationDate} />,
+      cell: (job) => <DateText value={job.expirationDate} zone={job.timeZone} />,
     },
     {
       id: 'auto_renew',

@@ -3,7 +3,6 @@ import { createJobSchema } from '#shared/job.ts';
 import { jobTotalCents, toDollars } from '#shared/pricing.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { addonRequests, chosenTypes } from './addons.ts';
-import { startOfDay } from './content-form.ts';
 import { toDescription } from './description.ts';
 import type { JobDraft } from './draft.ts';
 
@@ -24,7 +23,7 @@ export function toPosting({ content, addresses, addons }: JobDraft): Posting {
     expectedPay: amountOf(expectedPay),
     signonBonus: amountOf(signonBonus),
     startingBonus: amountOf(startingBonus),
-    postingDate: postingDay ? startOfDay(postingDay).toISOString() : null,
+    postingDate: postingDay,
     addons: addonRequests(addons),
     addresses: addresses.map(toJobAddress),
   };

@@ -19,7 +19,7 @@ export const jobListQuery = (search: GridSearch, companyId?: string) => ({
 
 export const jobQuery = (id: string) => trpc.jobs.get.queryOptions({ id });
 
-/** How it does in the days from one to another, in UTC. */
+/** How it does in the days from one to another, in the job's zone. */
 export const statisticsQuery = (id: string, span: { from: string; to: string }) => ({
   ...trpc.jobs.statistics.queryOptions({ id, ...span }),
   placeholderData: keepPreviousData,

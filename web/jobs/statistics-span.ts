@@ -1,27 +1,26 @@
+import { isCalendarDay } from '#shared/fields.ts';
+import { addDays, daysBetween } from '#shared/time-zone.ts';
 import { mostStatisticsDays, statisticsDays } from '#shared/job-statistics.ts';
 
-/** First and last day as `YYYY-MM-DD`, in UTC as they are counted. */
+/** First and last day as `YYYY-MM-DD`, as the job's days are counted. */
 export type DaySpan = { from: string; to: string };
 
-const dayMs = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-export function usualSpan(now = Date.now()): DaySpan {
-  return { from: dayOf(now - (statisticsDays - 1) * dayMs), to: dayOf(now) };
+export function usualSpan(today: string): DaySpan {
+  return { from: addDays(today, 1 - statisticsDays), to: today };
 }
 
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && dayOf(Date.parse(value) || 0) === value;
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isCalendarDay(value);
 
 /** The days in an address; the usual ones where there are none, or none that can be shown. */
-export function spanIn(search: object, now = Date.now()): DaySpan {
+export function spanIn(search: object, today: string): DaySpan {
   const { from, to } = search as { from?: unknown; to?: unknown };
-  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : usualSpan(now);
+  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : usualSpan(today);
 }
 
 /** An address's search with these days in it; the usual ones need not be said. */
-export function withSpan<Search extends object>(search: Search, span: DaySpan, now = Date.now()): Search & Partial<DaySpan> {
-  const usual = usualSpan(now);
+export function withSpan<Search extends object>(search: Search, span: DaySpan, today: string): Search & Partial<DaySpan> {
+  const usual = usualSpan(today);
   const isUsual = span.from === usual.from && span.to === usual.to;
   return { ...search, from: isUsual ? undefined : span.from, to: isUsual ? undefined : span.to };
 }
@@ -30,7 +29,7 @@ export function withSpan<Search extends object>(search: Search, span: DaySpan, n
 export function problemOf({ from, to }: DaySpan): string | null {
   if (!from || !to) return 'Choose both dates';
   if (from > to) return 'Choose a start date before the end date';
-  return Date.parse(to) - Date.parse(from) >= mostStatisticsDays * dayMs ? 'Choose a range of one year or less' : null;
+  return daysBetween(from, to) >= mostStatisticsDays ? 'Choose a range of one year or less' : null;
 }
 
 /** What a part is of a whole, such as `4.2%`; null where there is no whole, or one that the part is not of. */

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { dayIn, type TimeZone } from '#shared/time-zone.ts';
 import { type DaySpan, problemOf, spanIn, withSpan } from './statistics-span.ts';
 
 /**
  * The days of the statistics, which stand in the address beside the list's state. What is typed may not be days yet: then
  * those before stay shown.
  */
-export function useSpan() {
-  const shown = useSearch({ strict: false, select: (search) => spanIn(search) });
+export function useSpan(timeZone: TimeZone) {
+  const shown = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
   const navigate = useNavigate();
   const [typed, setTyped] = useState(shown);
   const [before, setBefore] = useState(shown);
@@ -19,7 +20,12 @@ export function useSpan() {
   const type = (next: DaySpan) => {
     setTyped(next);
     if (problemOf(next)) return;
-    void navigate({ to: '.', search: (was) => withSpan(was, next), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (was) => withSpan(was, next, dayIn(timeZone, Date.now())),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return { shown, typed, type };
 }

@@ -1,5 +1,5 @@
 import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
-import { date } from '#shared/format.ts';
+import { calendarDate } from '#shared/format.ts';
 import { termsVersion } from '#shared/terms.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
@@ -18,7 +18,7 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
         {title}
       </Title>
       <Text c="dimmed" size="sm" mt="xs" mb="lg">
-        As of {date(termsVersion)}
+        As of {calendarDate(termsVersion)}
       </Text>
       <Stack gap="lg">
         {sections.map(({ heading, text }) => (

@@ -1,19 +1,21 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
+import { timeOfDay } from '#shared/format.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import type { SaveState } from './use-post-draft.ts';
-
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Whether what is written is safe, said quietly. */
 export function SaveStatus({ state, isLive }: { state: SaveState; isLive: boolean }) {
+  const timeZone = useTimeZone();
   return (
     <Text component="output" size="sm" c="dimmed">
-      {textOf(state, isLive)}
+      {textOf(state, isLive, timeZone)}
     </Text>
   );
 }
 
-function textOf(state: SaveState, isLive: boolean): string {
+function textOf(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
   switch (state.kind) {
     case 'saving':
       return 'Saving…';
@@ -22,7 +24,7 @@ function textOf(state: SaveState, isLive: boolean): string {
     case 'failed':
       return 'Couldn’t save';
     case 'saved':
-      return state.at ? `Saved at ${time.format(state.at)}` : 'Saved';
+      return state.at ? `Saved at ${timeOfDay(state.at, timeZone)}` : 'Saved';
   }
 }
 

@@ -1,27 +1,33 @@
 import { Group, Modal, Stack, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
-const schema = z.object({
-  at: z.string().check(
-    z.minLength(1, 'Choose a date and time'),
-    z.refine((text) => new Date(text) > new Date(), 'Choose a future time'),
-  ),
-});
+const schemaIn = (timeZone: TimeZone) =>
+  z.object({
+    at: z.string().check(
+      z.minLength(1, 'Choose a date and time'),
+      z.refine((text) => instantOf(text, timeZone) > new Date(), 'Choose a future time'),
+    ),
+  });
 
 type Props = { current: string | null; isOpen: boolean; onClose: () => void; onSchedule: (at: string) => Promise<unknown> };
 
 /** When a post comes up by itself. */
 export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Props) {
-  const form = useSchemaForm(schema, { initialValues: { at: localTime(current ? new Date(current) : tomorrowMorning()) } });
+  const timeZone = useTimeZone();
+  const form = useSchemaForm(schemaIn(timeZone), {
+    initialValues: { at: current ? localTimeIn(timeZone, current) : tomorrowMorning(timeZone) },
+  });
   return (
     <Modal opened={isOpen} onClose={onClose} title="Schedule post" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Form
         form={form}
         label="Schedule"
         onSubmit={async ({ at }) => {
-          await onSchedule(new Date(at).toISOString());
+          await onSchedule(instantOf(at, timeZone).toISOString());
           onClose();
         }}
       >
@@ -29,7 +35,7 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Props) 
           <TextInput
             type="datetime-local"
             label="Date and time"
-            description="In your time zone. Members can’t see the post until then."
+            description={`In ${zoneName(timeZone)}. Members can’t see the post until then.`}
             data-autofocus
             key={form.key('at')}
             {...form.getInputProps('at')}
@@ -43,14 +49,4 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Props) 
   );
 }
 
-function tomorrowMorning(): Date {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  day.setHours(8, 0, 0, 0);
-  return day;
-}
-
-/** As the input wants it: the reader's own clock, without a zone. */
-function localTime(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
+const tomorrowMorning = (timeZone: TimeZone) => `${addDays(dayIn(timeZone, Date.now()), 1)}T08:00`;

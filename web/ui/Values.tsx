@@ -1,4 +1,6 @@
-import { date, dateTime, money, shortDate } from '#shared/format.ts';
+import { date, dateTime, deadline, money } from '#shared/format.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/use-time-zone.ts';
 
 /** Dollars, in figures of one width; `isWhole` leaves out `.00`. */
 export function Money({ dollars, isWhole = false }: { dollars: number; isWhole?: boolean }) {
@@ -7,18 +9,26 @@ export function Money({ dollars, isWhole = false }: { dollars: number; isWhole?:
 
 type DateProps = {
   value: string | Date | null | undefined;
-  /** `date` MM/DD/YYYY, `short` MM/DD/YY, `time` with the hour. */
-  as?: 'date' | 'short' | 'time';
+  /** `date` MM/DD/YYYY, `time` with the hour, `deadline` with the hour and its zone. */
+  as?: keyof typeof formats;
+  /** The job's, for the days of a job. The reader's when it is not given. */
+  zone?: TimeZone;
 };
 
-const formats = { date, short: shortDate, time: dateTime };
+const formats = { date, time: dateTime, deadline };
 
-/** A date in the reader's zone; a dash when there is none. */
-export function DateText({ value, as = 'date' }: DateProps) {
-  const text = formats[as](value);
+/** A date; a dash when there is none. */
+export function DateText({ value, as = 'date', zone }: DateProps) {
+  const own = useTimeZone();
+  const timeZone = zone ?? own;
+  const text = formats[as](value, timeZone);
   if (!value) return <span>{text}</span>;
   return (
-    <time className="tabular" dateTime={typeof value === 'string' ? value : value.toISOString()} title={dateTime(value)}>
+    <time
+      className="tabular"
+      dateTime={typeof value === 'string' ? value : value.toISOString()}
+      title={deadline(value, timeZone)}
+    >
       {text}
     </time>
   );

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { personColumns, users } from '#drizzle/schema/accounts.ts';
+import { personColumns, shownTimezone, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import type { MeAnswer } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
@@ -20,6 +20,7 @@ export async function findMe(db: Database, { userId, roles, impersonatorId }: Ac
       emailVerifiedAt: users.emailVerifiedAt,
       emailToVerify: users.emailToVerify,
       termsAcceptedAt: users.termsAcceptedAt,
+      timezone: shownTimezone,
       mustChangePassword: users.mustChangePassword,
     })
     .from(users)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { shownTimezone, users } from '#drizzle/schema/accounts.ts';
 import type { Profile, UpdateProfile } from '#shared/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -11,7 +11,7 @@ const columns = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
-  timezone: users.timezone,
+  timezone: shownTimezone,
   profilePicture: users.profilePicture,
   roles: users.roles,
 };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { sessions, shownTimezone, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { builtOnce } from '#server/db/built-once.ts';
@@ -40,7 +40,7 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
       firstName: users.firstName,
       lastName: users.lastName,
       phone: users.phone,
-      timezone: users.timezone,
+      timezone: shownTimezone,
       roles: users.roles,
       status: users.status,
       termsAcceptedAt: users.termsAcceptedAt,

@@ -3,6 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { roles } from '#shared/access.ts';
 import { newslettersConsentText, type SignupRequest } from '#shared/auth.ts';
+import { sameProfileZone } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import { sqlState, violatedConstraint } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
@@ -23,7 +24,7 @@ const takenPerAddress = { most: 60, windowSeconds: hour };
  * taken is refused by the database, whatever runs in parallel (`product: Accounts and sessions`).
  */
 export async function signUp({ db }: Services, request: SignupRequest, ip: string): Promise<{ id: string }> {
-  const { email, password, firstName, lastName, phone, role, tnNewsletters } = request;
+  const { email, password, firstName, lastName, phone, role, tnNewsletters, timezone } = request;
   assertUncommon(password, [email, firstName, lastName], 'password');
   await countHit(db, { bucket: 'signup', key: addressKey(ip) }, perAddress);
   const passwordHash = await hashPassword(password);
@@ -37,6 +38,7 @@ export async function signUp({ db }: Services, request: SignupRequest, ip: strin
         firstName,
         lastName,
         phone,
+        timezone: timezone ? sameProfileZone(timezone) : null,
         roles: [role === 'driver' ? roles.driver : roles.companyUser],
         newsletters: tnNewsletters,
         newslettersConsentAt: tnNewsletters ? new Date() : null,

@@ -1,5 +1,6 @@
 import * as format from '#shared/format.ts';
 import { toDollars } from '#shared/pricing.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import type { Letter, Writers } from '#server/mail/layout.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 
@@ -15,7 +16,8 @@ export type BillingMails = {
 };
 
 const history = (url: string) => `${url}/company/settings/billing/order-history`;
-const day = format.writtenDate;
+const dueDay = ({ dueAt, timeZone = platformZone }: Receipt) => format.date(dueAt, timeZone);
+const paidDay = ({ paidAt, timeZone = platformZone }: Receipt) => format.date(paidAt, timeZone);
 const dollars = (cents: number) => format.money(toDollars(cents));
 const given = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const due = (receipt: Receipt) => dollars(receipt.totalCents - given(receipt));
@@ -34,13 +36,13 @@ const seeInvoices = (url: string): Letter['action'] => ({ label: 'View invoices'
 
 export const billingLetters: Writers<BillingMails> = {
   invoice_issued: ({ receipt }, url) => ({
-    subject: `Invoice ${receipt.number}, due ${day(receipt.dueAt)}`,
+    subject: `Invoice ${receipt.number}, due ${dueDay(receipt)}`,
     preview: `${due(receipt)} for ${receipt.company.name}`,
     heading: `Invoice ${receipt.number}`,
     paragraphs: [
-      `The invoice for your Haulboard order is attached. Please pay ${due(receipt)} by ${day(receipt.dueAt)} and include the invoice number.`,
+      `The invoice for your Haulboard order is attached. Please pay ${due(receipt)} by ${dueDay(receipt)} and include the invoice number.`,
     ],
-    facts: [...factsOf(receipt), ['Total', dollars(receipt.totalCents)], ['Due', day(receipt.dueAt)]],
+    facts: [...factsOf(receipt), ['Total', dollars(receipt.totalCents)], ['Due', dueDay(receipt)]],
     action: seeInvoices(url),
     receipt,
   }),
@@ -53,7 +55,7 @@ export const billingLetters: Writers<BillingMails> = {
       ...factsOf(receipt),
       ['Total', dollars(receipt.totalCents)],
       ...(given(receipt) > 0 ? [['Credited or refunded', `-${dollars(given(receipt))}`] as const] : []),
-      ['Paid', day(receipt.paidAt)],
+      ['Paid', paidDay(receipt)],
       ...(receipt.paidWith ? [['Paid with', receipt.paidWith] as const] : []),
     ],
     action: seeInvoices(url),
@@ -83,19 +85,19 @@ export const billingLetters: Writers<BillingMails> = {
     return {
       subject: isLate
         ? `Invoice ${receipt.number} is ${format.count(daysLate, 'day')} overdue`
-        : `Reminder: invoice ${receipt.number} is due ${day(receipt.dueAt)}`,
-      preview: isLate ? `${due(receipt)} is overdue.` : `${due(receipt)} is due ${day(receipt.dueAt)}.`,
+        : `Reminder: invoice ${receipt.number} is due ${dueDay(receipt)}`,
+      preview: isLate ? `${due(receipt)} is overdue.` : `${due(receipt)} is due ${dueDay(receipt)}.`,
       heading: isLate ? `Invoice ${receipt.number} is overdue` : `Invoice ${receipt.number} is due soon`,
       paragraphs: [
         isLate
-          ? `Your invoice was due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} and include the invoice number.`
-          : `Your invoice is due on ${day(receipt.dueAt)}. Please pay ${due(receipt)} by then and include the invoice number.`,
+          ? `Your invoice was due on ${dueDay(receipt)}. Please pay ${due(receipt)} and include the invoice number.`
+          : `Your invoice is due on ${dueDay(receipt)}. Please pay ${due(receipt)} by then and include the invoice number.`,
         'If you’ve already paid, thank you. You can ignore this email.',
       ],
       facts: [
         ['Invoice', receipt.number],
         ['Amount due', due(receipt)],
-        ['Due', day(receipt.dueAt)],
+        ['Due', dueDay(receipt)],
       ],
       action: seeInvoices(url),
       receipt,

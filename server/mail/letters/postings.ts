@@ -25,6 +25,8 @@ export type PostingMails = {
     total: number;
     invoice: string | null;
     isResumed?: boolean;
+    /** The time of the renewal with its zone; mails written before this field have none. */
+    deadline?: string | null;
   };
   /** By an admin there is no invoice, and nothing to pay. */
   boost_job: {
@@ -79,14 +81,14 @@ export const postingLetters: Writers<PostingMails> = {
     action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
     preferences: choice(url),
   }),
-  auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice, isResumed }, url) => ({
+  auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice, isResumed, deadline }, url) => ({
     subject: next ? `Renews ${next}: ${title}` : `Renewed: ${title}`,
     preview: next ? `${format.money(total)} will be charged on ${next}.` : `Live through ${until}. Total ${format.money(total)}.`,
     heading: isResumed ? 'Auto-renew is on for a job' : next ? 'Your job renews soon' : 'Your job renewed',
     paragraphs: next
       ? [
           `Hi ${firstName}, “${title}” in ${place} renews on ${next} and stays live through ${until}.`,
-          `${format.money(total)} will be charged. If you don’t want to renew, cancel the renewal before that date.`,
+          `${format.money(total)} will be charged. If you don’t want to renew, cancel the renewal before ${deadline ?? 'that date'}.`,
         ]
       : [
           `Hi ${firstName}, “${title}” in ${place} renewed automatically and is live through ${until}.`,

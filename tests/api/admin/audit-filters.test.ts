@@ -75,7 +75,7 @@ const instants = fc.integer({ min: -5, max: 505 }).map((n) => new Date(start + n
 const days = fc.integer({ min: -2, max: 110 }).map((n) => new Date(start + n * 24 * hour).toISOString().slice(0, 10));
 
 const fields: OracleFields<Row> = {
-  at: { kind: 'date', of: (row) => row.at, values: fc.oneof(instants, days) },
+  at: { kind: 'date', timeZone: 'US/Central', of: (row) => row.at, values: fc.oneof(instants, days) },
   action: {
     kind: 'text',
     of: (row) => row.action,

@@ -28,7 +28,7 @@ async function makeLog() {
   const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
   const staff = await makeUser(db, { firstName: 'Sam', lastName: 'Staff', roles: [roles.superAdmin] });
   const driver = await makeDriver(db);
-  const at = (n: number) => new Date(Date.parse('2026-05-01T00:00:00Z') + n * 60_000);
+  const at = (n: number) => new Date(Date.parse('2026-05-01T05:00:00Z') + n * 60_000);
   const row = (n: number, values: Partial<typeof auditLog.$inferInsert>) => ({
     id: newId(),
     at: at(n),
@@ -73,7 +73,7 @@ test('the audit names who did what, when, on what, from where and as whom', asyn
   ]);
   expect(lines[4]).toEqual({
     id: expect.any(String),
-    at: '2026-05-01T00:02:00.000Z',
+    at: '2026-05-01T05:02:00.000Z',
     actor_id: staff.id,
     actor_name: 'Sam Staff',
     actor_email: staff.email,
@@ -120,10 +120,10 @@ test('the log is downloaded as CSV, by those who may read it', async () => {
     'cache-control': 'no-store',
   });
   const lines = textOf(file).split('\r\n');
-  expect(lines[0]).toBe('\uFEFFWhen (UTC),Who,Email,As whom,What,Action,On,Name,Id,Company,From,Detail');
+  expect(lines[0]).toBe('\uFEFFWhen (Central time),Who,Email,As whom,What,Action,On,Name,Id,Company,From,Detail');
   expect(lines).toHaveLength(7);
   expect(lines[4]).toBe(
-    `2026-05-01T00:02:00.000Z,Sam Staff,,Olive Owner,Company changed,company.update,company,Logged Freight,${company.id},Logged Freight,203.0.113.9,`,
+    `2026-05-01 00:02,Sam Staff,,Olive Owner,Company changed,company.update,company,Logged Freight,${company.id},Logged Freight,203.0.113.9,`,
   );
   expect((await ask(tokens.colleague)).status).toBe(403);
   const exported = { field: 'action', operator: 'equals', value: 'log.export' };

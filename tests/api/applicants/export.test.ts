@@ -39,7 +39,7 @@ test('the file holds everybody by name, each cell as text and never as a formula
   expect(answer.headers['content-disposition']).toMatch(/filename="applicants-.*\.csv"/);
   const lines = linesOf(answer);
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(/^\uFEFF?First name,Last name,Phone,Email,Applied \(UTC\),Rating,Tags/);
+  expect(lines[0]).toMatch(/^\uFEFF?First name,Last name,Phone,Email,Applied \(Central time\),Rating,Tags/);
   expect(lines[1]).toContain('"\'=HYPERLINK(""http://evil.example"")",\'@SUM(1),(402)555-0111');
   expect(lines[1]).toContain("'+1 and\ntwo lines");
   expect(lines[2]).toContain('"Ann, ""A""",Lee');

@@ -107,6 +107,7 @@ describe('who am I', () => {
       termsAcceptedAt: expect.any(Date),
       mustChangePassword: false,
       impersonatorId: null,
+      timezone: 'US/Central',
     });
   });
 });

@@ -4,6 +4,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access.ts';
 import { revenueMonths } from '#shared/revenue.ts';
+import { dayIn, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -22,11 +23,14 @@ async function bill(companyId: string, amountCents: number, changes: Partial<typ
   return made!;
 }
 
-it('is what every company was billed, by the UTC month of the invoice, less what went back', async () => {
+it('is what every company was billed, by the month of the invoice in the reader’s zone, less what went back', async () => {
   const { db } = t.services;
   const [one, other] = [await makeCompany(db), await makeCompany(db, { companyName: 'Other' })];
   const now = new Date();
-  const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+  const zone = 'US/Pacific';
+  const [year = 0, thisMonth = 0] = dayIn(zone, now).split('-').map(Number);
+  const nameOf = (back: number) => new Date(Date.UTC(year, thisMonth - 1 - back, 1)).toISOString().slice(0, 7);
+  const month = (back: number) => startOfDay(`${nameOf(back)}-01`, zone);
   const lastMoment = new Date(month(1).getTime() - 1);
   const open = { paymentMethod: 'CONTRACT', status: 'open', transactionId: null } as const;
   const returned = await bill(one.id, 50_000);
@@ -45,14 +49,10 @@ it('is what every company was billed, by the UTC month of the invoice, less what
   await bill(one.id, 10_000, { billingDate: lastMoment });
   await bill(one.id, 70_000, { billingDate: month(revenueMonths) });
 
-  const admin = await t.as(await makeUser(db, { roles: [roles.admin] }));
+  const admin = await t.as(await makeUser(db, { roles: [roles.admin], timezone: zone }));
   const { months } = await admin.billing.revenue();
   expect(months.map((line) => line.month)).toEqual(
-    Array.from({ length: revenueMonths }, (_, n) =>
-      month(revenueMonths - 1 - n)
-        .toISOString()
-        .slice(0, 7),
-    ),
+    Array.from({ length: revenueMonths }, (_, n) => nameOf(revenueMonths - 1 - n)),
   );
   const none = { invoices: 0, paid: 0, open: 0, refunded: 0 };
   expect(months.map(({ month: _, ...line }) => line)).toEqual([

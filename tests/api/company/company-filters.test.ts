@@ -68,7 +68,7 @@ const fields: OracleFields<Row> = {
   billing_type: { kind: 'enum', of: (row) => row.billingType, values: fc.constantFrom('CELERO', 'CONTRACT') },
   status: { kind: 'enum', of: (row) => row.status, values: fc.constantFrom('Active', 'Inactive', 'Cancelled') },
   phone: { kind: 'text', of: (row) => row.phone, values: fc.constantFrom('4025550101', '0101', '%', '_', "'", '40') },
-  created_at: { kind: 'date', of: (row) => row.createdAt, values: fc.oneof(instants, days) },
+  created_at: { kind: 'date', timeZone: 'US/Central', of: (row) => row.createdAt, values: fc.oneof(instants, days) },
   total_jobs: { kind: 'number', of: (row) => row.total, values: fc.integer({ min: -1, max: 4 }) },
   total_active_jobs: { kind: 'number', of: (row) => row.active, values: fc.integer({ min: -1, max: 4 }) },
 };

@@ -59,7 +59,7 @@ test.for<[string, (companyId: string) => Parameters<typeof listJobs>[2], boolean
 
 test('a job and a public job', async () => {
   const { db } = database;
-  expect(await wholeReads(() => getJob(db, scopeOf(longJob.companyId), longJob.id))).toEqual([]);
+  expect(await wholeReads(() => getJob(db, scopeOf(longJob.companyId), { id: longJob.id }))).toEqual([]);
   expect(await wholeReads(() => getPublicJob(db, longJob.id))).toEqual([]);
 });
 

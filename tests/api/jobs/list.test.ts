@@ -95,6 +95,7 @@ describe('the job list', () => {
       boost_remaining_days: 0,
       city: 'Omaha',
       state: 'NE',
+      time_zone: 'US/Central',
       requisite_number: null,
       tags: [],
       order_id: null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobDays, type jobs } from '#drizzle/schema/jobs.ts';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { addDays, dayIn } from '#shared/time-zone.ts';
 
 /** How a job does, on the wire (`rest: Jobs and applicants`). */
 let t: TestApp;
@@ -10,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+/** In the zone of the jobs, which are in Omaha. */
+const dayOf = (daysAgo: number) => addDays(dayIn('US/Central', Date.now()), -daysAgo);
 
 async function employer(overrides: Partial<typeof jobs.$inferInsert> = {}) {
   const { id: companyId } = await makeCompany(t.services.db);

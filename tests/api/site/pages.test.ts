@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
 import { sweepJobViewers } from '#server/jobs/public-count.ts';
+import { isoIn } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -66,8 +67,8 @@ describe('the page of a job', () => {
       '@type': 'JobPosting',
       title: job.title,
       description: job.descriptionHtml,
-      datePosted: job.postingDate!.toISOString(),
-      validThrough: job.expirationDate!.toISOString(),
+      datePosted: isoIn('US/Central', job.postingDate!),
+      validThrough: isoIn('US/Central', job.expirationDate!),
       employmentType: 'FULL_TIME',
       hiringOrganization: { name: 'Miller & Sons <Freight>' },
       jobLocation: {

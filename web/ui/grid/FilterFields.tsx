@@ -1,5 +1,6 @@
 import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import {
@@ -72,8 +73,9 @@ function TextFields({ field, label, value, onChange }: Props) {
 const halfRangeHints = { now: 'A missing date means now.', ignored: 'Enter both dates.' };
 
 function RangeFields({ field, label, filter, value, onChange, kind }: Props & { kind: 'number' | 'date' }) {
+  const timeZone = useTimeZone();
   const bounds = rangeOf(value);
-  const [from, to] = kind === 'date' ? [dayOf(bounds[0]), dayOf(bounds[1])] : bounds;
+  const [from, to] = kind === 'date' ? [dayOf(bounds[0], timeZone), dayOf(bounds[1], timeZone)] : bounds;
   const build = kind === 'date' ? dateFilter : numberFilter;
   const { halfRange } = filter;
   return (

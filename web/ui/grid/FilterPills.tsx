@@ -1,4 +1,5 @@
 import { Button, Pill } from '@mantine/core';
+import { useTimeZone } from '#web/use-time-zone.ts';
 import type { ColumnFilter } from './columns.ts';
 import { describe, isComplete } from './filter-values.ts';
 import { type GridFilter, type GridSearch, withFilter } from './grid-state.ts';
@@ -11,6 +12,7 @@ type Props = {
 
 /** The filters that hold now, each removable by itself. */
 export function FilterPills({ columns, search, onSearch }: Props) {
+  const timeZone = useTimeZone();
   const filterOf = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
   const filters = (search.filters ?? []).filter((entry) => {
     const filter = filterOf(entry);
@@ -21,7 +23,7 @@ export function FilterPills({ columns, search, onSearch }: Props) {
     <>
       {filters.map((entry) => {
         const column = columns.find(({ id }) => id === entry[0]);
-        const words = column?.filter ? describe(column.filter, entry) : String(entry[2]);
+        const words = column?.filter ? describe(column.filter, entry, timeZone) : String(entry[2]);
         const name = column?.header ?? entry[0];
         return (
           <Pill

@@ -3,6 +3,8 @@ import type { ColumnFilter } from './columns.ts';
 import { chosenOf, dateFilter, dayOf, describe, isComplete, numberFilter, rangeOf } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
 
+const zone = 'US/Pacific';
+
 group('ranges', () => {
   test('two bounds of numbers', () => {
     expect(numberFilter('cost', ['100', '300'])).toEqual(['cost', 'between', [100, 300]]);
@@ -19,11 +21,16 @@ group('ranges', () => {
     expect(dateFilter('created_at', ['', ''])).toBeNull();
   });
 
-  test('days run from their first to their last moment, and are shown as the same days', () => {
+  test('days stand as they are; an instant is the day in the reader’s zone', () => {
     const filter = dateFilter('created_at', ['2026-11-03', '2026-11-03']);
-    const [from, to] = rangeOf(filter ?? undefined);
-    expect(new Date(to).getTime() - new Date(from).getTime()).toBe(86_400_000 - 1);
-    expect([dayOf(from), dayOf(to)]).toEqual(['2026-11-03', '2026-11-03']);
+    expect(rangeOf(filter ?? undefined).map((bound) => dayOf(bound, zone))).toEqual(['2026-11-03', '2026-11-03']);
+    expect(dateFilter('created_at', ['', '2026-11-03'])).toEqual(['created_at', 'between', [null, '2026-11-03']]);
+    expect(['2026-11-03T07:59:00Z', '2026-11-03T08:00:00Z', '', 'x'].map((bound) => dayOf(bound, zone))).toEqual([
+      '2026-11-02',
+      '2026-11-03',
+      '',
+      '',
+    ]);
   });
 });
 
@@ -34,8 +41,8 @@ test('a range with one bound', () => {
     kind: 'date' as const,
     ...(halfRange && { halfRange }),
   })) as [ColumnFilter, ColumnFilter, ColumnFilter];
-  expect([from, to].map((entry) => describe(open, entry))).toEqual(['from 11/03/2026', 'up to 11/03/2026']);
-  expect([from, to].map((entry) => describe(now, entry))).toEqual(['11/03/2026 – now', 'now – 11/03/2026']);
+  expect([from, to].map((entry) => describe(open, entry, zone))).toEqual(['from 11/03/2026', 'up to 11/03/2026']);
+  expect([from, to].map((entry) => describe(now, entry, zone))).toEqual(['11/03/2026 – now', 'now – 11/03/2026']);
   expect([from, to].map((entry) => [open, now, ignored].map((filter) => isComplete(filter, entry)))).toEqual([
     [true, true, false],
     [true, true, false],
@@ -44,11 +51,11 @@ test('a range with one bound', () => {
 });
 
 test('filters read as words', () => {
-  expect(describe({ kind: 'text' }, ['title', 'ilike', 'omaha'])).toBe('contains “omaha”');
-  expect(describe({ kind: 'number' }, ['cost', 'between', [100, null]])).toBe('from 100');
-  expect(describe({ kind: 'flag' }, ['active', 'equals', false])).toBe('No');
+  expect(describe({ kind: 'text' }, ['title', 'ilike', 'omaha'], zone)).toBe('contains “omaha”');
+  expect(describe({ kind: 'number' }, ['cost', 'between', [100, null]], zone)).toBe('from 100');
+  expect(describe({ kind: 'flag' }, ['active', 'equals', false], zone)).toBe('No');
   const options = [{ value: 'POSTED', label: 'Active' }];
-  expect(describe({ kind: 'enum', options }, ['status', 'in', ['POSTED', 'GONE']])).toBe('Active, GONE');
+  expect(describe({ kind: 'enum', options }, ['status', 'in', ['POSTED', 'GONE']], zone)).toBe('Active, GONE');
 });
 
 test('a value in other words is shown and ticked as the option that it means', () => {
@@ -59,5 +66,5 @@ test('a value in other words is shown and ticked as the option that it means', (
   const means: Record<string, string[]> = { ACTIVE: ['ACTIVE'], POSTED: ['ACTIVE', 'CANCELED'] };
   const filter = { kind: 'enum' as const, options, optionsOf: (value: string) => means[value] ?? [] };
   expect(chosenOf(filter, ['status', 'in', ['POSTED', 'ACTIVE', 'GONE']])).toEqual(['ACTIVE', 'CANCELED', 'GONE']);
-  expect(describe(filter, ['status', 'equals', 'POSTED'])).toBe('Active, Canceled');
+  expect(describe(filter, ['status', 'equals', 'POSTED'], zone)).toBe('Active, Canceled');
 });

@@ -1,7 +1,8 @@
 import type { Operator } from '#shared/list.ts';
 import type { ColumnFilter } from './columns.ts';
 import type { GridFilter } from './grid-state.ts';
-import { date } from '#shared/format.ts';
+import { calendarDate } from '#shared/format.ts';
+import { dayIn, type TimeZone } from '#shared/time-zone.ts';
 
 /** Operators as the screens name them, for the kinds of field that offer a choice (`spec: work §5`). */
 export const conditionLabels = {
@@ -31,30 +32,16 @@ export function numberFilter(field: string, [from, to]: Range): GridFilter | nul
   return [field, 'between', [from === '' ? null : Number(from), to === '' ? null : Number(to)]];
 }
 
-/**
- * Calendar days of the reader's zone as instants: from the first's start to just before the day after the last, which is
- * also right on days of 23 or 25 hours.
- */
+/** Calendar days, both included, as the inputs write them: the server knows when they begin in the reader's zone. */
 export function dateFilter(field: string, [from, to]: Range): GridFilter | null {
   if (!from && !to) return null;
-  return [field, 'between', [from ? startOf(from).toISOString() : null, to ? endOf(to).toISOString() : null]];
+  return [field, 'between', [from || null, to || null]];
 }
 
-const startOf = (day: string) => new Date(`${day}T00:00:00`);
-
-function endOf(day: string): Date {
-  const next = startOf(day);
-  next.setDate(next.getDate() + 1);
-  next.setHours(0, 0, 0, 0);
-  return new Date(next.getTime() - 1);
-}
-
-/** An instant as the calendar day that a date input takes. */
-export function dayOf(instant: string): string {
-  const moment = new Date(instant);
-  if (instant === '' || Number.isNaN(moment.getTime())) return '';
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+/** A bound as the calendar day that a date input takes: an address may hold an instant. */
+export function dayOf(bound: string, timeZone: TimeZone): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(bound)) return bound;
+  return bound === '' || Number.isNaN(Date.parse(bound)) ? '' : dayIn(timeZone, bound);
 }
 
 export function valuesOf(filter: GridFilter | undefined): string[] {
@@ -89,11 +76,11 @@ function choice(filter: ColumnFilter, entry: GridFilter): string {
 }
 
 /** A filter in words: `contains “omaha”`, `from 11/01/2026`, `Active, Closed`. */
-export function describe(filter: ColumnFilter, entry: GridFilter): string {
+export function describe(filter: ColumnFilter, entry: GridFilter, timeZone: TimeZone): string {
   const [, operator, value] = entry;
   switch (filter.kind) {
     case 'date':
-      return between(rangeOf(entry), (text) => date(text), filter.halfRange);
+      return between(rangeOf(entry), (bound) => calendarDate(dayOf(bound, timeZone)), filter.halfRange);
     case 'number':
       return between(rangeOf(entry), (text) => text);
     case 'flag':

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ALTER COLUMN "timezone" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "users" ALTER COLUMN "timezone" DROP NOT NULL;

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { timezones } from './catalogues.ts';
+import { profileZoneOf, zoneOfPlace } from './place-zone.ts';
+import {
+  addDays,
+  dayIn,
+  daysBetween,
+  endOfDay,
+  instantOf,
+  isoIn,
+  localTimeIn,
+  sameProfileZone,
+  startOfDay,
+  zoneAbbreviation,
+  zoneName,
+} from './time-zone.ts';
+import { usStates } from './states.ts';
+
+const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
+/** Where the clocks change at midnight, or the offset is not of whole hours. */
+const others = ['Asia/Beirut', 'America/Havana', 'Australia/Adelaide', 'Asia/Kathmandu'];
+const hourMs = 60 * 60 * 1000;
+
+describe('the calendar day of a zone', () => {
+  test('ends in Dallas six hours after it does in London', () => {
+    expect(dayIn('US/Central', '2026-11-24T05:59:59.999Z')).toBe('2026-11-23');
+    expect(dayIn('US/Central', '2026-11-24T06:00:00Z')).toBe('2026-11-24');
+    expect(dayIn('UTC', '2026-11-24T05:59:59.999Z')).toBe('2026-11-24');
+  });
+
+  test.each([
+    ['2026-03-07', 24],
+    ['2026-03-08', 23],
+    ['2026-11-01', 25],
+  ])('%s has %i hours where clocks change, and 24 in Arizona', (day, hours) => {
+    const length = (zone: string) => (endOfDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / hourMs;
+    expect(timezones.map(({ code }) => length(code))).toEqual(timezones.map(() => hours));
+    expect(length('US/Arizona')).toBe(24);
+  });
+
+  test('is the day of every instant from its start to its end', () => {
+    const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...zones, ...others), (at, zone) => {
+        const day = dayIn(zone, at);
+        expect(at >= startOfDay(day, zone) && at < endOfDay(day, zone)).toBe(true);
+        expect(dayIn(zone, startOfDay(day, zone))).toBe(day);
+        expect(dayIn(zone, endOfDay(day, zone).getTime() - 1)).toBe(day);
+        expect(isoIn(zone, at).slice(0, 10)).toBe(day);
+        expect(new Date(isoIn(zone, at))).toEqual(at);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('moves by whole days, whatever their length', () => {
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
+    expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2);
+  });
+});
+
+describe('a time on the clock of a zone', () => {
+  test('is read as it is shown', () => {
+    expect(instantOf('2026-11-23T09:00', 'US/Central').toISOString()).toBe('2026-11-23T15:00:00.000Z');
+    expect(instantOf('2026-07-01T09:00', 'US/Central').toISOString()).toBe('2026-07-01T14:00:00.000Z');
+    const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(time, fc.constantFrom(...zones), (at, zone) => {
+        const shown = localTimeIn(zone, at);
+        expect(localTimeIn(zone, instantOf(shown, zone))).toBe(shown);
+      }),
+    );
+  });
+
+  test('that comes twice is the first, and one that is skipped is the hour after', () => {
+    expect(instantOf('2026-11-01T01:30', 'US/Central').toISOString()).toBe('2026-11-01T06:30:00.000Z');
+    expect(localTimeIn('US/Central', instantOf('2026-03-08T02:30', 'US/Central'))).toBe('2026-03-08T03:30');
+  });
+
+  test('has a name', () => {
+    const names = (day: string) => zones.map((zone) => zoneAbbreviation(zone, day));
+    expect(names('2026-01-15T12:00:00Z')).toEqual(['EST', 'CST', 'MST', 'PST', 'MST', 'AKST', 'HST', 'UTC']);
+    expect(names('2026-07-15T12:00:00Z')).toEqual(['EDT', 'CDT', 'MDT', 'PDT', 'MST', 'AKDT', 'HST', 'UTC']);
+    expect(zoneName('US/Central')).toBe('Central time');
+  });
+});
+
+describe('the zone of an address', () => {
+  const at = (state: string | null, postalCode: string | null = null) => zoneOfPlace({ state, postalCode });
+
+  test('is that of most people of its state', () => {
+    expect([at('NY'), at('TX'), at('CO'), at('AZ'), at('WA'), at('AK'), at('HI')]).toEqual([
+      'US/Eastern',
+      'US/Central',
+      'US/Mountain',
+      'US/Arizona',
+      'US/Pacific',
+      'US/Alaska',
+      'US/Hawaii',
+    ]);
+    expect(Object.keys(usStates).filter((state) => !statesWithZone(state))).toEqual([]);
+  });
+
+  const statesWithZone = (state: string) => zones.includes(at(state));
+
+  test.each([
+    ['TX', '79936', 'US/Mountain'],
+    ['TX', '75201', 'US/Central'],
+    ['FL', '32501', 'US/Central'],
+    ['FL', '33101', 'US/Eastern'],
+    ['TN', '37902', 'US/Eastern'],
+    ['IN', '46402', 'US/Central'],
+    ['SD', '57701-1234', 'US/Mountain'],
+  ])('in %s %s is %s', (state, postalCode, zone) => {
+    expect(at(state, postalCode)).toBe(zone);
+  });
+
+  test('that is not known is Central', () => {
+    expect([at(null), at('ZZ')]).toEqual(['US/Central', 'US/Central']);
+  });
+
+  test('becomes the nearest zone of the profile', () => {
+    const profile = (state: string) => profileZoneOf({ state, postalCode: null });
+    expect(['NY', 'AZ', 'HI', 'TX'].map(profile)).toEqual(['US/Eastern', 'US/Mountain', 'US/Pacific', 'US/Central']);
+  });
+});
+
+test.each([
+  ['America/Detroit', 'US/Eastern'],
+  ['America/Chicago', 'US/Central'],
+  ['America/Boise', 'US/Mountain'],
+  ['America/Tijuana', 'US/Pacific'],
+  ['America/Phoenix', null],
+  ['Europe/Berlin', null],
+  ['Not/AZone', null],
+  ['', null],
+])('a browser in %s has the profile zone %s', (browser, zone) => {
+  expect(sameProfileZone(browser)).toBe(zone);
+});

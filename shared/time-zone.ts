@@ -1,0 +1,127 @@
+import { type Timezone, timezones } from './catalogues.ts';
+
+/**
+ * Calendar days and wall-clock times of a time zone: the one place. Everything is stored in UTC and turned into a zone's
+ * days here. Days of 23 and 25 hours come out right because each instant is asked for its own offset.
+ */
+export type TimeZone = string;
+
+/** Where neither a person, a company nor a job decides: what the product counts for itself, such as the days of ads. */
+export const platformZone: Timezone = 'US/Central';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Making a format takes a hundred times as long as using it. */
+const perZone = <Format>(make: (timeZone: TimeZone) => Format) => {
+  const made = new Map<TimeZone, Format>();
+  return (timeZone: TimeZone): Format => {
+    const format = made.get(timeZone) ?? make(timeZone);
+    made.set(timeZone, format);
+    return format;
+  };
+};
+
+const wallFormat = perZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+const nameFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }));
+
+/** `03/09/2026, 00:05:00` as the time that a clock in the zone shows, read as if it were UTC. */
+function wallTime(instant: number, timeZone: TimeZone): number {
+  const [, month, day, year, hour, minute, second] =
+    /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/.exec(wallFormat(timeZone).format(instant)) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}
+
+/** How far the zone's clock is ahead of UTC at an instant. */
+function offsetAt(instant: number, timeZone: TimeZone): number {
+  const wholeSeconds = Math.floor(instant / 1000) * 1000;
+  return wallTime(wholeSeconds, timeZone) - wholeSeconds;
+}
+
+const timeOf = (instant: Date | string | number) => new Date(instant).getTime();
+
+/** What the zone's clock shows, as `2026-03-09T00:05:00.000` and whatever shorter part of it is wanted. */
+function wallText(instant: Date | string | number, timeZone: TimeZone): string {
+  const at = timeOf(instant);
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, -1);
+}
+
+/** The calendar day of an instant in a zone: `YYYY-MM-DD`. */
+export const dayIn = (timeZone: TimeZone, instant: Date | string | number): string => wallText(instant, timeZone).slice(0, 10);
+
+/** The same with the time of the day, as an input of type `datetime-local` holds it: `2026-03-09T00:05`. */
+export const localTimeIn = (timeZone: TimeZone, instant: Date | string | number): string =>
+  wallText(instant, timeZone).slice(0, 16);
+
+/**
+ * The instant at which the zone's clock shows a time such as `2026-03-09T00:05`. Of a time that comes twice it is the first;
+ * a time that the clock skips is the one that it shows instead.
+ */
+export function instantOf(localTime: string, timeZone: TimeZone): Date {
+  const wall = Date.parse(`${localTime}Z`);
+  const offsets = [wall - dayMs, wall + dayMs].map((near) => offsetAt(near, timeZone));
+  const candidates = offsets.map((offset) => wall - offset);
+  const exact = candidates.filter((at) => at + offsetAt(at, timeZone) === wall);
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
+}
+
+/** The first instant of a calendar day. */
+export const startOfDay = (day: string, timeZone: TimeZone): Date => instantOf(`${day}T00:00`, timeZone);
+
+/** Calendar days later, or earlier when negative. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** How many calendar days one day is after another. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** The first instant after a calendar day. */
+export const endOfDay = (day: string, timeZone: TimeZone): Date => startOfDay(addDays(day, 1), timeZone);
+
+/** How a clock in the zone is called at an instant: `CST`, in summer `CDT`. */
+export function zoneAbbreviation(timeZone: TimeZone, instant: Date | string | number): string {
+  const parts = nameFormat(timeZone).formatToParts(timeOf(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** `Central time`, for words that hold in summer and winter. */
+export const zoneName = (timeZone: TimeZone): string => `${zoneNames[timeZone] ?? timeZone} time`;
+
+const zoneNames: Readonly<Record<TimeZone, string>> = {
+  ...Object.fromEntries(timezones.map(({ code, label }) => [code, label])),
+  'US/Arizona': 'Arizona',
+  'US/Alaska': 'Alaska',
+  'US/Hawaii': 'Hawaii',
+  UTC: 'UTC',
+};
+
+/** ISO 8601 with the zone's offset, so that its first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`. */
+export function isoIn(timeZone: TimeZone, instant: Date | string): string {
+  const minutes = Math.round(offsetAt(timeOf(instant), timeZone) / 60_000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${wallText(instant, timeZone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+const ofSomeYear = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
+
+/** The profile's zone whose clock shows the same as another zone's in winter and in summer; null when none does. */
+export function sameProfileZone(timeZone: TimeZone): Timezone | null {
+  try {
+    const offsets = (zone: TimeZone) => ofSomeYear.map((instant) => offsetAt(instant, zone)).join();
+    const wanted = offsets(timeZone);
+    return timezones.find(({ code }) => offsets(code) === wanted)?.code ?? null;
+  } catch {
+    return null;
+  }
+}

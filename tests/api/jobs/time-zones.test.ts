@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
+import { roles } from '#shared/access.ts';
+import { calendarDate } from '#shared/format.ts';
+import { addDays, dayIn, instantOf, startOfDay } from '#shared/time-zone.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import { countView, sweepJobViewers } from '#server/jobs/public-count.ts';
+import { writeLetter } from '#server/mail/templates.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
+
+/** Which time zone each date is in: the reader's, the company's or the job's. */
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+afterEach(() => void vi.useRealTimers());
+
+const seattle = { city: 'Seattle', state: 'WA', postalCode: '98101' };
+const west = 'US/Pacific';
+
+const textOf = ({ body }: { body: unknown }) => String(body);
+
+/** A company with a job, and a person in each of two zones. */
+async function carrier(place = {}) {
+  const { db } = t.services;
+  const company = await makeCompany(db);
+  const job = await makeJob(db, company.id, place);
+  const tokenIn = async (timezone: 'US/Eastern' | 'US/Pacific') =>
+    t.tokenOf(await makeEmployee(db, company.id, { timezone, roles: [roles.companyAdmin] }));
+  return { company, job, east: await tokenIn('US/Eastern'), pacific: await tokenIn('US/Pacific') };
+}
+
+async function applyAt(job: Parameters<typeof rowOfApplication>[0], applicationAt: Date) {
+  const { db } = t.services;
+  await db.insert(applications).values(rowOfApplication(job, await makeDriver(db), { applicationAt }));
+}
+
+describe('the reader’s zone', () => {
+  it('decides who applied today', async () => {
+    const { job, east, pacific } = await carrier();
+    const at = startOfDay(dayIn('US/Eastern', Date.now()), 'US/Eastern');
+    await applyAt(job, at);
+    await applyAt(job, new Date(at.getTime() - 1));
+    const countFor = async (token: string, path: string) => {
+      const { data } = (await t.rest('GET', path, { token })).body;
+      return ([data].flat() as { today_applicants: number }[])[0]?.today_applicants;
+    };
+    const inPacific = at >= startOfDay(dayIn(west, Date.now()), west) ? 2 : 0;
+    for (const path of ['/jobs', `/jobs/${job.id}`]) {
+      expect(await countFor(east, path)).toBe(1);
+      expect(await countFor(pacific, path)).toBe(inPacific);
+    }
+  });
+
+  it('decides what a calendar date in a filter means, also on days of 23 and 25 hours', async () => {
+    const { job, east, pacific } = await carrier();
+    for (const at of ['2026-03-08T04:30:00Z', '2026-03-09T04:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:59:00Z'])
+      await applyAt(job, new Date(at));
+    const found = async (token: string, operator: string, value: unknown) => {
+      const filters = { and: [{ field: 'application_at', operator, value }] };
+      const { body } = await t.rest('POST', `/jobs/${job.id}/applicants/search`, { token, body: { filters } });
+      return (body.data as { application_at: string }[]).map(({ application_at: at }) => at.slice(0, 16)).toSorted();
+    };
+    expect(await found(east, 'equals', '2026-03-08')).toEqual([]);
+    expect(await found(pacific, 'equals', '2026-03-08')).toEqual(['2026-03-09T04:30']);
+    expect(await found(east, 'between', ['2026-03-07', '2026-03-09'])).toEqual(['2026-03-08T04:30', '2026-03-09T04:30']);
+    expect(await found(east, 'in', ['2026-11-01'])).toEqual(['2026-11-01T04:30', '2026-11-02T04:59']);
+    expect(await found(pacific, 'less_than', '2026-03-08')).toEqual(['2026-03-08T04:30']);
+    expect(await found(pacific, 'between', ['2026-03-09T04:30:00Z', '2026-03-09T04:30:00.000Z'])).toEqual(['2026-03-09T04:30']);
+  });
+
+  it('is that of the files that they export', async () => {
+    const { job, east, pacific } = await carrier();
+    await applyAt(job, new Date('2026-07-01T05:30:00Z'));
+    const file = async (token: string) => textOf(await t.rest('POST', `/jobs/${job.id}/applicants/export`, { token, body: {} }));
+    expect(await file(east)).toMatch(/Applied \(Eastern time\).*\r\n.*2026-07-01 01:30/);
+    expect(await file(pacific)).toMatch(/Applied \(Pacific time\).*\r\n.*2026-06-30 22:30/);
+  });
+});
+
+describe('the job’s zone', () => {
+  it('gives a job one date on its page, in its structured data, in the feed and in files, whoever reads them', async () => {
+    const posted = addDays(dayIn(west, Date.now()), -2);
+    const ends = addDays(posted, 30);
+    const dates = { postingDate: instantOf(`${posted}T21:30`, west), expirationDate: instantOf(`${ends}T21:30`, west) };
+    const { job, east } = await carrier({ ...seattle, ...dates, nextBillingDate: dates.expirationDate });
+    const { data } = (await t.rest('GET', `/jobs/${job.id}`, { token: east })).body;
+    expect(data).toMatchObject({ time_zone: west, posting_date: dates.postingDate.toISOString() });
+
+    const page = (await t.app.inject({ url: `/jobs/${job.id}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } })).body;
+    expect(page.match(/\d\d\/\d\d\/\d{4}/g)?.toSorted()).toEqual(
+      [posted, posted, ends].map((day) => calendarDate(day)).toSorted(),
+    );
+    const said = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as {
+      datePosted: string;
+      validThrough: string;
+    };
+    expect([said.datePosted.slice(0, 10), said.validThrough.slice(0, 10)]).toEqual([posted, ends]);
+    expect(new Date(said.validThrough)).toEqual(dates.expirationDate);
+
+    const feed = (await t.app.inject({ url: '/feeds/jobs.xml' })).body;
+    const entry = feed.split('<job>').find((one) => one.includes(job.id));
+    expect(entry).toContain(`<date><![CDATA[${posted}T21:30`);
+    expect(entry).toContain(`<expirationdate><![CDATA[${ends}T21:30`);
+
+    const file = textOf(await t.rest('POST', '/jobs/export', { token: east, body: {} }));
+    expect(file).toContain(`,${posted},${ends},${ends},`);
+  });
+
+  it('counts its days', async () => {
+    const { db } = t.services;
+    const { job, east } = await carrier({ city: 'Honolulu', state: 'HI', postalCode: '96801' });
+    const seen = { id: job.id, state: 'HI', postalCode: '96801' };
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T09:59:00Z') });
+    await countView(db, seen, 'one');
+    await sweepJobViewers(db);
+    await countView(db, seen, 'one');
+    vi.setSystemTime(new Date('2026-05-02T10:00:00Z'));
+    await countView(db, seen, 'one');
+    const days = await db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
+    expect(Object.fromEntries(days.map(({ day, views }) => [day, views]))).toEqual({ '2026-05-01': 1, '2026-05-02': 1 });
+    vi.setSystemTime(new Date('2026-05-02T09:59:00Z'));
+    const byDay = await t.with(east);
+    const { byDay: shown } = await byDay.jobs.statistics({ id: job.id });
+    expect(shown.at(-1)).toMatchObject({ date: '2026-05-01', views: 1 });
+  });
+
+  it('begins a day of posting, for each address of an order', async () => {
+    const { east } = await carrier();
+    const addresses = [
+      { city: 'Albany', state: 'NY', postal_code: '12207', coordinates: { latitude: 42.65, longitude: -73.75 } },
+      { city: 'El Paso', state: 'TX', postal_code: '79901', coordinates: { latitude: 31.76, longitude: -106.49 } },
+      { city: 'Phoenix', state: 'AZ', postal_code: '85001', coordinates: { latitude: 33.45, longitude: -112.07 } },
+    ];
+    const order = async (postingDate: string) => {
+      const body = { ...posting(), addresses, posting_date: postingDate, postingDate: undefined };
+      const { status, body: made } = await t.rest('POST', '/jobs', { token: east, body });
+      expect(status).toBe(201);
+      const { jobs: rows } = made.data as { jobs: { id: string }[] };
+      const scheduled = rows.map(
+        async ({ id }) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.scheduledAt,
+      );
+      return (await Promise.all(scheduled)).map((at) => at?.toISOString());
+    };
+    expect(await order('2099-07-01')).toEqual([
+      '2099-07-01T04:00:00.000Z',
+      '2099-07-01T06:00:00.000Z',
+      '2099-07-01T07:00:00.000Z',
+    ]);
+    const instant = '2099-07-01T12:00:00.000Z';
+    expect(await order(instant)).toEqual([instant, instant, instant]);
+  });
+});
+
+describe('a new account', () => {
+  const password = 'Long-Haul-2026!';
+  const person = (email: string, timezone?: string) => ({
+    email,
+    password,
+    first_name: 'Dana',
+    last_name: 'Whitfield',
+    phone: '4025550142',
+    ...(timezone === undefined ? {} : { timezone }),
+  });
+  const zoneOf = async (email: string) =>
+    (await t.services.db.select({ timezone: users.timezone }).from(users).where(eq(users.email, email)))[0]?.timezone;
+
+  it.each([
+    ['America/Los_Angeles', 'US/Pacific'],
+    ['US/Mountain', 'US/Mountain'],
+    ['Europe/Berlin', null],
+    ['nowhere', null],
+    [undefined, null],
+  ])('in a browser of %s has the zone %s', async (browser, zone) => {
+    const email = `zone-${String(browser).replace(/\W/g, '')}@test.example`;
+    expect((await t.rest('POST', '/auth/signup', { body: person(email, browser) })).status).toBe(201);
+    expect(await zoneOf(email)).toBe(zone);
+  });
+
+  it('has that of its company’s address where the browser said none, and Central until then', async () => {
+    const { db } = t.services;
+    const company = (email: string) => ({
+      company_name: 'Hudson Freight',
+      size: '1-5',
+      email,
+      street1: '1 State St',
+      city: 'Albany',
+      state: 'NY',
+      postal_code: '12207',
+    });
+    const unknown = await makeUser(db, { roles: [roles.companyUser], timezone: null });
+    const token = await t.tokenOf(unknown);
+    expect((await t.rest('GET', '/user', { token })).body.data).toMatchObject({ timezone: 'US/Central' });
+    expect((await t.rest('POST', '/companies', { token, body: company('a@hudson.example') })).status).toBe(201);
+    expect((await t.rest('GET', '/user', { token })).body.data).toMatchObject({ timezone: 'US/Eastern' });
+    const chosen = await makeUser(db, { roles: [roles.companyUser], timezone: 'US/Pacific' });
+    await t.rest('POST', '/companies', { token: await t.tokenOf(chosen), body: company('b@hudson.example') });
+    expect(await zoneOf(chosen.email)).toBe('US/Pacific');
+    const added = person('new-here@hudson.example');
+    expect((await t.rest('POST', '/employees', { token, body: added })).status).toBe(201);
+    expect(await zoneOf(added.email)).toBe('US/Eastern');
+    const driver = await makeDriver(db, { user: { timezone: null } });
+    const moved = await t.rest('PATCH', '/member/profile', {
+      token: await t.tokenOf(driver),
+      body: { city: 'Denver', state: 'CO', postal_code: '80202' },
+    });
+    expect([moved.status, await zoneOf(driver.email)]).toEqual([200, 'US/Mountain']);
+  });
+});
+
+it('an invoice is due on a day in the zone of the company that gets it', () => {
+  const receipt = {
+    kind: 'invoice',
+    number: 'INV-2026-000001',
+    status: 'open',
+    company: { name: 'Hudson Freight', address: [], email: 'a@hudson.example' },
+    billedAt: '2026-11-01T03:30:00.000Z',
+    dueAt: '2026-12-01T03:30:00.000Z',
+    paidAt: null,
+    voidedAt: null,
+    paidWith: null,
+    lines: [],
+    totalCents: 300_00,
+    refunds: [],
+  } as const;
+  const subjectIn = (timeZone?: string) => writeLetter('invoice_issued', { receipt: { ...receipt, timeZone } }, '').subject;
+  expect([subjectIn('US/Pacific'), subjectIn('UTC'), subjectIn()]).toEqual([
+    expect.stringContaining('11/30/2026'),
+    expect.stringContaining('12/01/2026'),
+    expect.stringContaining('11/30/2026'),
+  ]);
+});
