@@ -75,9 +75,10 @@ function results(params: SearchParams, { items, count, sort, sorts }: Results, a
   const first = (params.page - 1) * pageSize + 1;
   return html`<div class="count">
       <div role="status"><h2>${total(params, count)}</h2></div>
-      <span class="quiet">${format.number(first)} to ${format.number(first + items.length - 1)}</span>
+      <span class="quiet">${format.number(first)}–${format.number(first + items.length - 1)}</span>
+      ${sortControl({ sort, sorts })}
     </div>
-    ${chips(params)} ${sortControl({ sort, sorts })}
+    ${chips(params)}
     ${
       featured.length > 0 &&
       html`<div class="block">
@@ -92,7 +93,7 @@ function results(params: SearchParams, { items, count, sort, sorts }: Results, a
     ${
       others.length > 0 &&
       html`<div class="block">
-        <h2>${featured.length > 0 ? 'More jobs' : 'Jobs'}</h2>
+        ${featured.length > 0 && html`<h2>More jobs</h2>`}
         <ul class="jobs">
           ${others.map(jobCard)}
         </ul>

@@ -58,8 +58,8 @@ input::placeholder{color:var(--dimmed);opacity:1}
 fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items:center;gap:.625rem;min-height:2rem;font-weight:400;font-size:.9375rem;margin:0}.check input{width:1.25rem;min-height:1.25rem;height:1.25rem;accent-color:var(--link);flex:none}
 .find{display:grid;gap:1.5rem;margin-top:1.5rem;align-items:start}${wide}{.find{grid-template-columns:17rem minmax(0,1fr)}}${desktop}{.find{grid-template-columns:17rem minmax(0,1fr) 20rem}}
 .filters summary{cursor:pointer;font-weight:600;min-height:1.75rem;padding:.125rem 0}.filters[open] summary{margin-bottom:1rem}.filters .stack{display:grid;gap:1.125rem}
-.count{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem;margin-bottom:1rem}
-.corrected{margin-bottom:.75rem}.sort{display:flex;align-items:center;justify-content:flex-end;gap:.625rem;margin-bottom:1rem}.sort label{margin:0;white-space:nowrap}.sort select{width:auto;min-width:9rem}.block>h2+.quiet{margin:-.5rem 0 .75rem}
+.count{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin-bottom:1rem}
+.corrected{margin-bottom:.75rem}.sort{display:flex;align-items:center;gap:.5rem;margin-left:auto}.sort label{position:absolute;clip-path:inset(50%);margin:0;white-space:nowrap}${tablet}{.sort label{position:static;clip-path:none}}.sort select{width:auto;min-width:8rem}.block>h2+.quiet{margin:-.5rem 0 .75rem}
 .chips{display:flex;flex-wrap:wrap;gap:.5rem;margin-bottom:1rem}.chips a{display:inline-flex;align-items:center;gap:.5rem;min-height:2.25rem;padding:.25rem .875rem;border:1px solid var(--control);border-radius:2rem;background:var(--surface);color:var(--text);font-size:.875rem;text-decoration:none}.chips a:hover{background:var(--soft)}
 .block{margin-bottom:1.75rem}.block>h2{font-size:1rem;margin-bottom:.75rem}.jobs{display:grid;gap:.75rem}
 .job{position:relative;display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}.job:target{outline:2px solid var(--accent)}

@@ -156,14 +156,14 @@ test.describe('who is signed in', () => {
     test(`sees the way to the own start on public pages: ${role}`, async ({ page }) => {
       await page.goto('/jobs');
       await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(2);
-      await expect(page.getByRole('link', { name: /^Your/ })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /^(My account|Your portal)$/ })).toHaveCount(0);
       const token = await tokenOf(page.request, email, role);
       await page.evaluate((kept) => localStorage.setItem('accessToken', kept), token);
       const asked: string[] = [];
       page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
       for (const path of ['/jobs', '/jobs/nonsense']) {
         await page.goto(path);
-        const own = page.getByRole('link', { name: /^Your/ });
+        const own = page.getByRole('link', { name: /^(My account|Your portal)$/ });
         await expect(own).toHaveText([name, name]);
         await expect(own.first()).toHaveAttribute('href', href);
         await expect(page.getByRole('link', { name: /^Sign (in|up)/ })).toHaveCount(0);

@@ -113,9 +113,23 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   ['around a city', { city: 'Dallas', state: 'TX', radius: 100 }],
   ['of a job type', { jobType: ['tanker'] }],
   ['deep in the list', { offset: 9_000 }],
+  ['by the highest pay', { sort: 'pay' }],
+  ['by the highest pay around a city', { city: 'Dallas', state: 'TX', radius: 300, sort: 'pay' }],
+  ['of the nearest in a wide circle', { postalCode: '68102', radius: 500 }],
 ])('the public search %s', async ([, input]) => {
   const { db } = database;
   expect(await wholeReads(() => searchPublicJobs(db, { ...page, ...input }))).toEqual([]);
+});
+
+test('the jobs with the highest pay come off an index in that order', async () => {
+  const plans = await database.plansOf(() => searchPublicJobs(database.db, { ...page, sort: 'pay' }));
+  expect(plans.flatMap(allIndexesOf)).toContain('jobs_public_pay_index');
+});
+
+test('the nearest of many jobs come off the index of cells, and no row of the table is read for the rest', async () => {
+  const search = { ...page, postalCode: '68102', radius: 500 };
+  const plans = await database.plansOf(() => searchPublicJobs(database.db, search));
+  expect(plans.flatMap(allIndexesOf)).toContain('jobs_public_cell_index');
 });
 
 test('a rare word is looked up alone, and not compared with all that hold a common one', async () => {
