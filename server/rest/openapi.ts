@@ -85,7 +85,7 @@ function operation(route: Route, schemas: Json): Json {
   const answerOf = (output: ProcedureFacts['output']) =>
     answerSchema(jsonSchema(output, { io: 'output', keepCase: options.camel ?? false, schemas }));
   const drivers = options.driverProcedure ? procedureFacts(options.driverProcedure) : null;
-  const answer = drivers ? { anyOf: [answerOf(facts.output), answerOf(drivers.output)] } : answerOf(facts.output);
+  const answer = drivers ? eitherOf(answerOf(facts.output), answerOf(drivers.output)) : answerOf(facts.output);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
     summary: wordsOf(procedure),
@@ -143,7 +143,12 @@ function requestBody(properties: [string, Json][], wanted: string[], { route, sc
   return { required: required.length > 0, content: { 'application/json': exampled(schema, schemas), ...form } };
 }
 
-function answerSchema(output: ObjectSchema): Json {
+/** Two answers of one call differ in their data only. */
+function eitherOf(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
+  return { ...one, properties: { ...one.properties, data: { anyOf: [one.properties?.['data'], other.properties?.['data']] } } };
+}
+
+function answerSchema(output: ObjectSchema): ObjectSchema {
   const { items, pagination } = output.properties ?? {};
   if (items && pagination) return { type: 'object', required: ['data', 'pagination'], properties: { data: items, pagination } };
   return { type: 'object', required: ['data'], properties: { data: output } };
