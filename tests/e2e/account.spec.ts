@@ -99,6 +99,11 @@ test.describe('own sessions (access §4 Session)', () => {
     for (const other of others) await signIn(other, person);
     await page.goto('/account');
     await expect(sessionsOf(page)).toHaveCount(3);
+    const lastUsed = sessionsOf(page).last().getByText('Last used');
+    const inCentral = await lastUsed.textContent();
+    await page.getByLabel('Time zone').selectOption('US/Pacific');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(lastUsed, 'the screen follows the new zone without a reload').not.toHaveText(inCentral ?? '');
     await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
     await page.getByRole('dialog', { name: 'End 2 other sessions?' }).getByRole('button', { name: 'End other sessions' }).click();
     await expect(sessionsOf(page)).toHaveCount(1);

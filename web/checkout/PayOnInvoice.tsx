@@ -7,16 +7,14 @@ type Props = {
   email: string;
   isBusy: boolean;
   isDisabled: boolean;
-  label?: string;
+  label: string;
   /** The sentence that says what happens next. */
-  follows?: string;
+  follows: string;
   onPay: () => Promise<void>;
 };
 
 /** A company that pays by invoice buys now and pays when the invoice is due. */
-export function PayOnInvoice(props: Props) {
-  const { total, email, isBusy, isDisabled, onPay } = props;
-  const { label = 'Post on invoice', follows = 'Your jobs go live right away.' } = props;
+export function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay }: Props) {
   return (
     <Stack gap="md">
       <Text>

@@ -23,7 +23,7 @@ type Props = {
   billingType: BillingType;
   total: number;
   /** The button's words and what comes of it, where the company pays on invoice. */
-  onInvoice?: { label: string; follows: string };
+  onInvoice: { label: string; follows: string };
 };
 
 /** How it is paid, by card or on invoice, and what became of the last attempt. */

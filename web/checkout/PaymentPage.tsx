@@ -6,6 +6,7 @@ import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps } from '#web/jobs/steps.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
+import { beforeInvoice } from './invoice-words.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaySection } from './PaySection.tsx';
 import { ProcessingPayment } from './ProcessingPayment.tsx';
@@ -31,10 +32,6 @@ export function PaymentPage({ companyId, orderId }: Props) {
 
   const isDraft = orderId === null || draft.order?.orderId === orderId;
   const { postingDay } = payment;
-  const scheduled = postingDay && {
-    label: 'Schedule on invoice',
-    follows: `Your jobs go live on ${postingDay}.`,
-  };
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
@@ -43,7 +40,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
           payment={payment}
           billingType={company.billingType}
           total={summary.total}
-          {...(scheduled && { onInvoice: scheduled })}
+          onInvoice={beforeInvoice(postingDay)}
         />
       </SimpleGrid>
       <Group>

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { money } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { jobDay, postingTimeOf } from '#shared/place-zone.ts';
-import { invoiceDueDays } from '#shared/pricing.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
 import { settleVideo } from '#web/jobs/job-video.ts';
@@ -12,12 +11,10 @@ import { toPosting } from '#web/jobs/posting.ts';
 import { newJobPath } from '#web/jobs/steps.ts';
 import { reloadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
+import { afterInvoice } from './invoice-words.ts';
 import { payOrder, type Phase } from './pay-order.ts';
 import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
 import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
-
-const invoicedText = (postingDay: string | null) =>
-  `Your jobs are ${postingDay ? `scheduled for ${postingDay}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
 
 /** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
@@ -46,7 +43,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'paid' ? messages.paid : invoicedText(postingDay));
+    toast.success(outcome === 'paid' ? messages.paid : afterInvoice(postingDay));
     void forgetPayments();
     if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
     if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
