@@ -16,6 +16,7 @@ const servedByServer = [
   // Not the modules of `web/jobs`, which have the same beginning.
   '/jobs(?!/[^/?]+/apply|/[^?]+[.][a-z]+)',
   '/login/social/form',
+  '/test-sign-in',
   '/site',
   '/sitemap.xml',
   '/sitemaps',

@@ -13,6 +13,7 @@ import { mediaRoutes } from '#server/media/serve.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
+import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
 import { AppError } from './errors.ts';
@@ -106,6 +107,7 @@ export async function assemble(
   await app.register(socialReturn);
   await app.register(mediaRoutes, { services });
   await app.register(site, { services, page });
+  if (settings.isSocialSimulated) await app.register(testSignIn, { social: settings.social, publicUrl: settings.publicUrl });
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });
   await app.register(webApp, { settings, page });
   return app;

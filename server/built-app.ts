@@ -27,7 +27,10 @@ async function readBuild(settings: Settings): Promise<(path: string) => string> 
     readFile(join(builtRoot, 'index.html'), 'utf8'),
     readFile(join(builtRoot, '.vite/manifest.json'), 'utf8'),
   ]);
-  const page = withMapTiles(withSocialSources(withFlags(built, settings.flags), offeredSources(settings)), settings.mapTilesUrl);
+  const page = withMapTiles(
+    withSocialSources(withFlags(built, settings.flags), offeredSources(settings), settings.isSocialSimulated),
+    settings.mapTilesUrl,
+  );
   const linksAt = screenLinks(JSON.parse(manifest) as Manifest);
   return (path) => withLinks(page, linksAt(path));
 }
@@ -48,9 +51,10 @@ export function withMapTiles(page: string, url: string | null | undefined): stri
   return url ? page.replace('<meta name="map-tiles" content=""', `<meta name="map-tiles" content="${escapeHtml(url)}"`) : page;
 }
 
-/** The same for the providers that are set up, whose buttons the log-in draws (web/auth/social-sources.ts). */
-export function withSocialSources(page: string, sources: readonly SocialSource[]): string {
-  return page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
+/** The same for the providers that are set up, whose buttons the sign-in shows, and whether they are the demo's test providers. */
+export function withSocialSources(page: string, sources: readonly SocialSource[], isSimulated = false): string {
+  const named = page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
+  return isSimulated ? named.replace('<meta name="social-test" content=""', '<meta name="social-test" content="yes"') : named;
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readSocial, socialShape } from '#server/social-settings.ts';
+import { readSocial, socialShape, testSocialSettings } from '#server/social-settings.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
 
 /** The only reader of `process.env`. Every setting, its default and what is wrong with it (`running: Settings`). */
@@ -135,10 +135,13 @@ export function readSettings(source: Record<string, string | undefined>) {
   const production = s.NODE_ENV === 'production';
   const demo = !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (production && s.DEMO === 'on') throw new WrongSettings('Wrong settings:\n  DEMO: is never on in production');
+  const publicUrl = (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, '');
+  const social = readSocial(s);
+  const isSocialSimulated = demo && Object.values(social).every((provider) => provider === null);
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, ''),
+    publicUrl,
     dataDir: resolve(s.DATA_DIR),
     database: {
       url: s.DATABASE_URL,
@@ -174,7 +177,9 @@ export function readSettings(source: Record<string, string | undefined>) {
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
     flags: s.FLAGS,
-    social: readSocial(s),
+    social: isSocialSimulated ? testSocialSettings({ publicUrl, ownUrl: `http://${s.HOST}:${s.PORT}` }) : social,
+    /** In the demo without a real provider, the product serves test providers itself (server/site/test-sign-in). */
+    isSocialSimulated,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SocialSource } from '#shared/social-sources.ts';
 
@@ -60,5 +61,27 @@ export function readSocial(s: Given): SocialSettings {
     facebook: facebook && { ...facebook, graphUrl: s.FACEBOOK_GRAPH_URL.replace(/\/$/, ''), appSecret: s.FACEBOOK_APP_SECRET },
     google: provider('google', s.GOOGLE_CLIENT_ID, s.GOOGLE_ISSUER, s.GOOGLE_JWKS_URL, s.GOOGLE_AUTHORIZE_URL),
     apple: provider('apple', s.APPLE_CLIENT_ID, s.APPLE_ISSUER, s.APPLE_JWKS_URL, s.APPLE_AUTHORIZE_URL),
+  };
+}
+
+/** Where the demo's test providers are (server/site/test-sign-in). */
+export const testSignInPath = '/test-sign-in';
+
+/**
+ * The demo's test providers in place of the real ones. The browser goes to `publicUrl`; `ownUrl` is where this process finds
+ * itself when it reads their keys.
+ */
+export function testSocialSettings({ publicUrl, ownUrl }: { publicUrl: string; ownUrl: string }): SocialSettings {
+  const provider = (source: SocialSource): OidcProvider => ({
+    clientIds: [`test-${source}`],
+    issuers: [`${publicUrl}${testSignInPath}/${source}`],
+    jwksUrl: `${ownUrl}${testSignInPath}/${source}/jwks`,
+    authorizeUrl: `${publicUrl}${testSignInPath}/${source}/authorize`,
+  });
+  const graphUrl = `${ownUrl}${testSignInPath}/facebook/graph`;
+  return {
+    google: provider('google'),
+    apple: provider('apple'),
+    facebook: { ...provider('facebook'), graphUrl, appSecret: randomUUID() },
   };
 }

@@ -34,6 +34,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['BASE_URL'] = running.url;
   process.env['E2E_DATA_DIR'] = dataDir;
   process.env['E2E_PROVIDER'] = provider.issuer;
+  if (url) process.env['E2E_DATABASE_URL'] = url;
   return async () => {
     await running.stop();
     await provider.stop();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { newPerson } from './people.ts';
 import { baseAddress, expect, neighbours, test } from './test.ts';
 
@@ -101,4 +102,41 @@ test('an answer that this tab did not ask for signs nobody in', async ({ page })
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('This sign-in didn’t start here. Try again.')).toHaveCount(2);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test.describe('the demo without a real provider', () => {
+  let demo: RunningServer;
+  test.beforeAll(async () => {
+    // Another node on the same data has nothing to seed; the embedded engine cannot be shared.
+    const url = process.env['E2E_DATABASE_URL'];
+    demo = await startServer({ env: { DEMO: 'on', WORKER: 'off', ...(url ? { DATABASE_URL: url } : {}) } });
+    neighbours.add(demo.url);
+  });
+  test.afterAll(() => demo.stop());
+
+  for (const name of ['Facebook', 'Google', 'Apple'])
+    test(`signs a test person in as ${name} does`, async ({ page, checkAccessibility }) => {
+      const { email, firstName, lastName } = newPerson();
+      await page.goto(`${demo.url}/login`);
+      await expect(page.getByText('Test sign-in: no real account is used.')).toBeVisible();
+      await button(page, name).click();
+      await expect(page.getByRole('heading', { level: 1, name: `Test sign-in with ${name}` })).toBeVisible();
+      await checkAccessibility();
+      await page.getByLabel('First name').fill(firstName);
+      await page.getByLabel('Last name').fill(lastName);
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expect(page).toHaveURL(`${demo.url}/members/home`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+  test('leads back to the sign-in when the person cancels, and signs a sample person in', async ({ page }) => {
+    await page.goto(`${demo.url}/login`);
+    await button(page, 'Google').click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(`${demo.url}/login`);
+    await button(page, 'Google').click();
+    await page.getByRole('button', { name: /^Rosa Delgado/ }).click();
+    await expect(page).toHaveURL(`${demo.url}/members/home`);
+  });
 });

@@ -108,3 +108,6 @@ export async function startSocialProviders() {
   const stop = () => Promise.allSettled([google, apple, facebook, graph].map((one) => one.stop()));
   return { google, apple, facebook, graph, social, stop };
 }
+
+/** A product that offers no social sign-in. */
+export const noProviders: SocialSettings = { google: null, apple: null, facebook: null };

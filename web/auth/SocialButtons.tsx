@@ -1,11 +1,11 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconBrandAppleFilled, IconBrandFacebookFilled, IconBrandGoogleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { socialNames, type SocialSource } from '#shared/social-sources.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { socialFailure } from './social-failure.ts';
-import { offeredSources } from './social-sources.ts';
+import { isSocialSimulated, offeredSources } from './social-sources.ts';
 import styles from './SocialButtons.module.css';
 
 const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
@@ -29,6 +29,11 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
   return (
     <section className={styles.ways} aria-label="Drivers can also sign in with">
       <p className={styles.or}>or, as a driver</p>
+      {isSocialSimulated ? (
+        <Text size="sm" c="dimmed" ta="center">
+          Test sign-in: no real account is used.
+        </Text>
+      ) : null}
       {failure ? (
         <Alert color="red" variant="light" role="alert">
           {failure}

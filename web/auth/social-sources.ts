@@ -9,3 +9,6 @@ function readSources(): SocialSource[] {
 
 /** Whose buttons the log-in shows: of those that are set up, while the flag is on (`spec: access §2 Login screen`). */
 export const offeredSources = readSources();
+
+/** Whether the buttons lead to the demo's test providers, where no real account is needed. */
+export const isSocialSimulated = document.querySelector<HTMLMetaElement>('meta[name="social-test"]')?.content === 'yes';

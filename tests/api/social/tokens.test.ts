@@ -5,7 +5,7 @@ import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { freePort } from '#tests/helpers/server.ts';
-import { startSocialProviders } from '#tests/helpers/social-providers.ts';
+import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { arrive, newAddress, whoIs } from './arrive.ts';
 
 let t: TestApp;
@@ -168,7 +168,7 @@ describe('a provider', () => {
     await broken.close();
   });
   test.each(['google', 'apple', 'facebook'] as const)('%s that is not set up says so', async (source) => {
-    const none = await startTestApp();
+    const none = await startTestApp({ social: noProviders });
     expect(await arrive(none, source, 'x')).toMatchObject({
       status: 422,
       errors: [{ field: 'source', message: expect.stringContaining('isn’t set up') }],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { startSocialProviders } from '#tests/helpers/social-providers.ts';
+import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { web } from '#tests/api/auth/entrance.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import { arrive } from './arrive.ts';
@@ -54,7 +54,7 @@ describe('the way to the provider', () => {
     });
   });
   test('is closed for a provider that is not set up', async () => {
-    const none = await startTestApp();
+    const none = await startTestApp({ social: noProviders });
     expect((await web(none, 'auth.socialStart', { source: 'google' })).status).toBe(422);
     await none.close();
   });

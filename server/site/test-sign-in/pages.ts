@@ -1,0 +1,84 @@
+import { type Html, html, trusted } from '#server/site/html.ts';
+import { hashOf, renderPage } from '#server/site/layout.ts';
+import { socialNames, type SocialSource } from '#shared/social-sources.ts';
+import type { TestPerson } from './tokens.ts';
+
+/** People to pick, so that nobody has to type. */
+const samplePeople: readonly TestPerson[] = [
+  { firstName: 'Rosa', lastName: 'Delgado', email: 'rosa.delgado@test.example', isVerified: true },
+  { firstName: 'Marcus', lastName: 'Lee', email: 'marcus.lee@test.example', isVerified: true },
+];
+
+type Chooser = { source: SocialSource; action: string; problem?: string | null };
+
+/** The page of a test provider: pick a test person or type one. */
+export function choosePage({ source, action, problem }: Chooser): string {
+  const name = socialNames[source];
+  const notice = `Test sign-in: no real ${name} account is used, and no password is asked for. Only the demo has this page.`;
+  return page(
+    `Test sign-in with ${name}`,
+    html`<p class="flag">Test</p>
+      <h1>Test sign-in with ${name}</h1>
+      <p>${notice}</p>
+      <h2>Continue as a test person</h2>
+      ${samplePeople.map((person) => sampleForm(action, person))}
+      <h2>Continue as somebody else</h2>
+      ${problem && html`<p class="wrong" role="alert">${problem}</p>`}
+      <form method="post" action="${action}" style="display:grid;gap:1rem">
+        ${field('First name', 'first_name', 'text')}${field('Last name', 'last_name', 'text')}${field('Email', 'email', 'email')}
+        ${
+          source !== 'facebook' &&
+          html`<label class="check"
+            ><input type="checkbox" name="verified" value="yes" checked /> ${name} verified this email</label
+          >`
+        }
+        <button class="button" name="choice" value="continue">Continue</button>
+      </form>
+      <form method="post" action="${action}"><button class="button plain" name="choice" value="cancel">Cancel</button></form>`,
+  );
+}
+
+function sampleForm(action: string, { firstName, lastName, email }: TestPerson): Html {
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="first_name" value="${firstName}" /><input type="hidden" name="last_name" value="${lastName}" />
+    <input type="hidden" name="email" value="${email}" /><input type="hidden" name="verified" value="yes" />
+    <button class="button plain" name="choice" value="continue" style="width:100%">${firstName} ${lastName} (${email})</button>
+  </form>`;
+}
+
+const field = (label: string, name: string, type: string) =>
+  html`<div>
+    <label for="${name}">${label}</label
+    ><input id="${name}" name="${name}" type="${type}" maxlength="64" required autocomplete="off" />
+  </div>`;
+
+const submitScript = 'document.forms[0].submit()';
+export const submitScriptHash = hashOf(submitScript);
+
+/** The answer of a provider that posts it, as Apple does. Without script, the button sends it. */
+export function formPostPage(address: string, answer: Readonly<Record<string, string>>): string {
+  return page(
+    'Continue',
+    html`<h1>Continue to Haulboard</h1>
+      <form method="post" action="${address}">
+        ${Object.entries(answer).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <button class="button">Continue</button>
+      </form>
+      ${trusted(`<script>${submitScript}</script>`)}`,
+  );
+}
+
+export function refusedPage(problem: string): string {
+  return page(
+    'Test sign-in',
+    html`<h1>This test sign-in cannot be used</h1>
+      <p>${problem}</p>`,
+  );
+}
+
+function page(title: string, content: Html): string {
+  const body = html`<div class="wrap">
+    <section class="card" style="display:grid;gap:1rem;max-width:32rem;margin:2rem auto">${content}</section>
+  </div>`;
+  return renderPage({ title, description: title, canonical: null, isIndexed: false, body });
+}

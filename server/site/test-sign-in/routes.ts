@@ -1,0 +1,156 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { returnPaths } from '#server/auth/social/start.ts';
+import { contentSecurityPolicy } from '#server/site/layout.ts';
+import { type SocialSettings, testSignInPath } from '#server/social-settings.ts';
+import { emailField, nameField } from '#shared/fields.ts';
+import { type SocialSource, socialSources } from '#shared/social-sources.ts';
+import { choosePage, formPostPage, refusedPage, submitScriptHash } from './pages.ts';
+import { createAccessTokens, createIssuer, type TestPerson } from './tokens.ts';
+
+type Options = { social: SocialSettings; publicUrl: string };
+
+/**
+ * Google, Apple and Facebook for the demo: they speak the providers' own protocols (an OpenID Connect ID token in the fragment
+ * or, as Apple does, posted; for Facebook an access token and Graph as well), so that signing in goes through the same code as
+ * with the real ones. Whoever is at the page says who they are, so this must never be reachable outside the demo.
+ */
+export async function testSignIn(app: FastifyInstance, options: Options): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  const accessTokens = createAccessTokens();
+  for (const source of socialSources) providerRoutes(app, { ...options, source, accessTokens });
+  graphRoutes(app, options.social, accessTokens);
+}
+
+type AccessTokens = ReturnType<typeof createAccessTokens>;
+type ProviderOptions = Options & { source: SocialSource; accessTokens: AccessTokens };
+
+function providerRoutes(app: FastifyInstance, { social, publicUrl, source, accessTokens }: ProviderOptions): void {
+  const issuer = createIssuer(source);
+  /** Apple tells a person's name only the first time. */
+  const introduced = new Set<string>();
+  const base = `${testSignInPath}/${source}`;
+
+  app.get(`${base}/jwks`, async (_request, reply) => reply.header('cache-control', 'no-store').send(await issuer.jwks()));
+
+  app.get(`${base}/authorize`, async (request, reply) => {
+    const asked = readRequest(request, { social, publicUrl, source });
+    if (typeof asked === 'string') return sendPage(reply, 400, refusedPage(asked));
+    return sendPage(reply, 200, choosePage({ source, action: request.url }));
+  });
+
+  app.post(`${base}/authorize`, async (request, reply) => {
+    const asked = readRequest(request, { social, publicUrl, source });
+    if (typeof asked === 'string') return sendPage(reply, 400, refusedPage(asked));
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const answer = (values: Record<string, string>) =>
+      sendAnswer(reply, asked, asked.state ? { ...values, state: asked.state } : values);
+    if (form.get('choice') === 'cancel')
+      return answer({ error: source === 'apple' ? 'user_cancelled_authorize' : 'access_denied' });
+    const person = readPerson(form);
+    if (!person) {
+      const problem = 'Enter a first name, a last name and a valid email.';
+      return sendPage(reply, 422, choosePage({ source, action: request.url, problem }));
+    }
+    if (asked.responseType === 'token')
+      return answer({ access_token: accessTokens.issue(person, asked.clientId), expires_in: '600' });
+    const idToken = await issuer.idToken(person, { issuer: publicUrl + base, clientId: asked.clientId, nonce: asked.nonce });
+    const email = person.email.toLowerCase();
+    const isFirst = source === 'apple' && !introduced.has(email);
+    introduced.add(email);
+    const { firstName, lastName } = person;
+    return answer({ id_token: idToken, ...(isFirst ? { user: JSON.stringify({ name: { firstName, lastName }, email }) } : {}) });
+  });
+}
+
+type AuthorizeRequest = {
+  clientId: string;
+  redirectUri: string;
+  responseType: 'id_token' | 'token';
+  isPosted: boolean;
+  state: string | null;
+  nonce: string | null;
+};
+
+/** What the product asks for; an address that is not the product's own is never answered. */
+function readRequest(
+  { query }: FastifyRequest,
+  { social, publicUrl, source }: Options & { source: SocialSource },
+): AuthorizeRequest | string {
+  const given = query as Readonly<Record<string, unknown>>;
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : null);
+  const [clientId, redirectUri, responseType] = [text('client_id'), text('redirect_uri'), text('response_type')];
+  const isPosted = text('response_mode') === 'form_post';
+  if (!clientId || !social[source]?.clientIds.includes(clientId)) return 'The client is not known here.';
+  if (redirectUri !== publicUrl + returnPaths[isPosted ? 'form_post' : 'fragment'])
+    return 'The address to return to is not one of this product.';
+  if (responseType !== 'id_token' && (responseType !== 'token' || source !== 'facebook'))
+    return 'The response type is not supported.';
+  return { clientId, redirectUri, responseType, isPosted, state: text('state'), nonce: text('nonce') };
+}
+
+function readPerson(form: URLSearchParams): TestPerson | null {
+  const email = emailField.safeParse(form.get('email') ?? '');
+  const firstName = nameField.safeParse(form.get('first_name') ?? '');
+  const lastName = nameField.safeParse(form.get('last_name') ?? '');
+  if (!email.success || !firstName.success || !lastName.success) return null;
+  return { email: email.data, firstName: firstName.data, lastName: lastName.data, isVerified: form.get('verified') === 'yes' };
+}
+
+function sendAnswer(
+  reply: FastifyReply,
+  { redirectUri, isPosted }: AuthorizeRequest,
+  answer: Record<string, string>,
+): FastifyReply {
+  if (isPosted) return sendPage(reply, 200, formPostPage(redirectUri, answer));
+  return reply.header('cache-control', 'no-store').redirect(`${redirectUri}#${new URLSearchParams(answer).toString()}`, 303);
+}
+
+const policy = contentSecurityPolicy.replace('script-src ', `script-src ${submitScriptHash} `);
+
+function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
+    .send(page);
+}
+
+/** Facebook's Graph as far as a sign-in asks it: what a token is, and whose, each with the proof that the app itself asks. */
+function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessTokens: AccessTokens): void {
+  const appId = facebook?.clientIds[0] ?? '';
+  const secret = facebook?.appSecret ?? '';
+  const graph = `${testSignInPath}/facebook/graph`;
+  const refuse = (reply: FastifyReply, message: string) =>
+    reply.code(400).send({ error: { message, type: 'OAuthException', code: 190 } });
+
+  app.get(`${graph}/debug_token`, async (request, reply) => {
+    const { access_token: appToken, input_token: name } = request.query as Record<string, unknown>;
+    if (!isSame(appToken, `${appId}|${secret}`)) return refuse(reply, 'Invalid application token');
+    const token = accessTokens.read(String(name));
+    if (!token) return { data: { is_valid: false, error: { code: 190, message: 'Malformed access token' } } };
+    const { subject, expiresAt } = token;
+    return {
+      data: { app_id: token.appId, type: 'USER', is_valid: true, expires_at: Math.floor(expiresAt / 1000), user_id: subject },
+    };
+  });
+
+  app.get(`${graph}/me`, async (request, reply) => {
+    const { access_token: name, appsecret_proof: proof } = request.query as Record<string, unknown>;
+    const token = accessTokens.read(String(name));
+    const expected = createHmac('sha256', secret).update(String(name)).digest('hex');
+    if (!token || !isSame(proof, expected)) return refuse(reply, 'Invalid proof');
+    const { email, firstName, lastName } = token.person;
+    return { id: token.subject, email, first_name: firstName, last_name: lastName };
+  });
+}
+
+function isSame(given: unknown, expected: string): boolean {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
