@@ -19,6 +19,7 @@ const words = {
   'application.send': 'Application sent',
   'application.withdraw': 'Application withdrawn',
   'audit.export': 'Audit log exported',
+  'billing_details.update': 'Billing information changed',
   'card.remove': 'Card removed',
   'card.store': 'Card stored',
   'channel.create': 'Channel created',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AddonType, BillingType } from '#shared/catalogues.ts';
 import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt } from './columns.ts';
 import { companies } from './companies.ts';
@@ -33,6 +33,25 @@ export const cards = pgTable(
       .where(sql`notice_due_at is not null`),
   ],
 );
+
+/** Whom a company's invoices and receipts name, where it is not the company as its settings have it. */
+export const billingDetails = pgTable('billing_details', {
+  companyId: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  phone: text().notNull(),
+  companyName: text().notNull(),
+  street1: text(),
+  street2: text(),
+  city: text(),
+  state: text(),
+  postalCode: text(),
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
 
 /** What a charge is for; at most one charge of a purpose is in flight or went through (`charges_once_key`). */
 export type ChargePurpose = 'new_job' | 'renewal' | 'addons' | 'boost';

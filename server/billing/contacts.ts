@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
+import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access.ts';
+import { phone } from '#shared/format.ts';
 import { zoneOfPlace } from '#shared/place-zone.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
@@ -9,6 +11,7 @@ import type { Database } from '#server/db/open.ts';
 export type BilledCompany = {
   id: string;
   name: string;
+  /** The lines under the name: whom to ask, the address, the phone. */
   address: string[];
   email: string;
   timeZone: TimeZone;
@@ -22,24 +25,38 @@ export type BilledCompany = {
 export async function billedCompanies(db: Database, companyIds: readonly string[]): Promise<Map<string, BilledCompany>> {
   const ids = [...new Set(companyIds)];
   if (ids.length === 0) return new Map();
-  const rows = await db.select().from(companies).where(inArray(companies.id, ids));
+  const found = await db
+    .select({ company: companies, details: billingDetails })
+    .from(companies)
+    .leftJoin(billingDetails, eq(billingDetails.companyId, companies.id))
+    .where(inArray(companies.id, ids));
+  const rows = found.map(({ company, details }) => ({ ...company, details }));
   const unproven = rows.filter(({ emailVerifiedAt }) => emailVerifiedAt === null).map(({ id }) => id);
   const admins = await adminsOf(db, unproven);
   return new Map(
-    rows.map(({ id, companyName, email, emailVerifiedAt, street1, street2, city, state, postalCode }) => [
+    rows.map(({ id, email, emailVerifiedAt, details, ...company }) => [
       id,
       {
         id,
-        name: companyName,
+        name: (details ?? company).companyName,
         email,
-        timeZone: zoneOfPlace({ state, postalCode }),
-        address: [street1, street2, [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(
-          (line): line is string => Boolean(line),
-        ),
+        timeZone: zoneOfPlace(company),
+        address: [
+          ...(details ? [`Attn: ${details.name}`] : []),
+          ...addressLines(details ?? company),
+          ...(details ? [phone(details.phone)] : []),
+        ],
         recipients: emailVerifiedAt ? [email] : admins.filter((admin) => admin.companyId === id).map((admin) => admin.email),
       },
     ]),
   );
+}
+
+type Address = Record<'street1' | 'street2' | 'city' | 'state' | 'postalCode', string | null>;
+
+function addressLines({ street1, street2, city, state, postalCode }: Address): string[] {
+  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [street1, street2, place].filter((line): line is string => Boolean(line));
 }
 
 async function adminsOf(db: Database, companyIds: readonly string[]) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, getTableColumns, sql } from 'drizzle-orm';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { BillingItem } from '#shared/invoices.ts';
@@ -11,7 +11,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 
 type Input = Page & { jobId: string };
 
-/** Invoices with a line of the job, newest first; the amount is the whole invoice's. @throws 404 for a job of others */
+/** Invoices with lines of the job, newest first, each with what this job cost in it. @throws 404 for a job of others */
 export async function listJobInvoices(
   db: Database,
   scope: CompanyScope,
@@ -26,12 +26,20 @@ export async function listJobInvoices(
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.jobId, jobId)));
+  const jobCents = sql<number>`(select sum(l.amount_cents)::int from invoice_lines l
+    where l.invoice_id = ${invoices.id} and l.job_id = ${jobId})`;
   const where = and(inScope(invoices.companyId, scope), exists(line));
   const [rows, totals] = await Promise.all([
-    db.select().from(invoices).where(where).orderBy(desc(invoices.billingDate), desc(invoices.id)).limit(limit).offset(offset),
+    db
+      .select({ ...getTableColumns(invoices), jobCents })
+      .from(invoices)
+      .where(where)
+      .orderBy(desc(invoices.billingDate), desc(invoices.id))
+      .limit(limit)
+      .offset(offset),
     db.select({ total: count() }).from(invoices).where(where),
   ]);
-  const items = rows.map(({ invoiceCustomId, amountCents, status, transactionId, billingDate }) => ({
+  const items = rows.map(({ invoiceCustomId, jobCents: amountCents, status, transactionId, billingDate }) => ({
     id: invoiceCustomId,
     amount: toDollars(amountCents),
     status,

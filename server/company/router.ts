@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingDetailsSchema, updateBillingDetailsSchema } from '#shared/billing-details.ts';
 import {
   companyPageSchema,
   companySchema,
@@ -26,6 +27,7 @@ import {
   scoped,
   signedInProcedure,
 } from '#server/trpc.ts';
+import { readBillingDetails, saveBillingDetails } from './billing-details.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { listCompanies } from './company-list.ts';
 import { readCompany } from './company-queries.ts';
@@ -86,6 +88,15 @@ export const companyRouter = router({
       const id = await updateCompany(ctx.services, actorOf(ctx), ctx.scope, input);
       return readCompany(ctx.services.db, ctx.scope, id);
     }),
+
+  billingDetails: ownCompany('payment.read', settings)
+    .output(billingDetailsSchema)
+    .query(({ ctx }) => readBillingDetails(ctx.services.db, ctx.scope)),
+
+  updateBillingDetails: ownCompany('payment.card')
+    .input(updateBillingDetailsSchema)
+    .output(billingDetailsSchema)
+    .mutation(({ ctx, input }) => saveBillingDetails(ctx.services, ctx.scope, actorOf(ctx), input)),
 
   resendVerification: scoped('company.edit', settings)
     .use(ownHands)

@@ -35,5 +35,6 @@ export async function forgetPayments(): Promise<void> {
     queryClient.invalidateQueries(trpc.billing.card.pathFilter()),
     queryClient.invalidateQueries(trpc.billing.invoices.pathFilter()),
     queryClient.invalidateQueries(trpc.billing.history.pathFilter()),
+    queryClient.invalidateQueries(trpc.billing.jobInvoices.pathFilter()),
   ]);
 }

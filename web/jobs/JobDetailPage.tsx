@@ -13,6 +13,7 @@ import { CandidatesSection } from './CandidatesSection.tsx';
 import { EditLink } from './EditLink.tsx';
 import { isEditable } from './job-acts.ts';
 import { JobAddressSection } from './JobAddressSection.tsx';
+import { JobBillingSection } from './JobBillingSection.tsx';
 import { JobContentSection } from './JobContentSection.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { JobMoneySection } from './JobMoneySection.tsx';
@@ -62,6 +63,7 @@ export function JobDetailPage({ id, applicants }: Props) {
               {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
               <JobAddressSection job={job} action={mayChange ? <EditLink id={id} what="address" /> : null} />
               <JobMoneySection job={job} action={mayChange ? <EditLink id={id} what="addons" /> : null} />
+              {can(me.roles, 'payment.read') ? <JobBillingSection id={id} /> : null}
               <Section title="Tags">
                 <JobTags job={job} mayEdit={mayEdit} />
               </Section>

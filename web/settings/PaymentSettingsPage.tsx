@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
+import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { CardForm } from './CardForm.tsx';
 import { removeCard } from './queries.ts';
 
@@ -60,6 +61,7 @@ export function PaymentSettingsPage() {
             </EmptyState>
           )}
         </Section>
+        <BillingDetailsSection mayEdit={can(me.roles, 'payment.card') && me.companyStatus !== 'Cancelled'} />
       </Stack>
     </>
   );

@@ -32,6 +32,8 @@ export const invoicesRequest = ({ view, ...search }: InvoiceSearch, companyId: s
   view,
 });
 
+export const billingDetailsQuery = () => trpc.company.billingDetails.queryOptions();
+
 const waitMs = 5000;
 
 /** While a refund is on its way the list is asked again, so that its end shows by itself. */
@@ -51,6 +53,7 @@ const forgetBilling = () =>
   Promise.all([
     queryClient.invalidateQueries(trpc.billing.invoices.pathFilter()),
     queryClient.invalidateQueries(trpc.billing.history.pathFilter()),
+    queryClient.invalidateQueries(trpc.billing.jobInvoices.pathFilter()),
   ]);
 
 export const useUpdateInvoice = () => useMutation(trpc.billing.updateInvoice.mutationOptions({ onSuccess: forgetBilling }));

@@ -54,6 +54,17 @@ const companyFields = {
   postalCode: '68102',
 };
 
+const billingContact = {
+  name: 'Ida Marsh',
+  companyName: 'Prairie',
+  phone: '4025550124',
+  street1: null,
+  street2: null,
+  city: 'Omaha',
+  state: 'NE',
+  postalCode: '68102',
+};
+
 export const classified: Record<string, Classified> = {
   'account.sessions': { ...own, ownHands: true, input: nothing },
   'account.endSession': { ...own, ownHands: true, input: () => ({ id: 'unknown' }) },
@@ -218,6 +229,8 @@ export const classified: Record<string, Classified> = {
   'company.create': { ...own, input: () => companyFields },
   'company.get': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'company.update': { ...foreign, input: ({ company }) => ({ companyId: company.id, phone: '4025550199' }) },
+  'company.billingDetails': { ...own, ownCompany: true, input: nothing },
+  'company.updateBillingDetails': { ...own, ownCompany: true, input: () => billingContact },
   'company.setStatus': { ...own, input: ({ company }) => ({ companyId: company.id, status: 'Active' }) },
   'company.search': { ...own, input: () => page },
   'company.resendVerification': { ...foreign, ownHands: true, input: ({ company }) => ({ companyId: company.id }) },

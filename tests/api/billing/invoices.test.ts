@@ -5,6 +5,7 @@ import { roles } from '#shared/access.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { billing } from '#tests/helpers/billing.ts';
+import { posting } from '#tests/helpers/posting.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -182,6 +183,19 @@ describe('lists', () => {
     });
     const foreign = { token: stranger.token, body: { job_id: job.id } };
     expect((await t.rest('POST', '/payment/employer/job/invoice', foreign)).status).toBe(404);
+  });
+
+  it('of a job show what that job cost in an order of several', async () => {
+    const { api, token } = await contract();
+    const addons = [{ addonType: 'promote' as const, subscribed: true }];
+    const { addresses } = posting();
+    const order = await api.checkout.placeOrder(posting({ addons, addresses: addresses.slice(0, 2) }));
+    const charged = await api.checkout.charge({ secretToken: order.jobsPostToken });
+    expect(charged.amount).toBe(800);
+    for (const { id } of order.jobs) {
+      const items = await t.rest('POST', '/payment/employer/job/invoice', { token, body: { job_id: id } });
+      expect(items.body).toMatchObject({ data: [{ id: charged.invoiceCustomId, amount: 400 }], pagination: { total: 1 } });
+    }
   });
 
   it('go into files with every line', async () => {

@@ -3,6 +3,7 @@ import { cardQuery } from '#web/checkout/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
+import { billingDetailsQuery } from '#web/settings/queries.ts';
 import { useMe } from '#web/use-me.ts';
 
 function PaymentSection() {
@@ -12,7 +13,11 @@ function PaymentSection() {
 export const Route = createFileRoute('/company/settings/payment')({
   loader: async ({ context: { queryClient, me } }) => {
     if (!me.companyId) return;
-    await Promise.all([queryClient.ensureQueryData(companyQuery()), queryClient.ensureQueryData(cardQuery())]);
+    await Promise.all([
+      queryClient.ensureQueryData(companyQuery()),
+      queryClient.ensureQueryData(cardQuery()),
+      queryClient.ensureQueryData(billingDetailsQuery()),
+    ]);
   },
   component: PaymentSection,
 });

@@ -1,0 +1,76 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '#shared/access.ts';
+import { makeEmployee } from '#server/demo/builders.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { billing } from '#tests/helpers/billing.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const { contract, bill, mailsTo } = billing(() => t);
+const details = {
+  name: 'Nora Quist',
+  phone: '(402)555-0188',
+  companyName: 'Prairie Freight Accounts Payable',
+  street1: '1414 Harney St',
+  street2: 'Suite 5',
+  city: 'Omaha',
+  state: 'NE',
+  postalCode: '68102',
+};
+
+describe('billing information', () => {
+  it('is the company’s own until it is saved, and its own afterwards', async () => {
+    const { company, api } = await contract();
+    const before = await api.company.billingDetails();
+    expect(before).toMatchObject({
+      isSaved: false,
+      companyId: company.id,
+      companyName: company.companyName,
+      phone: company.phone,
+      city: company.city,
+    });
+    const saved = await api.company.updateBillingDetails(details);
+    expect(saved).toMatchObject({
+      ...details,
+      isSaved: true,
+      phone: '4025550188',
+      coordinates: { latitude: expect.any(Number) },
+    });
+    expect(await api.company.billingDetails()).toEqual(saved);
+    expect(await api.company.get()).toMatchObject({ companyName: company.companyName });
+  });
+
+  it('is on receipts and on the mails with them', async () => {
+    const { company, api, job, token } = await contract({ email: 'ap@prairie.example' });
+    await api.company.updateBillingDetails(details);
+    const { invoiceCustomId } = await bill(company.id, job.id);
+    const answer = await t.app.inject({
+      url: `/api/1.0/payment/receipts/${invoiceCustomId}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), { mergePages: true });
+    const shown = text.replace(/\s+/g, ' ');
+    for (const part of [details.companyName, details.name, '1414 Harney St', 'Suite 5', 'Omaha, NE 68102', '(402)555-0188'])
+      expect(shown).toContain(part);
+    const [mail] = await mailsTo('ap@prairie.example');
+    expect(mail?.data).toMatchObject({ receipt: { company: { name: details.companyName } } });
+  });
+
+  it('is changed by company admins only, read by their people, and refused outside the US', async () => {
+    const { company, api } = await contract();
+    const user = await t.as(await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] }));
+    await expect(user.company.updateBillingDetails(details)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await user.company.billingDetails()).toMatchObject({ isSaved: false });
+    await expect(api.company.updateBillingDetails({ ...details, state: 'Ontario' })).rejects.toMatchObject({
+      cause: { code: 'invalid', field: 'state' },
+    });
+    await expect(api.company.updateBillingDetails({ ...details, name: '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    const stranger = await contract();
+    expect(await stranger.api.company.billingDetails()).toMatchObject({ companyId: stranger.company.id, isSaved: false });
+  });
+});

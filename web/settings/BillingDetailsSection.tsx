@@ -1,0 +1,126 @@
+import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Address } from '#shared/addresses.ts';
+import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing-details.ts';
+import { phone as shownPhone } from '#shared/format.ts';
+import { messages } from '#shared/messages.ts';
+import { addressOf } from '#web/company/company-address.ts';
+import { CompanyNameField } from '#web/company/CompanyFields.tsx';
+import { ZipField } from '#web/company/ZipField.tsx';
+import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { trpc } from '#web/trpc.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { billingDetailsQuery } from './queries.ts';
+
+/** Whom invoices and receipts name. Company admins change it; the others read it. */
+export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {
+  const { data: details } = useSuspenseQuery(billingDetailsQuery());
+  return (
+    <Section title="Billing information" description="Shown on your invoices and receipts.">
+      {mayEdit ? <DetailsForm details={details} /> : <DetailsText details={details} />}
+    </Section>
+  );
+}
+
+function DetailsForm({ details }: { details: BillingDetails }) {
+  const [address, setAddress] = useState<Address | null>(() => addressOf(details));
+  const form = useSchemaForm<BillingDetailsForm>(billingDetailsFormSchema, {
+    initialValues: {
+      name: details.name,
+      companyName: details.companyName,
+      phone: details.phone ? shownPhone(details.phone) : '',
+      description: address?.description ?? '',
+      street2: details.street2 ?? '',
+      postalCode: details.postalCode ?? '',
+    },
+  });
+  const saving = useMutation(
+    trpc.company.updateBillingDetails.mutationOptions({
+      onSuccess: (saved) => queryClient.setQueryData(trpc.company.billingDetails.queryKey(), saved),
+    }),
+  );
+
+  const choose = (next: Address | null) => {
+    setAddress(next);
+    form.setValues({ description: next?.description ?? '', postalCode: next?.postalCode ?? '' });
+    form.clearFieldError('description');
+    form.clearFieldError('postalCode');
+  };
+
+  const save = async ({ name, companyName, phone, street2, postalCode }: BillingDetailsForm) => {
+    if (!address) throw new Error(messages.addressTooVague);
+    const { street1, city, state } = address;
+    const place = { street1, street2: street2.trim() || null, city, state, postalCode: postalCode || null };
+    await saving.mutateAsync({ name, companyName, phone, ...place });
+    form.resetDirty();
+    toast.success(messages.updated);
+  };
+
+  return (
+    <Form form={form} label="Billing information" onSubmit={save}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label="Contact name"
+            required
+            autoComplete="billing name"
+            maxLength={100}
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+          <PhoneInput label="Phone" required key={form.key('phone')} {...form.getInputProps('phone')} />
+        </SimpleGrid>
+        <CompanyNameField form={form} required />
+        <AddressAutocomplete
+          label="Billing address"
+          hint="Start typing, then choose from the list."
+          value={address?.description ?? ''}
+          onSelect={choose}
+          onClear={() => choose(null)}
+          error={form.errors['description'] ?? form.errors['street1']}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label="Apartment, suite (optional)"
+            autoComplete="billing address-line2"
+            maxLength={100}
+            key={form.key('street2')}
+            {...form.getInputProps('street2')}
+          />
+          <ZipField
+            isOpen={address !== null}
+            autoComplete="billing postal-code"
+            key={form.key('postalCode')}
+            {...form.getInputProps('postalCode')}
+          />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <SubmitButton>Save</SubmitButton>
+        </Group>
+      </Stack>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </Form>
+  );
+}
+
+function DetailsText({ details }: { details: BillingDetails }) {
+  const { name, companyName, phone, street1, street2, city, state, postalCode } = details;
+  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const lines = [companyName, name, street1, street2, place, phone && shownPhone(phone)].filter(Boolean);
+  return (
+    <Stack component="address" gap={2} style={{ fontStyle: 'normal' }}>
+      {lines.map((line) => (
+        <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {line}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
