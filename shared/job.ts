@@ -69,10 +69,13 @@ const content = {
 };
 
 /** A video that was uploaded here, or one elsewhere that is linked to. */
-const videoField = z.union(
+export const videoField = z.union(
   [z.string().check(z.regex(storedVideo)), webAddressField],
   'Enter a full URL that starts with https://',
 );
+
+/** A company's words on a job. */
+export const tagsField = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'));
 
 const optionalContent = {
   additionalExperience: optionalLine(1000),
@@ -90,7 +93,7 @@ const optionalContent = {
   videoUrl: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(videoField)))),
   isGlobal: z.optional(z.boolean()),
   /** Words of the company, made where they are new. */
-  tags: z.optional(z.array(tagTextField).check(z.maxLength(20))),
+  tags: z.optional(tagsField),
   /** True unless said otherwise. */
   autoRenew: z.optional(z.boolean()),
   /** When the job appears, if later than now. A calendar date is the start of that day in the zone of each job's address. */

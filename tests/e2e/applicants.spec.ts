@@ -124,6 +124,14 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
     await field.fill(word);
     await field.press('Enter');
     await expect(drawer.getByText(word)).toBeVisible();
+    await drawer.getByRole('button', { name: `Remove tag ${word}` }).click();
+    await expect(drawer.getByText(word)).toHaveCount(0);
+    await field.pressSequentially(word.slice(0, -1));
+    const offered = page.getByRole('listbox').getByRole('option');
+    await expect(offered).toHaveText([word, `Create “${word.slice(0, -1)}”`]);
+    await expect(offered.first()).toHaveAttribute('data-combobox-selected', 'true');
+    await field.press('Enter');
+    await expect(drawer.getByText(word, { exact: true })).toBeVisible();
     const stars = drawer.getByRole('group', { name: /^Rating for / });
     await stars.getByRole('radio', { name: '3 stars' }).focus();
     await page.keyboard.press('Space');

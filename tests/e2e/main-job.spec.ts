@@ -58,7 +58,22 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await choose(page, 'Home time', 'Every weekend');
     await page.getByLabel('Job description').fill('Haul water and fuel between Moab and Price.\n\nHome every weekend.');
     await page.getByLabel('Expected pay').fill('1875');
+    await page.getByRole('checkbox', { name: 'Show nationwide' }).check();
+    const tag = page.getByRole('combobox', { name: 'Tags' });
+    await tag.fill('Night shift');
+    await tag.press('Enter');
+    await tag.fill('Desert');
+    await tag.press('Enter');
+    const link = page.getByLabel('Or link to a video');
+    await link.fill('not a link');
+    await tag.focus();
+    await expect(link).toHaveAttribute('aria-invalid', 'true');
+    await link.fill('https://video.example/red-rock');
     await page.reload();
+    await expect(link).toHaveValue('https://video.example/red-rock');
+    await expect(page.getByRole('checkbox', { name: 'Show nationwide' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Remove tag Desert' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove tag Desert' }).click();
     await expect(page.getByLabel('Job title')).toHaveValue(title);
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Tanker');
     await page.getByRole('button', { name: 'Continue to locations' }).click();
@@ -71,7 +86,12 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await chooseAddress(page, 'Add a location', '185 E Main St, Price, UT 84501');
     await expect(chosen.getByRole('row', { name: /Price, UT/ })).toBeVisible();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+    await expect(page.getByRole('checkbox', { name: /Boost/ })).toBeChecked();
+    await expect(page.getByText('Total for 2 jobs: $1,000.00')).toBeVisible();
+    await page.getByRole('radio', { name: 'No add-ons' }).check();
+    await expect(page.getByText('Total for 2 jobs: $600.00')).toBeVisible();
     await page.getByRole('checkbox', { name: /Promote/ }).check();
+    await expect(page.getByRole('radio', { name: 'No add-ons' })).not.toBeChecked();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/payment-method/);
   });
@@ -92,6 +112,9 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
   await page.getByRole('link', { name: title }).first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   const [, jobId] = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url()) ?? [];
+  await expect(page.getByRole('button', { name: 'Remove tag Night shift' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Watch the video' })).toHaveAttribute('href', 'https://video.example/red-rock');
+  await expect(page.getByText('Shown nationwide').locator('xpath=following-sibling::*')).toHaveText('Yes');
   await expect(page.getByText('June Pacheco')).toHaveCount(0);
   await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
 

@@ -194,6 +194,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await page.getByRole('button', { name: 'Continue to locations' }).click();
     await chooseAddress(page, 'Add a location', '185 E Main St, Price, UT 84501');
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+    await page.getByRole('radio', { name: 'No add-ons' }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page).toHaveURL(/payment-method/);
   });

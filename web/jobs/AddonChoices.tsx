@@ -1,9 +1,9 @@
-import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
-import { addonOrder, addonTexts } from './addons.ts';
+import { addonOrder, addonTexts, chosenTypes, noAddons } from './addons.ts';
 import type { ChosenAddons } from './draft.ts';
 import { LinkField } from './LinkField.tsx';
 
@@ -22,6 +22,7 @@ type Props = {
 export function AddonChoices({ chosen, onChange, link }: Props) {
   return (
     <Stack gap="sm">
+      <NoAddons isChosen={chosenTypes(chosen).length === 0} onChoose={() => onChange(noAddons)} />
       {addonOrder.map((type) => (
         <AddonChoice key={type} type={type} isChosen={chosen[type]} onChange={(isChosen) => onChange({ [type]: isChosen })}>
           {type === 'hyperlink' && chosen.hyperlink ? (
@@ -36,6 +37,21 @@ export function AddonChoices({ chosen, onChange, link }: Props) {
         </AddonChoice>
       ))}
     </Stack>
+  );
+}
+
+/** Checked while no add-on is chosen; choosing it clears all of them. */
+export function NoAddons({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
+  return (
+    <Paper withBorder p="md">
+      <Radio
+        label="No add-ons"
+        description="Post the job at its base price."
+        checked={isChosen}
+        onChange={onChoose}
+        styles={{ label: { fontWeight: 600 } }}
+      />
+    </Paper>
   );
 }
 

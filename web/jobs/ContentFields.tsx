@@ -8,6 +8,7 @@ import type { ContentValues } from './content-form.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { type JobVideo, JobVideoField } from './JobVideoField.tsx';
 import { PayFields } from './PayFields.tsx';
+import { TagsField } from './TagsField.tsx';
 
 type Props = {
   form: SchemaForm<ContentValues>;
@@ -70,6 +71,17 @@ export function ContentFields({ form, companyId, video }: Props) {
       </Section>
       <Section title="Endorsements" description="Only drivers with all selected endorsements will match.">
         <Many form={form} name="endorsements" label="Required endorsements" list={endorsements} />
+      </Section>
+      <Section title="Visibility and tags">
+        <Stack gap="md">
+          <Checkbox
+            label="Show nationwide"
+            description="Drivers who search anywhere in the US find this job, not only those near its location."
+            key={form.key('isGlobal')}
+            {...form.getInputProps('isGlobal', { type: 'checkbox' })}
+          />
+          <TagsField form={form} />
+        </Stack>
       </Section>
     </>
   );

@@ -12,7 +12,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Money } from '#web/ui/Values.tsx';
-import { addonOrder, addonTexts } from './addons.ts';
+import { NoAddons } from './AddonChoices.tsx';
+import { addonOrder, addonTexts, noAddons } from './addons.ts';
 import { type AddonChoices, choicesOf, dueOf, isPaid, toRequests } from './edit-addons.ts';
 import { isEditable } from './job-acts.ts';
 import { LinkField } from './LinkField.tsx';
@@ -96,6 +97,9 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
           }
         >
           <Stack gap="sm">
+            {addonOrder.some((type) => isPaid(addons, type)) ? null : (
+              <NoAddons isChosen={addonOrder.every((type) => !choices[type])} onChoose={() => change(noAddons)} />
+            )}
             {addonOrder.map((type) => (
               <Choice
                 key={type}

@@ -34,6 +34,7 @@ export function JobContentSection({ job, action }: { job: JobDetail; action: Rea
             ['Expected pay', payOf(job)],
             ['Sign-on bonus', bonus(job.signonBonus)],
             ['Starting bonus', bonus(job.startingBonus)],
+            ['Shown nationwide', job.isGlobal ? 'Yes' : 'No'],
             ['Driver unloads', job.driveUnload ? 'Yes' : 'No'],
             ['Benefits', words(benefits, job.benefits)],
             ['Required endorsements', words(endorsements, job.endorsements)],

@@ -1,21 +1,13 @@
-import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { longestTag } from '#shared/tag.ts';
+import { Group, Pill, Stack, Text } from '@mantine/core';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type JobDetail, useTagJob, useUntagJob } from './queries.ts';
+import { TagInput } from './TagInput.tsx';
 
 /** The company's own words on a job, to find it again. */
 export function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
-  const [text, setText] = useState('');
   const add = useTagJob();
   const remove = useUntagJob();
-  const send = async () => {
-    const word = text.trim();
-    if (!word) return;
-    await add.mutateAsync({ id: job.id, text: word });
-    setText('');
-  };
   return (
     <Stack gap="sm">
       {job.tags.length > 0 ? (
@@ -39,32 +31,14 @@ export function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) 
         </Text>
       )}
       {mayEdit ? (
-        <form
-          aria-label="Add a tag"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send().catch(() => null);
-          }}
-        >
-          <Group gap="xs" align="flex-start" wrap="nowrap">
-            <TextInput
-              aria-label="New tag"
-              placeholder="New tag"
-              size="sm"
-              flex={1}
-              maxLength={longestTag}
-              value={text}
-              error={add.error ? errorText(add.error) : null}
-              onChange={(event) => {
-                add.reset();
-                setText(event.currentTarget.value);
-              }}
-            />
-            <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={!text.trim()}>
-              Add
-            </Button>
-          </Group>
-        </form>
+        <TagInput
+          aria-label="New tag"
+          size="sm"
+          used={job.tags.map((tag) => tag.text)}
+          disabled={add.isPending}
+          error={add.error ? errorText(add.error) : null}
+          onAdd={(text) => add.mutate({ id: job.id, text })}
+        />
       ) : null}
     </Stack>
   );

@@ -20,6 +20,8 @@ export const addonTexts: Readonly<Record<AddonType, { label: string; description
 
 export const addonOrder = ['promote', 'boost', 'hyperlink'] as const satisfies readonly AddonType[];
 
+export const noAddons = { promote: false, boost: false, hyperlink: false } as const;
+
 export function chosenTypes(addons: ChosenAddons): AddonType[] {
   return addonOrder.filter((type) => addons[type]);
 }

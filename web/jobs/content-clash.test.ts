@@ -34,3 +34,13 @@ describe('two edits of one job', () => {
     ]);
   });
 });
+
+test('tags and the nationwide choice that both changed are asked about in words', () => {
+  const mine = { ...base, tags: ['Night shift'], isGlobal: true };
+  const theirs = { ...base, tags: ['Local', 'Urgent'] };
+  expect(meet(base, mine, theirs).clashes).toEqual(['tags']);
+  expect(clashWords(['tags', 'isGlobal'], theirs, mine)).toEqual([
+    { label: 'Tags', theirs: 'Local, Urgent', mine: 'Night shift' },
+    { label: 'Show nationwide', theirs: 'No', mine: 'Yes' },
+  ]);
+});

@@ -33,6 +33,8 @@ const labels: Partial<Record<Field, string>> = {
   benefits: 'Benefits',
   endorsements: 'Required endorsements',
   videoUrl: 'Video',
+  isGlobal: 'Show nationwide',
+  tags: 'Tags',
 };
 
 const lists: Partial<Record<Field, readonly { code: string; label: string }[]>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dollarsField } from '#shared/fields.ts';
-import { jobContentSchema } from '#shared/job.ts';
+import { jobContentSchema, tagsField, videoField } from '#shared/job.ts';
 import { lastZone } from '#shared/place-zone.ts';
 import { startOfDay } from '#shared/time-zone.ts';
 import { descriptionSchema, saysSomething } from './description.ts';
@@ -38,7 +38,9 @@ export const contentFormSchema = z.object({
   startingBonus: amount,
   benefits,
   endorsements,
-  videoUrl: z.string(),
+  videoUrl: z.union([z.literal(''), videoField], 'Enter a full web address that begins with https://'),
+  isGlobal: z.boolean(),
+  tags: tagsField,
   postingDay,
   autoRenew: z.boolean(),
 });
@@ -63,6 +65,9 @@ export const contentValuesSchema = z.object({
   endorsements: z.array(z.string()),
   /** '' without one; drafts of before have none. */
   videoUrl: z._default(z.string(), ''),
+  /** Drafts of earlier versions have neither. */
+  isGlobal: z._default(z.boolean(), false),
+  tags: z._default(z.array(z.string()), []),
   /** `YYYY-MM-DD`, which begins in the zone of each address; null posts as soon as it is paid. */
   postingDay: z.nullable(z.string()),
   autoRenew: z.boolean(),
@@ -86,6 +91,8 @@ export const emptyContent: ContentValues = {
   benefits: [],
   endorsements: [],
   videoUrl: '',
+  isGlobal: false,
+  tags: [],
   postingDay: null,
   autoRenew: false,
 };

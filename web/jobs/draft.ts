@@ -20,7 +20,8 @@ export type ChosenAddons = JobDraft['addons'];
 const emptyDraft: JobDraft = {
   content: emptyContent,
   addresses: [],
-  addons: { promote: false, boost: false, hyperlink: false, externalUrl: '' },
+  // A new job is offered with a boost, which No add-ons takes away.
+  addons: { promote: false, boost: true, hyperlink: false, externalUrl: '' },
   hasSeenAddons: false,
   order: null,
 };

@@ -15,6 +15,12 @@ test('only what was changed is sent', () => {
   });
 });
 
+test('tags, a video link and the nationwide choice are sent as they are', () => {
+  const change = { tags: ['Night shift'], videoUrl: 'https://video.example/1', isGlobal: true };
+  expect(toContentChanges(content, { ...content, ...change })).toEqual(change);
+  expect(toContentChanges({ ...content, ...change }, content)).toEqual({ tags: [], videoUrl: null, isGlobal: false });
+});
+
 test('renewal and posting day are not the content’s', () => {
   expect(toContentChanges(content, { ...content, autoRenew: true, postingDay: '2027-01-01' })).toEqual({});
 });

@@ -24,6 +24,8 @@ export function contentOf(job: JobDetail): ContentValues {
     benefits: job.benefits.map(({ detail }) => detail),
     endorsements: job.endorsements.map(({ detail }) => detail),
     videoUrl: job.videoUrl ?? '',
+    isGlobal: job.isGlobal,
+    tags: job.tags.map(({ text }) => text),
     postingDay: isSchedulable(job) && job.scheduledAt ? dayIn(job.timeZone, job.scheduledAt) : null,
     autoRenew: job.autoRenew,
   };
