@@ -26,8 +26,9 @@ export async function listJobInvoices(
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.jobId, jobId)));
+  // `invoices.id` is written out: a column alone is rendered without its table, and would mean the line's own id.
   const jobCents = sql<number>`(select sum(l.amount_cents)::int from invoice_lines l
-    where l.invoice_id = ${invoices.id} and l.job_id = ${jobId})`;
+    where l.invoice_id = invoices.id and l.job_id = ${jobId})`;
   const where = and(inScope(invoices.companyId, scope), exists(line));
   const [rows, totals] = await Promise.all([
     db
