@@ -78,23 +78,23 @@ const inspection = doc(
   list(
     'bulletList',
     'Driver’s license and medical certificate',
-    'Record of duty status, also from the device',
+    'Record of duty status, including from your ELD',
     'Vehicle inspection report',
   ),
-  h(2, 'What they look at'),
+  h(2, 'What they inspect'),
   list('orderedList', 'Brakes, with pushrod travel', 'Lights and reflectors', 'Tires, wheels and hubs', 'Load securement'),
-  p('The whole procedure is published by the ', link('CVSA', 'https://www.cvsa.org/'), '.'),
+  p('The full procedure is published by the ', link('CVSA', 'https://www.cvsa.org/'), '.'),
 );
 
 const chains = doc(
-  p('The passes ask for chains at different times. Carry them from the first day on.'),
+  p('Each pass requires chains from a different date. Carry them from the first day.'),
   table(
     ['State', 'Carry from', 'Where'],
     ['Colorado', 'September 1', 'I-70, mileposts 133 to 259'],
     ['Washington', 'November 1', 'Snoqualmie, Stevens, White Pass'],
     ['Oregon', 'All winter', 'Where signs say so'],
   ),
-  { type: 'blockquote', content: [p('Practice once on dry ground. In a storm is no time to learn it.')] },
+  { type: 'blockquote', content: [p('Practice once on dry ground. A storm is no time to learn.')] },
 );
 
 const brakeWeek = doc(

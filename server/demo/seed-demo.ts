@@ -178,7 +178,7 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
     orderId: null as string | null,
     renewalCanceledAt: null as Date | null,
     renewalCancellationReason: null as string | null,
-    declineReason: status === 'DECLINED' ? 'The card has insufficient funds.' : null,
+    declineReason: status === 'DECLINED' ? 'Your card was declined: insufficient funds.' : null,
     ...boosted(n === 1 ? 4 : null),
   }));
   const [first, , canceled] = rows;
@@ -188,7 +188,7 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
       autoRenew: false,
       nextBillingDate: null,
       renewalCanceledAt: new Date(Date.now() - 2 * dayMs),
-      renewalCancellationReason: 'The seat is filled',
+      renewalCancellationReason: 'Position filled',
     });
   return rows.map((row) =>
     row.status === 'DISABLED'
@@ -210,7 +210,7 @@ function lapsedJob(cities: Parameters<typeof vacancy>[1], companyId: string) {
     autoRenew: true,
     renewalCanceledAt: null,
     renewalCancellationReason: null,
-    declineReason: 'The card has expired.',
+    declineReason: 'Your card was declined: it has expired.',
     createdAt: posted,
     ...boosted(null),
   };

@@ -65,7 +65,7 @@ export function readEntry({ number, exp, cvv }: EnteredCard, today: Date): Entry
   if (!(brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(cvv.trim())) invalid.push('cvv');
   if (invalid.length > 0 || !expiry) return { kind: 'invalid', invalid };
   const behaviour = testCards.get(digits);
-  if (!behaviour) return { kind: 'error', msg: 'Test mode: only test cards work here, such as 4111 1111 1111 1111.' };
+  if (!behaviour) return { kind: 'error', msg: 'Test mode: use a test card, such as 4111 1111 1111 1111.' };
   return { kind: 'card', card: { brand, masked: mask(digits), expiry, behaviour } };
 }
 
