@@ -38,7 +38,7 @@ async function setMostPerPage(page: Page, most: string): Promise<void> {
   await page.goto('/ads/settings');
   await expect(page).toHaveURL(/\/ads\/settings\/home$/);
   await page.getByRole('textbox', { name: 'Ads per page' }).fill(most);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Updated successfully').first()).toBeVisible();
 }
 
@@ -70,7 +70,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     const files = { name: 'chains.png', mimeType: 'image/png', buffer: await quarters() };
     await page.locator('input[type=file][accept^="image"]').setInputFiles(files);
     const dialog = page.getByRole('dialog', { name: 'Crop image' });
-    await expect(dialog.getByText('Kept: 1,200 × 462 pixels')).toBeVisible();
+    await expect(dialog.getByText('Selected: 1,200 × 462 pixels')).toBeVisible();
     await checkAccessibility();
     const part = dialog.getByLabel('Use the arrow keys to move the crop selection area');
     await part.focus();
@@ -131,7 +131,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await page.goto(`/ads/manage?q=${title}`);
     await act(page, title, 'Edit');
     await page.getByLabel('Advertiser').fill('Ridge Chains Inc.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Updated successfully').first()).toBeVisible();
     await page.goto(`/ads/manage?q=${title}`);
     await expect(row(page, title)).toContainText('Ridge Chains Inc.');

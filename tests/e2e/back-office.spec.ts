@@ -28,7 +28,7 @@ async function createCompany(page: Page, name: string, employer = newPerson()) {
   await page.getByLabel('Employer phone').fill(employer.phone);
   await page.getByLabel(/^Password/).fill(employer.password);
   await page.getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByText(`${name} is created`)).toBeVisible();
+  await expect(page.getByText(`${name} created`)).toBeVisible();
   return employer;
 }
 
@@ -299,7 +299,7 @@ test('a job of any company is edited, moved, disabled and put back', async ({ pa
   await actions.click();
   await page.getByRole('menuitem', { name: 'Edit job content' }).click();
   await page.getByLabel('Job title').fill(title);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Updated successfully')).toBeVisible();
 
   await page.goto('/admin/company-list?sort=-total_active_jobs');
@@ -318,6 +318,6 @@ test('a job of any company is edited, moved, disabled and put back', async ({ pa
   const found = page.waitForResponse(/places\.details/);
   await chooseAddress(page, 'Job location', '1414 Harney St, Omaha, NE 68102');
   await found;
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Updated successfully')).toBeVisible();
 });

@@ -24,7 +24,7 @@ test('a recruiter sees who matches a job, why, and that nobody’s contact detai
   await expect(first).toContainText(/\d+% match/);
   await expect(first).toContainText(/CDL Class A/);
   await first.getByText(/^Why \d+%$/).click();
-  await expect(first.getByText('Type of driving')).toBeVisible();
+  await expect(first.getByText('Home time', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled();
   await expect(page.getByRole('figure', { name: /^Map: candidates around / })).toBeVisible();
   await page.getByText('Show as list').click();

@@ -91,7 +91,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
   await page.getByRole('link', { name: 'Address' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(messages.updated)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Teal' })).toBeChecked();
@@ -103,7 +103,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
   await expect(page.getByRole('figure', { name: /^Map: .*Omaha, NE/ })).toBeVisible();
   await chooseAddress(page, 'Address', 'Tulsa, OK');
   await expect(page.getByLabel('ZIP code')).toBeEnabled();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('figure', { name: /^Map: .*Tulsa, OK/ })).toBeVisible();
 });
 
@@ -113,16 +113,16 @@ test('two admins: different fields go together, the same one is asked about', as
   for (const one of [page, other]) await one.goto(`${settings}/company-settings`);
   await other.getByLabel('Phone').fill('4355550155');
   await other.getByLabel('Company name').fill('Copper Ridge Freight');
-  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText(messages.updated)).toBeVisible();
 
   await page.getByLabel('Company name').fill('Copper Ridge Trucking');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const both = page.getByRole('table', { name: 'Both versions' });
   await expect(both.getByRole('row', { name: /Company name/ })).toContainText('Copper Ridge Freight');
   await expect(both.getByRole('row')).toHaveCount(2);
   await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(both).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Company name')).toHaveValue('Copper Ridge Trucking');
@@ -136,7 +136,7 @@ test('the company email waits for its link, whoever opens it', async ({ page, ne
   await page.goto(`${settings}/company-settings`);
   const next = `desk-${person.email}`;
   await page.getByRole('textbox', { name: 'Company email' }).fill(next);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Verify the new company email')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(person.email);
   await checkAccessibility();
@@ -166,7 +166,7 @@ test('a card is stored, replaced and removed; tags are added and deleted with wh
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page
-    .getByRole('dialog', { name: 'Remove the Mastercard ending in 4444?' })
+    .getByRole('dialog', { name: 'Remove Mastercard ending in 4444?' })
     .getByRole('button', { name: 'Remove card' })
     .click();
   await expect(page.getByRole('heading', { name: 'No saved card' })).toBeVisible();
@@ -191,7 +191,7 @@ test('a company user sees the settings and changes none; on a phone the sections
   await page.goto(settings);
   await expect(page.getByRole('heading', { name: 'Company settings' })).toBeVisible();
   await expect(page.getByText('Only company admins can change these settings.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company log' })).toHaveCount(0);
   await page.goto(`${settings}/log`);
   await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
@@ -208,7 +208,7 @@ test('people of a cancelled company reach its settings and billing history only'
   const name = `Cancelled ${person.email}`;
   await page.goto(`${settings}/company-settings`);
   await page.getByLabel('Company name').fill(name);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(messages.updated)).toBeVisible();
 
   const office = await newVisitor();
@@ -237,7 +237,7 @@ test('an address abroad is cleared, with a toast, also when the form is sent bef
   await page.goto(`${settings}/address-settings`);
   const address = page.getByRole('combobox', { name: 'Address' });
   await address.fill('290 Bremner Blvd, Toronto, ON');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(address).toHaveValue('');
   await expect(address).toHaveAccessibleDescription(new RegExp(messages.addressNotUs));
   await expect(page.getByRole('alert').filter({ hasText: messages.addressNotUs })).toBeVisible();

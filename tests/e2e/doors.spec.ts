@@ -246,7 +246,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: "Let's Go" }).click();
     await expect(page).toHaveURL(pathOf('/login'));
-    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   });
 
   test('reads the names reversed from param1 and param2', async ({ page }) => {

@@ -64,12 +64,12 @@ test('an employer edits a posted job: content beside a colleague, address, and n
 
   await test.step('what a colleague changed meanwhile is kept, and the same field is asked about', async () => {
     await call(page, 'patch', `/jobs/${job.id}`, { title: `${name}, days`, expected_pay: 2345 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const both = page.getByRole('table', { name: 'Both versions' });
     await expect(both).toContainText(`${name}, days`);
     await expect(both).not.toContainText('2345');
     await checkAccessibility();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL(/\/detail$/);
     await expect(page.getByRole('heading', { level: 1, name: `${name}, nights` })).toBeVisible();
     await expect(page.getByText('$2,345')).toBeVisible();
@@ -79,7 +79,7 @@ test('an employer edits a posted job: content beside a colleague, address, and n
     await page.getByRole('link', { name: 'Change location' }).click();
     await chooseAddress(page, 'Job location', '100 S State St, Salt Lake City, UT 84111');
     await expect(page.getByRole('combobox', { name: 'Job location' })).toHaveValue(/USA$/);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Address' })).toContainText('Salt Lake City, UT');
   });
 });

@@ -12,7 +12,7 @@ async function fillEmployee(page: Page, person: Person): Promise<void> {
   await form.getByLabel('First name').fill(person.firstName);
   await form.getByLabel('Last name').fill(person.lastName);
   await form.getByLabel('Phone').fill(person.phone);
-  await form.getByLabel('Email').fill(person.email);
+  await form.getByLabel('Email', { exact: true }).fill(person.email);
 }
 
 /** From the company's own list; the mail is on its way then. */
@@ -178,16 +178,16 @@ test('whoever would overwrite somebody’s change sees both', async ({ page, sig
     await act(one, 'Conny Flict', 'Edit');
   }
   await other.getByRole('dialog').getByLabel('First name').fill('Theirs');
-  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByRole('dialog')).toHaveCount(0);
 
   const form = page.getByRole('dialog');
   await form.getByLabel('First name').fill('Mine');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   const both = form.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /First name/ });
   await expect(both).toContainText('Theirs');
   await expect(both).toContainText('Mine');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Mine Flict/ })).toBeVisible();
 });
@@ -212,7 +212,7 @@ test('an admin is made, changed, signed out and locked', async ({ page, signInAs
   const form = page.getByRole('dialog', { name: 'Add admin' });
   await form.getByLabel('First name').fill(person.firstName);
   await form.getByLabel('Last name').fill(person.lastName);
-  await form.getByLabel('Email').fill(person.email);
+  await form.getByLabel('Email', { exact: true }).fill(person.email);
   await form.getByLabel('Password', { exact: true }).fill(person.password);
   await choose(page, 'Role', 'News admin');
   await form.getByRole('button', { name: 'Add admin' }).click();

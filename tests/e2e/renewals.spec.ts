@@ -87,8 +87,8 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
     await page.getByRole('link', { name: 'Edit add-ons' }).click();
     await page.getByRole('checkbox', { name: 'Hyperlink' }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('textbox', { name: 'Link to your page' })).toBeFocused();
-    await page.getByRole('textbox', { name: 'Link to your page' }).fill('https://carrier.example/drive');
+    await expect(page.getByRole('textbox', { name: 'Link to your application page' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Link to your application page' }).fill('https://carrier.example/drive');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Pay $100.00' }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));

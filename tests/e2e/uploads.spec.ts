@@ -88,7 +88,7 @@ test('an employer uploads the video of a job in parts, over a failure and a relo
     await expect(failed).toContainText('film.webm');
     expect(parts.filter((part) => part === '2')).toHaveLength(2);
     await checkAccessibility();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: /^multimedia upload failed$/ })).toBeVisible();
     await expect(page).toHaveURL(/\/job-content$/);
   });
@@ -101,10 +101,10 @@ test('an employer uploads the video of a job in parts, over a failure and a relo
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel('The video')).toBeVisible();
+    await expect(page.getByLabel('Video', { exact: true })).toBeVisible();
     expect(parts).not.toContain('1');
     expect(parts).toContain('2');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByLabel('Video about this job')).toBeVisible();
   });
 
@@ -145,8 +145,8 @@ test('a video that is on its way when Save is pressed is saved with the job', as
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload video' }).click();
   await (await chooser).setFiles(file);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('data-loading', 'true');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('data-loading', 'true');
   goOn();
   await expect(page.getByLabel('Video about this job')).toBeVisible();
 });
@@ -214,7 +214,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload video' }).click();
     await (await chooser).setFiles(file);
-    await expect(page.getByLabel('The video')).toBeVisible();
+    await expect(page.getByLabel('Video', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Continue to locations' }).click();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();

@@ -43,7 +43,7 @@ describe('closing a job whose billing date has come', () => {
       bulk = await api.jobs.bulk.close({ ids: [job.id] });
     });
     expect(refusal).toMatchObject(busy);
-    expect(bulk).toMatchObject({ done: [], refused: [{ id: job.id, message: expect.stringContaining('being processed') }] });
+    expect(bulk).toMatchObject({ done: [], refused: [{ id: job.id, message: expect.stringContaining('in progress') }] });
     expect(await jobRow(t, job.id)).toMatchObject({ status: 'POSTED', purchases: 1 });
     expect(await api.jobs.close({ id: job.id })).toMatchObject({ status: 'CLOSED', nextBillingDate: null });
     expect(await books()).toHaveLength(1);

@@ -170,7 +170,7 @@ describe('a logo is refused, in words,', () => {
     const { status, errors, message } = await upload(await make());
     expect(status).toBe(415);
     expect(errors).toMatchObject([{ code: 'wrong_media_type', field: 'file' }]);
-    expect(message).toMatch(/picture/);
+    expect(message).toMatch(/image/);
   });
 
   it('a bomb of 100 megapixels, before it is decoded', async () => {
