@@ -36,12 +36,10 @@ function LeaveSection({ companyName }: { companyName: string }) {
     <Section
       title="Company"
       description={`You work with ${companyName} on Haulboard. You can leave at any time, and your account stays yours.`}
-      footer={
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          Leave company
-        </Button>
-      }
     >
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Leave company
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={`Leave ${companyName}?`}

@@ -1,6 +1,8 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { companyInfoSchema } from '#shared/company.ts';
+import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { codeOf } from '#web/errors.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import type { Me } from '#web/me.ts';
@@ -38,12 +40,21 @@ function SecondStep({ me }: { me: Me }) {
         </Anchor>
       }
     >
-      <CompanyAddressForm
-        initial={readDraft('companyAddress', me.id) ?? nothing}
-        submitLabel="Create company"
-        onChange={(draft) => keepDraft('companyAddress', me.id, draft)}
-        onSubmit={finish}
-      />
+      <Stack gap="md">
+        {codeOf(create.error) === 'email_unverified' ? (
+          <UnverifiedNotice
+            me={me}
+            title="Verify your email to create another company"
+            text={`Select Send again to get a link at ${me.email}. Open the link, then come back. What you typed stays here.`}
+          />
+        ) : null}
+        <CompanyAddressForm
+          initial={readDraft('companyAddress', me.id) ?? nothing}
+          submitLabel="Create company"
+          onChange={(draft) => keepDraft('companyAddress', me.id, draft)}
+          onSubmit={finish}
+        />
+      </Stack>
     </AuthCard>
   );
 }
