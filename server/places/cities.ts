@@ -15,10 +15,15 @@ export function startsWith(column: typeof cities.key | typeof postalCodes.zip, p
 export const inStates = (states: readonly string[] | null) =>
   states ? (states.length ? inArray(cities.state, [...states]) : sql`false`) : undefined;
 
-/** Cities whose names begin so, bigger ones first; where there is none, those with the most similar names. */
+/** Cities whose names begin with the typed text, bigger ones first. */
+export function citiesBeginning(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
+  return findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
+}
+
+/** The same; when there is none, cities with the most similar names. */
 export async function citiesLike(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  const begun = await findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
-  return begun.length > 0 ? begun : similarCities(db, name, states);
+  const found = await citiesBeginning(db, name, states);
+  return found.length > 0 ? found : similarCities(db, name, states);
 }
 
 export function findCities(db: Database, where: SQL | undefined): Promise<City[]> {

@@ -3,7 +3,7 @@ import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { stateCode } from '#shared/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
-import { citiesLike, findCities, inStates, maxSuggestions, startsWith } from './cities.ts';
+import { citiesBeginning, citiesLike, findCities, inStates, maxSuggestions, startsWith } from './cities.ts';
 import { readPlaceId, writePlaceId } from './place-id.ts';
 import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
 import type { City } from './seed-places.ts';
@@ -11,9 +11,9 @@ import type { City } from './seed-places.ts';
 type PostalCode = typeof postalCodes.$inferSelect;
 
 /**
- * Answers from the built-in index: cities and postal codes, bigger cities first; a city that nobody knows is taken for the
- * most similar name. A street is kept as it was typed and
- * stands at its postal code's or its city's place.
+ * Answers from the built-in index: cities and postal codes, bigger cities first. A misspelled city finds the most similar
+ * names, except after a street: a delivery address is never moved to another city. A street is kept as it was typed and has
+ * the position of its postal code or city.
  */
 export function createIndexGeocoder(db: Database): Geocoder {
   return {
@@ -51,7 +51,7 @@ async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion
       const { street, city, states, zip } = query;
       const place = zip ? await findZip(db, zip) : null;
       if (place && (!states || states.includes(place.state))) return [suggestZip(place, street)];
-      return city === null ? [] : (await citiesLike(db, city, states)).map((row) => suggestCity(row, street));
+      return city === null ? [] : (await citiesBeginning(db, city, states)).map((row) => suggestCity(row, street));
     }
     case 'run-on':
       return suggestRunOn(db, query);
