@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSettings, WrongSettings } from './env.ts';
 
-test('nothing set: no provider is offered', () => {
-  expect(readSettings({}).social).toEqual({ facebook: null, google: null, apple: null });
+test('without settings no provider is offered, except the test providers of the demo', () => {
+  expect(readSettings({ DEMO: 'off' }).social).toEqual({ facebook: null, google: null, apple: null });
+  const { social, publicUrl } = readSettings({ DEMO: 'on' });
+  for (const provider of Object.values(social)) expect(provider?.authorizeUrl).toMatch(new RegExp(`^${publicUrl}/`));
 });
 
 test('an id is enough: the provider is where it really is', () => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { cities, postalCodes } from '#drizzle/schema/places.ts';
+import { cities, type postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { cityKeys } from './read-query.ts';
 import type { City } from './seed-places.ts';

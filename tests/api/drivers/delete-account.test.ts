@@ -197,7 +197,10 @@ describe('deleting a member (access §2 Delete-account, product: Accounts)', () 
     expect(again.status).toBe(201);
     const signedIn = (await logIn(t, driver.email)).data;
     expect((await t.rest('GET', '/member/applications', { token: signedIn.accessToken })).body.pagination.total).toBe(0);
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: signedIn.accessToken })).status).toBe(201);
+    const profile = { cdl_status: 'Class A', postal_code: '68102', years_of_experience: 2 };
+    const token = signedIn.accessToken;
+    expect((await t.rest('PATCH', '/member/profile', { token, body: profile })).status).toBe(200);
+    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
   });
 
   it('takes the driver off an account that works for a company, and leaves the rest', async () => {
