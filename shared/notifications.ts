@@ -6,9 +6,13 @@ import { pageFields } from './list.ts';
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** In the app only: the poster's email about an applicant is a separate one. */
+export const inboxKinds = [...notificationKinds, 'new_application'] as const;
+export type InboxKind = (typeof inboxKinds)[number];
+
 export const notificationItemSchema = z.object({
   id: z.string(),
-  kind: z.enum(notificationKinds),
+  kind: z.enum(inboxKinds),
   title: z.string(),
   body: z.string(),
   /** Where it leads, from the root of the app. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { NotificationKind } from '#shared/notifications.ts';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { InboxKind } from '#shared/notifications.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
@@ -16,11 +16,14 @@ export const notifications = pgTable(
     companyId: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    kind: text().$type<NotificationKind>().notNull(),
+    kind: text().$type<InboxKind>().notNull(),
     title: text().notNull(),
     body: text().notNull(),
     /** Where it leads, from the root of the app. */
     path: text().notNull(),
+    /** Of new applications: the job that they were sent to, and how many of them this one tells of. */
+    jobId: uuid(),
+    count: integer().notNull().default(1),
     createdAt: createdAt(),
     readAt: instant(),
   },
@@ -29,6 +32,10 @@ export const notifications = pgTable(
     index('notifications_unread_index')
       .on(t.userId)
       .where(sql`read_at is null`),
+    // One unread line for each reader and job, however many drivers apply.
+    uniqueIndex('notifications_applications_key')
+      .on(t.userId, t.jobId)
+      .where(sql`kind = 'new_application' and read_at is null`),
     index('notifications_age_index').on(t.createdAt),
   ],
 );

@@ -13,6 +13,8 @@ import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
 import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
 import { jobReader, posterOfJob } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
+import { notifyApplication } from '#server/notifications/notify-application.ts';
+import { peopleOf } from '#server/notifications/notify.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -39,7 +41,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
-    const [, [row]] = await together([
+    const [, [row], people] = await together([
       () => assertStillDriver(tx, driver.id),
       () =>
         tx
@@ -51,6 +53,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
             setWhere: isNotNull(applications.withdrawnAt),
           })
           .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
+      () => peopleOf(tx, [job.companyId]),
     ]);
     if (!row) throw conflict('You already applied to this job');
     await together([
@@ -58,6 +61,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
       row.isFirst ? () => countDay(tx, job, 'applications') : null,
       row.isFirst ? () => countOnDriver(tx, driver.id) : null,
       () => mail(tx, job.reader.email, 'new_applicant', newsOf(job, driver, row.id)),
+      () => notifyApplication(tx, people, { ...newsOf(job, driver, row.id), companyId: job.companyId }),
       () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver)),
       () =>
         audit(tx, actor, {

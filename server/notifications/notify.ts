@@ -60,7 +60,8 @@ function inApp(kind: NotificationKind, data: object): { title: string; body: str
   return { title: subject, body: preview, path: action?.url ?? '/company/jobs' };
 }
 
-function peopleOf(tx: Database, companyIds: readonly string[]) {
+/** Everybody who works at these companies now. */
+export function peopleOf(tx: Database, companyIds: readonly string[]) {
   return tx
     .select({
       companyId: employees.companyId,

@@ -44,14 +44,28 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await expect(page).toHaveURL(/\/company\/jobs/);
   });
 
-  await test.step('verify the email', async () => {
-    await page.goto(await mailedPath(carrier.email, '/email/validation'));
-    await expect(page).toHaveURL(/\/email\/validation\/success/);
+  await test.step('verify the email in another tab; the first one learns of it', async () => {
+    const banner = page.getByText(/Verify your email address to post jobs/);
+    await expect(banner).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto(await mailedPath(carrier.email, '/email/validation'));
+    await expect(other).toHaveURL(/\/email\/validation\/success/);
+    await other.close();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(banner).toHaveCount(0);
   });
 
   await test.step('describe the job; the draft survives a reload', async () => {
     await page.goto('/company/jobs');
     await page.getByRole('link', { name: 'Create New Job' }).first().click();
+    const unloads = page.getByRole('checkbox', { name: 'Driver unloads' });
+    const before = await unloads.boundingBox();
+    await page.getByLabel('Job title').focus();
+    if (before) await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
+    await expect(page.getByLabel('Job title')).toHaveAttribute('aria-invalid', 'true');
+    await expect(unloads).toBeChecked();
+    expect(await unloads.boundingBox()).toEqual(before);
+    await unloads.uncheck();
     await page.getByLabel('Job title').fill(title);
     await choose(page, 'Job type', 'Tanker');
     await choose(page, 'Required experience', '1-2 years');

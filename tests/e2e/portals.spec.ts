@@ -135,6 +135,9 @@ test.describe('the new layout', () => {
     await expect(page).not.toHaveURL(/[?&]q=/);
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await expect(filters.getByRole('checkbox').first()).toBeFocused();
+    await expect(filters.getByText('Type', { exact: true })).toBeInViewport();
     await page.getByRole('checkbox', { name: 'Closed' }).check();
     await page.getByRole('button', { name: 'Show results' }).click();
     await expect(rows).toHaveCount(2);

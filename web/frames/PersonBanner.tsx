@@ -8,7 +8,7 @@ const ImpersonationBanner = lazy(async () => ({
 
 /** Above a portal: as whom an admin acts and for how long yet, else that the own e-mail waits for its proof (`ui: Frames`). */
 export function PersonBanner({ me }: { me: Me }) {
-  if (!me.impersonatorId) return <UnverifiedBanner me={me} />;
+  if (!me.impersonatorId) return <UnverifiedBanner />;
   return (
     <Suspense fallback={null}>
       <ImpersonationBanner me={me} />

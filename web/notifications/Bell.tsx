@@ -85,7 +85,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
       )}
       {latest.data?.items.length === 0 ? (
         <Text size="sm" c="dimmed" px="md" pb="md">
-          Updates on your jobs and payments appear here.
+          Updates on your applicants, jobs and payments appear here.
         </Text>
       ) : null}
       <Button

@@ -24,7 +24,7 @@ export function InboxPage({ search, onSearch }: Props) {
     <>
       <PageHeader
         title="Notifications"
-        description="Updates on your jobs and payments."
+        description="Updates on your applicants, jobs and payments."
         actions={
           <>
             <Button

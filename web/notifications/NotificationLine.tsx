@@ -7,8 +7,9 @@ import type { NotificationItem } from './queries.ts';
 /** One thing that was told, as a link to what it is about; a dot while it is unread. */
 export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const isUnread = item.readAt === null;
+  const [path, hash] = item.path.split('#');
   return (
-    <Link to={item.path} className={styles.line} data-unread={isUnread || undefined} onClick={onOpen}>
+    <Link to={path} hash={hash} className={styles.line} data-unread={isUnread || undefined} onClick={onOpen}>
       <span className={styles.dot} aria-hidden />
       <span>
         <Text component="span" display="block" size="sm" fw={isUnread ? 600 : 450} style={{ overflowWrap: 'anywhere' }}>

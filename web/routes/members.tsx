@@ -6,7 +6,7 @@ import { requireSection } from '#web/guard.ts';
 function MembersSection() {
   const { me } = Route.useRouteContext();
   return (
-    <PortalFrame section="members" me={me} banner={<UnverifiedBanner me={me} />}>
+    <PortalFrame section="members" me={me} banner={<UnverifiedBanner />}>
       <Outlet />
     </PortalFrame>
   );

@@ -92,6 +92,35 @@ describe('applying', () => {
     expect((await jobRow(job.id)).applicationCount).toBe(1);
   });
 
+  it('tells everybody in the company in the app, of all who apply before it is read on one line', async () => {
+    const { db } = t.services;
+    const other = await makeCompany(db);
+    const stranger = await makeEmployee(db, other.id);
+    const ours = await makeCompany(db);
+    const [owner, colleague] = [await makeEmployee(db, ours.id), await makeEmployee(db, ours.id)];
+    const [job, second] = [await makeJob(db, ours.id), await makeJob(db, ours.id)];
+    const applyTo = async ({ id }: { id: string }) =>
+      t.rest('POST', `/jobs/${id}/apply`, { token: await t.tokenOf(await makeDriver(db)) });
+    await applyTo(job);
+    await applyTo(second);
+    await Promise.all([applyTo(job), applyTo(job)]);
+    const api = await t.as(owner);
+    const { items } = await api.notifications.list({});
+    expect(items).toMatchObject([
+      {
+        kind: 'new_application',
+        title: expect.stringMatching(/^3 new applicants/),
+        path: `/company/jobs/${job.id}/detail#applicants`,
+      },
+      { kind: 'new_application', path: `/company/jobs/${second.id}/detail#applicants` },
+    ]);
+    expect((await (await t.as(colleague)).notifications.unread()).count).toBe(2);
+    expect((await (await t.as(stranger)).notifications.unread()).count).toBe(0);
+    await api.notifications.markRead({});
+    await applyTo(job);
+    expect((await api.notifications.list({})).items.map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
+  });
+
   it('counts all of ten drivers who come at once', async () => {
     const job = await newJob();
     const drivers = await Promise.all(Array.from({ length: 10 }, () => makeDriver(t.services.db)));

@@ -64,6 +64,7 @@ export function ColumnFilterButton({ column, filter, value, onChange }: Props) {
               filter={filter}
               value={draft ?? undefined}
               onChange={setDraft}
+              hasFocus
             />
             <Group justify="space-between">
               <Button size="xs" variant="subtle" onClick={() => apply(null)} disabled={!value && !draft}>

@@ -46,7 +46,7 @@ export function FilterButton({ columns, search, onSearch }: Props) {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack gap="md">
-          <FilterList columns={columns} draft={draft} onDraft={setDraft} />
+          <FilterList columns={columns} draft={draft} onDraft={setDraft} hasFocus />
           <Group grow>
             <Button variant="default" onClick={() => apply({})} disabled={!isActive}>
               Clear

@@ -21,6 +21,8 @@ type Props = {
   filter: ColumnFilter;
   value: GridFilter | undefined;
   onChange: (filter: GridFilter | null) => void;
+  /** Whether the keyboard focus starts here when what holds it opens. */
+  hasFocus?: boolean;
 };
 
 /** The inputs of one column's filter, by the kind of field. */
@@ -44,7 +46,7 @@ const yesNo = [
   { value: 'false', label: 'No' },
 ] as const;
 
-function TextFields({ field, label, value, onChange }: Props) {
+function TextFields({ field, label, value, onChange, hasFocus }: Props) {
   const operator = value && isTextOperator(value[1]) ? value[1] : 'ilike';
   const text = value ? valuesOf(value).join(', ') : '';
   return (
@@ -62,7 +64,7 @@ function TextFields({ field, label, value, onChange }: Props) {
         aria-label={label}
         placeholder="Text"
         size="sm"
-        data-autofocus
+        data-autofocus={hasFocus || undefined}
         value={text}
         onChange={(event) => onChange([field, operator, event.currentTarget.value])}
       />
@@ -72,7 +74,7 @@ function TextFields({ field, label, value, onChange }: Props) {
 
 const halfRangeHints = { now: 'A missing date means now.', ignored: 'Enter both dates.' };
 
-function RangeFields({ field, label, filter, value, onChange, kind }: Props & { kind: 'number' | 'date' }) {
+function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: Props & { kind: 'number' | 'date' }) {
   const timeZone = useTimeZone();
   const bounds = rangeOf(value);
   const [from, to] = kind === 'date' ? [dayOf(bounds[0], timeZone), dayOf(bounds[1], timeZone)] : bounds;
@@ -86,7 +88,7 @@ function RangeFields({ field, label, filter, value, onChange, kind }: Props & { 
           label="From"
           aria-label={`${label}, from`}
           size="sm"
-          data-autofocus
+          data-autofocus={hasFocus || undefined}
           value={from}
           max={kind === 'date' && to ? to : undefined}
           onChange={(event) => onChange(build(field, [event.currentTarget.value, to]))}
@@ -114,7 +116,7 @@ function RangeFields({ field, label, filter, value, onChange, kind }: Props & { 
 const mostInSight = 20;
 
 /** Any number of choices means "is one of"; yes and no are one or the other. */
-function ChoiceFields({ field, label, filter, value, onChange }: Props) {
+function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props) {
   const [sought, setSought] = useState('');
   const chosen = chosenOf(filter, value);
   const choose = (next: string[]) => {
@@ -129,17 +131,18 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
       </Text>
     );
   }
+  const isLong = filter.options.length > mostInSight;
   const text = sought.trim().toLowerCase();
   const shown = filter.options.filter((option) => chosen.includes(option.value) || option.label.toLowerCase().includes(text));
   return (
     <Stack gap="xs">
-      {filter.options.length > mostInSight ? (
+      {isLong ? (
         <TextInput
           type="search"
           aria-label={`Search ${label}`}
           placeholder="Type to search"
           size="sm"
-          data-autofocus
+          data-autofocus={hasFocus || undefined}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
         />
@@ -147,9 +150,10 @@ function ChoiceFields({ field, label, filter, value, onChange }: Props) {
       <ScrollArea.Autosize mah="16rem" type="auto" scrollbars="y">
         <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
           <Stack gap="xs" py={2}>
-            {shown.map((option) => (
+            {shown.map((option, index) => (
               <Checkbox
                 key={option.value}
+                data-autofocus={(hasFocus && !isLong && index === 0) || undefined}
                 value={option.value}
                 label={option.label}
                 size="sm"

@@ -5,10 +5,17 @@ import { isComplete } from './filter-values.ts';
 import type { GridFilter, GridSearch } from './grid-state.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };
-type Props = { columns: readonly Column[]; draft: GridSearch; onDraft: (change: (was: GridSearch) => GridSearch) => void };
+type Props = {
+  columns: readonly Column[];
+  draft: GridSearch;
+  onDraft: (change: (was: GridSearch) => GridSearch) => void;
+  /** Whether the first filter takes the keyboard focus when the drawer opens. */
+  hasFocus?: boolean;
+};
 
 /** The filters of every column, one under the other, for a drawer that applies them together. */
-export function FilterList({ columns, draft, onDraft }: Props) {
+export function FilterList({ columns, draft, onDraft, hasFocus }: Props) {
+  const first = columns.find(({ filter }) => filter);
   const change = (field: string, filter: GridFilter | null) =>
     onDraft((was) => ({
       ...was,
@@ -26,6 +33,7 @@ export function FilterList({ columns, draft, onDraft }: Props) {
           filter={filter}
           value={draft.filters?.find(([field]) => field === id)}
           onChange={(next) => change(id, next)}
+          hasFocus={hasFocus === true && id === first?.id}
         />
       </div>
     ) : null,
