@@ -11,18 +11,16 @@ type News = {
   jobId: string;
   title: string;
   place: string;
-  /** The driver's name. */
-  applicant: string;
 };
 
 /**
  * Tells a company's people in the app of a driver who applied. While a reader has not read of the applicants of a job, the
- * next ones are counted on the same line, which moves to the top.
+ * next ones are counted on the same line, which moves to the top. The line names no driver, so deleting one leaves nothing here.
  */
 export async function notifyApplication(
   tx: Database,
   people: Awaited<ReturnType<typeof peopleOf>>,
-  { companyId, jobId, title, place, applicant }: News,
+  { companyId, jobId, title, place }: News,
 ): Promise<void> {
   if (people.length === 0) return;
   await tx
@@ -32,7 +30,7 @@ export async function notifyApplication(
         userId: id,
         companyId,
         kind,
-        title: `${applicant} applied for ${title}`,
+        title: `New applicant for ${title}`,
         body: place,
         path: `/company/jobs/${jobId}/detail#applicants`,
         jobId,
@@ -46,7 +44,6 @@ export async function notifyApplication(
         createdAt: sql`excluded.created_at`,
         count: sql`${notifications.count} + 1`,
         title: sql`(${notifications.count} + 1)::text || ${` new applicants for ${title}`}::text`,
-        body: `${place}. The latest is ${applicant}.`,
       },
     });
 }

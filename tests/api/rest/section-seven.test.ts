@@ -49,7 +49,7 @@ test('every call is open to those roles and no others', () => {
 /** Where what the walk sends is refused for its own reasons; that it is let in shows in which refusal it is. */
 const refusals: Record<string, number> = {
   'POST /auth/login': 401,
-  'POST /auth/login/social': 422,
+  'POST /auth/login/social': 401,
   'POST /auth/logout': 401,
   'POST /auth/signup': 422,
   'POST /auth/refresh': 401,

@@ -92,7 +92,7 @@ describe('a place that cannot be read', () => {
   });
 
   it('is told from one that is nowhere, which the page names as before', async () => {
-    const page = await get('location=Atlantis');
+    const page = await get('location=Zzyzxville');
     expect(page).toMatchObject({ hasChips: true, problems: [], found: [], isIndexed: false });
   });
 
