@@ -61,9 +61,10 @@ test('an administrator makes a company, activates and cancels it; its employer c
     await expect(page).toHaveURL(/\/admin\/company-list/);
   });
 
-  await test.step('the employer must choose a password of their own', async () => {
-    expect(await mailedPath(employer.email, '/login')).toBe('/login');
+  await test.step('the employer verifies the address by the email and must choose a password of their own', async () => {
     const visitor = await newVisitor();
+    await visitor.goto(await mailedPath(employer.email, '/email/validation'));
+    await expect(visitor).toHaveURL(/\/email\/validation\/success/);
     await visitor.goto('/login');
     await fillLogin(visitor, employer);
     await expect(visitor).toHaveURL(/\/change-password/);
