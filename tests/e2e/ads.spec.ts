@@ -140,7 +140,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await act(page, title, 'Delete');
     const question = page.getByRole('dialog', { name: `Delete “${title}”?` });
     await question.getByRole('button', { name: 'Delete ad' }).click();
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByText('No results found')).toBeVisible();
   });
   await setMostPerPage(page, '1');
 });

@@ -18,11 +18,11 @@ test('an administrator credits an invoice and marks it paid; its company sees bo
 
   await act('Credit');
   const credit = page.getByRole('dialog', { name: `Credit ${number}` });
-  await credit.getByLabel('Amount', { exact: true }).fill('5000');
+  await credit.getByRole('textbox', { name: 'Amount' }).fill('5000');
   await credit.getByLabel('Reason').fill('The job was down for a day');
   await credit.getByRole('button', { name: 'Credit', exact: true }).click();
   await expect(credit.getByText(/^Enter \$\d+\.00 or less$/)).toBeVisible();
-  await credit.getByLabel('Amount', { exact: true }).fill('25.50');
+  await credit.getByRole('textbox', { name: 'Amount' }).fill('25.50');
   await credit.getByRole('button', { name: 'Credit', exact: true }).click();
   await expect(page.getByText('$25.50 credited')).toBeVisible();
 
@@ -55,8 +55,8 @@ test('an administrator gives a card payment of the demo back', async ({ page, si
   await page.getByRole('menuitem', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: `Refund ${number}` });
   await dialog.getByRole('radio', { name: 'Partial' }).check();
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');
-  await dialog.getByLabel('Amount', { exact: true }).fill('100');
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('100');
   await dialog.getByLabel('Reason').fill('The route was changed');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByText('$100.00 refunded')).toBeVisible();

@@ -26,7 +26,7 @@ test('a recruiter sees who matches a job, why, and that nobody’s contact detai
   await first.getByText(/^Why \d+%$/).click();
   await expect(first.getByText('Home time', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled();
-  await expect(page.getByRole('figure', { name: /^Map: candidates around / })).toBeVisible();
+  await expect(page.getByRole('figure', { name: /^Map: candidates near / })).toBeVisible();
   await page.getByText('Show as list').click();
   const areas = page.getByRole('table', { name: 'Areas' });
   await expect(areas.getByRole('row', { name: /(Near the job|About \d+ miles \w+) \d+/ }).first()).toBeVisible();

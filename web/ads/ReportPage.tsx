@@ -28,7 +28,7 @@ export function ReportPage({ id, span, onSpan }: Props) {
     <>
       <PageHeader
         title={`Report: ${report.title}`}
-        description={`${report.advertiser}, ${calendarDate(from)} to ${calendarDate(to)}, days in ${zoneName(platformZone)}`}
+        description={`${report.advertiser}, ${calendarDate(from)} to ${calendarDate(to)}, in ${zoneName(platformZone)}`}
         back={{ to: '/ads/manage', label: 'Manage Ads' }}
         badge={<AdStatusBadge status={report.status} />}
         actions={<ExportButton path={`/ads/${id}/report/export`} input={{ from, to }} total={days.length} />}

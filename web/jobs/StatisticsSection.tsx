@@ -29,7 +29,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
   return (
     <Section
       title="Statistics"
-      description={`Each viewer counts once a day${hasClicks ? ', a click to your page every time' : ''}. Days are in ${zoneName(timeZone)}, the time zone of the job’s address.`}
+      description={`Unique daily views${hasClicks ? ' and all clicks to your page' : ''}. Dates are in ${zoneName(timeZone)}, the job’s time zone.`}
     >
       <Stack gap="md">
         <Group gap="sm" align="flex-start">

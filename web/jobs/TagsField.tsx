@@ -13,7 +13,7 @@ export function TagsField({ form }: { form: SchemaForm<ContentValues> }) {
     <Stack gap="xs">
       <TagInput
         label="Tags"
-        description="To find the job again in your lists. Hidden from drivers."
+        description="Use tags to group and find jobs. Hidden from drivers."
         maw="24rem"
         used={tags}
         error={form.errors['tags']}

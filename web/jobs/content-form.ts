@@ -38,7 +38,7 @@ export const contentFormSchema = z.object({
   startingBonus: amount,
   benefits,
   endorsements,
-  videoUrl: z.union([z.literal(''), videoField], 'Enter a full web address that begins with https://'),
+  videoUrl: z.union([z.literal(''), videoField], 'Enter a full URL that starts with https://'),
   isGlobal: z.boolean(),
   tags: tagsField,
   postingDay,

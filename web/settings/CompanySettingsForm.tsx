@@ -54,7 +54,7 @@ export function CompanySettingsForm({ company, companyId }: Props) {
             </SimpleGrid>
           </Stack>
         </Section>
-        <Section title="Look">
+        <Section title="Branding">
           <ColorField
             value={seen.colorTemplate}
             companyName={seen.companyName}

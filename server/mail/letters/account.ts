@@ -102,11 +102,11 @@ export const accountLetters: Writers<AccountMails> = {
         ? `${by} created a Haulboard account for you at ${where}. Sign in with this email address.`
         : `${by} created a Haulboard account for you. Sign in with this email address.`,
       `Ask ${by} for the temporary password. You’ll choose your own the first time you sign in.`,
-      ...(token ? ['First, verify that this email address is yours. The link works once, for 24 hours.'] : []),
-      `If you don’t know ${by}, ignore this email.`,
+      ...(token ? ['Verify your email address first. The link expires in 24 hours.'] : []),
+      `If you don’t know ${by}, you can ignore this email.`,
     ],
     action: token
-      ? { label: 'Verify my email', url: `${url}/email/validation?token=${token}` }
+      ? { label: 'Verify email', url: `${url}/email/validation?token=${token}` }
       : { label: 'Sign in', url: `${url}/login` },
   }),
   social_linked: ({ firstName, provider, isPasswordVoid = false }, url) => ({
