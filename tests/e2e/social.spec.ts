@@ -124,7 +124,7 @@ test.describe('the demo without a real provider', () => {
       await checkAccessibility();
       await page.getByLabel('First name').fill(firstName);
       await page.getByLabel('Last name').fill(lastName);
-      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await expect(page).toHaveURL(`${demo.url}/members/home`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
