@@ -5,6 +5,9 @@
  */
 export const productName = 'Haulboard';
 
+/** The public page that explains how AI is used; the app links to it wherever it shows a match percent. */
+export const aiPage = { path: '/how-we-use-ai', title: `How ${productName} uses AI` } as const;
+
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 
 export const ramps = {

@@ -26,7 +26,7 @@ export const matchReasonSchema = z.object({
 });
 export type MatchReason = z.infer<typeof matchReasonSchema>;
 
-const labels: Readonly<Record<MatchPart, string>> = {
+export const matchLabels: Readonly<Record<MatchPart, string>> = {
   distance: 'Distance',
   experience: 'Experience',
   jobType: 'Type of driving',
@@ -82,7 +82,7 @@ export function experienceText(years: number | null): string {
 export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints): MatchReason[] {
   return matchParts.map((part) => ({
     part,
-    label: labels[part],
+    label: matchLabels[part],
     points: points[part],
     of: matchWeights[part],
     text: words[part](job, driver),

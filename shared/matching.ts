@@ -40,8 +40,8 @@ export type MatchPart = keyof typeof matchWeights;
 export const matchParts = Object.keys(matchWeights) as MatchPart[];
 export type MatchPoints = Record<MatchPart, number>;
 
-/** Whole days' drives are not counted: up to here is as near as next door. */
-const nearMiles = 10;
+/** Up to this distance a job is as near as it can be. */
+export const nearMiles = 10;
 /** For what was not said: neither for nor against. */
 const unknown = 0.5;
 

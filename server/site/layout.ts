@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { productName, schemeStorageKey, schemes } from '#shared/brand.ts';
+import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
 import { roles } from '#shared/access.ts';
 import { accessTokenKey } from '#shared/session-keys.ts';
 import { adScript } from './ad-slot.ts';
@@ -75,7 +75,7 @@ const footer = html`<footer class="foot">
   <div class="wrap quiet">
     <a href="/jobs">Search jobs</a><a class="for-visitors" href="/login">Sign in</a
     ><a class="for-visitors" href="/signup?role=driver">Sign up as a driver</a
-    ><a class="for-visitors" href="/signup">Post a job</a>${ownStart('')}
+    ><a class="for-visitors" href="/signup">Post a job</a>${ownStart('')}<a href="${aiPage.path}">${aiPage.title}</a>
     <span>Place data: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0</span>
   </div>
 </footer>`;

@@ -10,10 +10,12 @@ import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
+import { aiPage } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput } from '#shared/public-job.ts';
 import { zoneOfPlace } from '#shared/place-zone.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { adRoutes, publicAds } from './ads.ts';
+import { aiUsePage } from './ai-page.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
@@ -71,6 +73,7 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
     return openApp(request, reply, applyOpening(publicUrl, job));
   });
   app.get('/members/home', (request, reply) => openApp(request, reply, homeOpening));
+  app.get(aiPage.path, (_request, reply) => sendPage(reply, 200, aiUsePage({ publicUrl, support: settings.mail.support })));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl })));
   app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>

@@ -83,6 +83,7 @@ const job = `
 .ticks li{padding-left:1.5rem;position:relative}.ticks li+li{margin-top:.25rem}.ticks li::before{content:'✓';position:absolute;left:0;color:var(--good);font-weight:700}
 .apply{position:fixed;inset:auto 0 0;z-index:2;display:flex;gap:1rem;align-items:center;background:var(--surface);border-top:1px solid var(--line);padding:.75rem 1rem calc(.75rem + env(safe-area-inset-bottom))}.apply .button{flex:1}.apply .terms{flex:1;min-width:0}.apply .more,.applied,[data-applied] .to-apply{display:none}[data-applied] p.applied{display:block;font-size:.875rem}[data-applied] a.applied{display:inline-flex}
 ${wide}{.apply{position:sticky;inset:1rem auto auto;display:grid;gap:.75rem;border:1px solid var(--line);border-radius:${radii.lg};padding:1.25rem}.apply:not([data-applied]) .more{display:block}}
+.article{max-width:46rem;margin:2rem auto 0}.article h2{margin-top:1.75rem}
 .notice{max-width:40rem;margin:3rem auto;text-align:center}.notice p{margin:.75rem 0 1.5rem}.notice .row{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}`;
 
 const ads = `

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import { aiPage } from '#shared/brand.ts';
 import { messages } from '#shared/messages.ts';
 import dusk from '#web/scenes/dusk-highway.svg';
 import nightRoad from '#web/scenes/night-interstate.svg';
@@ -41,7 +42,12 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; ch
           </div>
           {children}
         </main>
-        <footer className={styles.footer}>Version {import.meta.env.VITE_APP_VERSION}</footer>
+        <footer className={styles.footer}>
+          <div>
+            AI matches drivers and jobs. <a href={aiPage.path}>{aiPage.title}</a>
+          </div>
+          <div>Version {import.meta.env.VITE_APP_VERSION}</div>
+        </footer>
       </div>
     </div>
   );

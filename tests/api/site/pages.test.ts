@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
-import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
+import { daysFromNow, makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { sweepJobViewers } from '#server/jobs/public-count.ts';
+import { aiPage } from '#shared/brand.ts';
+import { matchParts, matchVersion, matchWeights } from '#shared/matching.ts';
+import { matchLabels } from '#shared/match-reasons.ts';
 import { isoIn } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -300,6 +303,37 @@ describe('the search page', () => {
   });
 });
 
+describe('the page about AI', () => {
+  it('says what a match is made of, its version and whom to write to', async () => {
+    const { status, text } = await get(aiPage.path);
+    expect(status).toBe(200);
+    const words = wordsOf(text);
+    for (const part of matchParts) expect(words).toContain(`${matchLabels[part]}: up to ${matchWeights[part]} points`);
+    expect(words).toContain(`version ${matchVersion} `);
+    for (const excluded of [/birth date/i, /\bage\b/i, /\bname\b/i])
+      expect(words.split('What never goes into a match')[1]).toMatch(excluded);
+    expect(text).toContain(`href="mailto:${t.services.settings.mail.support}"`);
+    expect(text).toContain('href="/members/settings"');
+  });
+
+  it('is linked from every public page and listed in the sitemap', async () => {
+    expect((await get('/jobs')).text).toMatch(new RegExp(`<footer[\\s\\S]*href="${aiPage.path}"`));
+    expect((await get('/sitemap.xml')).text).toContain(`${aiPage.path}</loc>`);
+  });
+
+  it('keeps its promise: a driver without a location is nobody’s match', async () => {
+    const job = await newJob();
+    const driver = await makeDriver(t.services.db);
+    const owner = await makeEmployee(t.services.db, companyId);
+    const candidates = async () => (await (await t.as(owner)).applicants.candidates({ id: job.id })).items;
+    const ids = async () => (await candidates()).map(({ userId }) => userId);
+    expect(await ids()).toContain(driver.id);
+    const api = await t.as(driver);
+    await api.drivers.updateProfile({ street1: null, street2: null, city: null, state: null, postalCode: null });
+    expect(await ids()).not.toContain(driver.id);
+  });
+});
+
 describe('robots, sitemap and feed', () => {
   it('have no more parts than there are', async () => {
     expect(await get('/sitemaps/1.xml')).toMatchObject({ status: 200, text: expect.stringContaining('<urlset') });
@@ -318,6 +352,6 @@ describe('robots, sitemap and feed', () => {
       expect(list.text).not.toContain(closed.id);
     }
     expect(feed!.text).toContain('<![CDATA[In the feed ]]]]><![CDATA[> & <all>]]>');
-    expect(feed!.text.match(/<job>/g)).toHaveLength(sitemap!.text.match(/<url>/g)!.length - 1);
+    expect(feed!.text.match(/<job>/g)).toHaveLength(sitemap!.text.match(/\/jobs\/[^<]+<\/loc>/g)!.length);
   });
 });
