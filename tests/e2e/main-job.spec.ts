@@ -59,8 +59,9 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await page.goto('/company/jobs');
     await page.getByRole('link', { name: 'Create New Job' }).first().click();
     const unloads = page.getByRole('checkbox', { name: 'Driver unloads' });
+    await unloads.scrollIntoViewIfNeeded();
+    await page.getByLabel('Job title').evaluate((field: HTMLInputElement) => field.focus({ preventScroll: true }));
     const before = await unloads.boundingBox();
-    await page.getByLabel('Job title').focus();
     if (before) await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
     await expect(page.getByLabel('Job title')).toHaveAttribute('aria-invalid', 'true');
     await expect(unloads).toBeChecked();
