@@ -11,6 +11,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
+import { seedDemoActivity } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling } from './demo-billing.ts';
 import { seedDemoCandidates } from './demo-candidates.ts';
@@ -96,6 +97,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   const [longest] = vacancies;
   if (longest) await seedDemoCandidates(db, { ...omaha, endorsements: longest.endorsements }, passwordHash);
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
+  await seedDemoActivity(db, { superadminId: idOf('superadmin'), employerId: idOf('companyadmin'), companyId: prairie.id });
   await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
   await seedDemoPayment(db, { companyId: prairie.id, createdBy: idOf('companyadmin'), cities });
   await seedDemoNews(db, services.media, idOf('news'));

@@ -174,7 +174,7 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
   const phone = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const driver = newPerson({ firstName: 'Thea', lastName: 'Thumb' });
   await registerDriver(phone, driver);
-  await phone.goto('/jobs?query=Omaha');
+  await phone.goto('/jobs?query=Tanker');
   const link = phone.getByRole('region', { name: 'Results' }).getByRole('heading').getByRole('link').first();
   const title = (await link.textContent())?.trim() ?? '';
   await link.tap();

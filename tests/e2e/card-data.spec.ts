@@ -118,7 +118,7 @@ async function postJob(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await saysTestMode(page);
-  await page.getByRole('radio', { name: 'A new card' }).check();
+  await page.getByRole('radio', { name: 'New card' }).check();
   const declined = await enter(page, cards.refused, /^Pay/, /Payment failed/);
   const paid = await enter(page, cards.quick, /^Pay/, /Payment completed successfully/);
   await page.getByRole('link', { name: 'Paid quickly' }).click();

@@ -178,7 +178,7 @@ test('a card is stored, replaced and removed; tags are added and deleted with wh
   await expect(page.getByRole('row', { name: /Call back/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Tag' }).fill('CALL BACK');
   await page.getByRole('button', { name: 'Add tag' }).click();
-  await expect(page.getByText('There is a tag CALL BACK already')).toBeVisible();
+  await expect(page.getByText('The tag CALL BACK already exists')).toBeVisible();
   await page.getByRole('button', { name: 'Delete tag Call back' }).click();
   const question = page.getByRole('dialog', { name: 'Delete tag “Call back”?' });
   await expect(question).toContainText('Not in use.');

@@ -93,7 +93,7 @@ test('the word to an employer has room for two lines, grows with what is typed, 
   await signInAs('driver');
   await page.setViewportSize(phone);
   const found = (await (await page.request.get('/api/1.0/public/jobs?limit=5')).json()) as { data: { id: string }[] };
-  const message = page.getByLabel('Message');
+  const message = page.getByRole('textbox', { name: 'Message' });
   const heightWith = async (lines: number) => {
     await message.fill('Ready on Monday\n'.repeat(lines).trim());
     return (await message.boundingBox())?.height ?? 0;

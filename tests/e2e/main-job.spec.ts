@@ -45,7 +45,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
   });
 
   await test.step('verify the email in another tab; the first one learns of it', async () => {
-    const banner = page.getByText(/Verify your email address to post jobs/);
+    const banner = page.getByText(/Verify your email to post jobs/);
     await expect(banner).toBeVisible();
     const other = await page.context().newPage();
     await other.goto(await mailedPath(carrier.email, '/email/validation'));

@@ -96,6 +96,9 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
   await expect(rowOf(3)).toBeVisible();
 
   await test.step('tag', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Tags' }).check();
+    await page.keyboard.press('Escape');
     await tick(1, 2);
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Tag 2 jobs' });

@@ -99,7 +99,7 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   await expect(driver.getByRole('heading', { level: 2, name: 'Closed until Friday' })).toBeVisible();
   await expect(driver.getByRole('link', { name: 'See the state’s own map' })).toHaveAttribute('rel', /noopener/);
   const picture = driver.locator('article img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
   await expect(driver.getByRole('table')).toContainText('Exit 174');
   await driver.getByRole('link', { name: 'News', exact: true }).click();
   await expect(driver.getByRole('article').filter({ hasText: title })).toBeVisible();

@@ -6,7 +6,7 @@ import { baseAddress, expect, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
 const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
 /** What stands in the sidebar, from top to bottom, but for the start page and the toggle. */
 async function entriesOf(page: Page): Promise<string[]> {

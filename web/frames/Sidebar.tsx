@@ -38,7 +38,7 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
         <Act label="Log out" icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
       {apart.length > 0 ? (
-        <nav className={`${styles.nav} ${styles.apart}`} aria-label="Main menu">
+        <nav className={`${styles.nav} ${styles.apart}`} aria-label="More screens">
           {apart.map((item) => (
             <Way key={item.label} item={item} {...ways} />
           ))}
