@@ -5,6 +5,17 @@
  */
 export const smallLogo = { width: 49, height: 19 } as const;
 export const largeLogo = { width: 343, height: 133 } as const;
+
+/** The small size is stored under the large one's name with a suffix. Takes the name of the file or its URL. */
+export function smallLogoOf(large: string): string {
+  return large.replace(/\.webp$/, '-s.webp');
+}
+
+/** Both sizes as a browser chooses between them: the small one fills a small box except on a high-density screen. */
+export function logoSources(url: string): string {
+  return `${smallLogoOf(url)} ${smallLogo.width}w, ${url} ${largeLogo.width}w`;
+}
+
 export const logoSize = { min: 200, max: 700, step: 10 } as const;
 export const logoWindow = { left: 20, top: 21, ...largeLogo } as const;
 export const logoStage = {

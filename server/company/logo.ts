@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
-import { holdPlacement, largeLogo, type LogoPlacement, logoWindow, placedHeight, smallLogo } from '#shared/logo.ts';
+import { holdPlacement, largeLogo, type LogoPlacement, logoWindow, placedHeight, smallLogo, smallLogoOf } from '#shared/logo.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertPictureOnly } from '#server/media/hidden-content.ts';
@@ -19,33 +19,38 @@ export type Crop = { left: number; top: number; width: number };
 export type LogoShape = Crop | LogoPlacement | null;
 type StoredLogo = { url: string; fileName: string };
 
-/** The small one stands beside the large one under the same name. */
-export function smallLogoName(fileName: string): string {
-  return fileName.replace(/\.webp$/, '-s.webp');
-}
-
 /** Each is decoded and kept, whether or not it becomes a company's. */
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
-/** Makes both sizes of a logo, which have one ratio (`spec: work §9`). It becomes the company's with the next update. */
+type Stores = { db: Database; media: MediaStore };
+
+/** Stores both sizes of an uploaded logo. It becomes the company's with the next update. */
 export async function uploadLogo(
-  { db, media: store }: { db: Database; media: MediaStore },
+  services: Stores,
   actor: ActingUser,
   { file, shape }: { file: Upload; shape: LogoShape },
 ): Promise<StoredLogo> {
-  await countHit(db, { bucket: 'logo', key: actor.userId }, perAccount);
+  await countHit(services.db, { bucket: 'logo', key: actor.userId }, perAccount);
   const { content } = await readImage(file);
   assertPictureOnly(content);
+  return storeLogo(services, { ownerId: actor.userId, companyId: actor.companyId }, { content, shape });
+}
+
+/** Makes both sizes of a logo, which have the same proportions, and stores them. */
+export async function storeLogo(
+  { db, media: store }: Stores,
+  owner: { ownerId: string; companyId: string | null },
+  { content, shape }: { content: Buffer; shape: LogoShape },
+): Promise<StoredLogo> {
   const upright = await reencode(content);
   if (shape && 'width' in shape) checkCrop(shape, upright);
   const name = randomName('webp');
-  const owner = { ownerId: actor.userId, companyId: actor.companyId, kind: 'logo' as const };
   for (const [size, key] of [
-    [smallLogo, smallLogoName(name)],
+    [smallLogo, smallLogoOf(name)],
     [largeLogo, name],
   ] as const) {
     const picture = await reencode(upright.data, (one) => draw(one, { shape, size, of: upright }));
-    await storeImage(db, store, picture, owner, key);
+    await storeImage(db, store, picture, { ...owner, kind: 'logo' }, key);
   }
   return { url: mediaUrl(name), fileName: name };
 }

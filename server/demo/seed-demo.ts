@@ -15,6 +15,7 @@ import { seedDemoActivity } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling } from './demo-billing.ts';
 import { seedDemoCandidates } from './demo-candidates.ts';
+import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoPayment } from './demo-payment.ts';
 import { seedDemoTags } from './demo-tags.ts';
@@ -37,6 +38,7 @@ export async function seedDemo(services: Services): Promise<void> {
     if (!done) await seed(tx, services);
   });
   await seedDemoAds(services);
+  await seedDemoLogos(services);
 }
 
 async function seed(db: Database, services: Services): Promise<void> {

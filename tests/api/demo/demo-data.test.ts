@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobStatuses } from '#shared/jobs.ts';
+import { largeLogo, smallLogo, smallLogoOf } from '#shared/logo.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken } from '#tests/helpers/test-cards.ts';
@@ -65,6 +67,23 @@ it('refuses to close what is being paid', async () => {
     status: 409,
     body: { message: 'A job that is PROCESSING_PAYMENT cannot become CLOSED' },
   });
+});
+
+it('has companies with a logo in both sizes, and some without', async () => {
+  type Card = { company_name: string; company_logo: string | null };
+  const { data } = await list<Card>('GET', '/public/jobs?limit=100', employer);
+  expect(data.find((job) => job.company_name === 'Prairie Freight')?.company_logo).toEqual(expect.any(String));
+  const logos = new Set(data.map((job) => job.company_logo));
+  expect(logos.delete(null)).toBe(true);
+  for (const logo of logos) {
+    if (logo === null) continue;
+    for (const [url, size] of [
+      [logo, largeLogo],
+      [smallLogoOf(logo), smallLogo],
+    ] as const)
+      expect(await sharp((await t.app.inject({ method: 'GET', url })).rawPayload).metadata()).toMatchObject(size);
+  }
+  expect(logos.size).toBeGreaterThan(5);
 });
 
 it('has two news channels with posts, three ads and 200 public jobs', async () => {

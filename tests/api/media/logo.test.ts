@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
-import { smallLogoName } from '#server/company/logo.ts';
+import { smallLogoOf } from '#shared/logo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -71,7 +71,7 @@ describe('a logo under the window of the editor', () => {
       const large = await pixels(data.url);
       expect([large.width, large.height]).toEqual([343, 133]);
       for (const x of [2, 171, 340]) expect(isExpected(large.at(x, 66))).toBe(true);
-      const small = await pixels(`/media/${smallLogoName(data.file_name)}`);
+      const small = await pixels(`/media/${smallLogoOf(data.file_name)}`);
       expect([small.width, small.height]).toEqual([49, 19]);
       expect(isExpected(small.at(24, 9))).toBe(true);
     }

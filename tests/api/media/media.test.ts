@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { smallLogoName } from '#server/company/logo.ts';
+import { smallLogoOf } from '#shared/logo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -57,7 +57,7 @@ describe('a logo', () => {
     const large = (await get(body.data.url)).rawPayload;
     expect(await sharp(large).metadata()).toMatchObject({ format: 'webp', width: 343, height: 133 });
     expect(large.includes('secret place')).toBe(false);
-    const small = (await get(`/media/${smallLogoName(body.data.file_name)}`)).rawPayload;
+    const small = (await get(`/media/${smallLogoOf(body.data.file_name)}`)).rawPayload;
     expect(await sharp(small).metadata()).toMatchObject({ width: 49, height: 19 });
     const named = await t.rest('GET', `/companies/logo/${body.data.file_name}`, { token });
     expect(named.body.data).toEqual({ url: body.data.url });
