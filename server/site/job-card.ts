@@ -1,3 +1,4 @@
+import { largeLogo, logoSources } from '#shared/logo.ts';
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
@@ -15,16 +16,24 @@ import {
   placeOf,
 } from './job-words.ts';
 
+/** The CSS widths of styles.ts, from which the browser chooses the file. */
+const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;
+
 /** The company's logo; its initials where it has none, or where it fails to load (layout.ts). */
-export function logoOf({ companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>, size: number): Html {
+export function logoOf(
+  { companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>,
+  place: keyof typeof logoWidths,
+): Html {
   return html`<div class="logo" aria-hidden="true">
     ${
       companyLogo
         ? html`<img
             src="${companyLogo}"
+            srcset="${logoSources(companyLogo)}"
+            sizes="${logoWidths[place]}"
             alt=""
-            width="${size}"
-            height="${size}"
+            width="${largeLogo.width}"
+            height="${largeLogo.height}"
             loading="lazy"
             data-instead="${initialsOf(companyName)}"
           />`
@@ -47,7 +56,7 @@ export function jobCard(job: PublicJobCard): Html {
   const where = [job.companyName, placeOf(job), distance, job.isGlobal && nationwide].filter(Boolean).join(' · ');
   const paidPlace = paidPlaceOf(job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
-    ${logoOf(job, 48)}
+    ${logoOf(job, 'card')}
     <div>
       ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h3><a href="/jobs/${job.id}">${job.title}</a></h3>

@@ -58,7 +58,7 @@ function colorsOf({ companyColor: code }: PublicJob): string {
 function head(job: PublicJob): Html {
   const paidPlace = words.paidPlaceOf(job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
-    ${logoOf(job, 64)}
+    ${logoOf(job, 'page')}
     <div>
       ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h1>${job.title}</h1>

@@ -1,4 +1,5 @@
 import { breakpoints, fonts, headingScale, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
+import { largeLogo, smallLogo } from '#shared/logo.ts';
 
 /** The whole look of the public pages: one small sheet, written into each page so that nothing blocks the first paint. */
 const variables = (scheme: Scheme) =>
@@ -62,9 +63,9 @@ fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items
 .corrected{margin-bottom:.75rem}.sort{display:flex;align-items:center;gap:.5rem;margin-left:auto}.sort label{position:absolute;clip-path:inset(50%);margin:0;white-space:nowrap}${tablet}{.sort label{position:static;clip-path:none}}.sort select{width:auto;min-width:8rem}.block>h2+.quiet{margin:-.5rem 0 .75rem}
 .chips{display:flex;flex-wrap:wrap;gap:.5rem;margin-bottom:1rem}.chips a{display:inline-flex;align-items:center;gap:.5rem;min-height:2.25rem;padding:.25rem .875rem;border:1px solid var(--control);border-radius:2rem;background:var(--surface);color:var(--text);font-size:.875rem;text-decoration:none}.chips a:hover{background:var(--soft)}
 .block{margin-bottom:1.75rem}.block>h2{font-size:1rem;margin-bottom:.75rem}.jobs{display:grid;gap:.75rem}
-.job{position:relative;display:grid;grid-template-columns:3rem minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}.job:target{outline:2px solid var(--accent)}
+.job{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;padding:1rem 1.125rem}.job:hover{border-color:var(--control);box-shadow:0 4px 16px rgb(13 28 50/9%)}.job:target{outline:2px solid var(--accent)}
 .job.featured{background:var(--featured);border-color:var(--featuredLine)}.job h3 a{color:var(--text);text-decoration:none}.job h3 a::after{content:'';position:absolute;inset:0;border-radius:${radii.lg}}.job:hover h3 a{text-decoration:underline}
-.logo{width:3rem;height:3rem;border-radius:${radii.md};background:var(--soft);color:var(--dimmed);display:grid;place-items:center;font-weight:700;font-size:.9375rem;overflow:hidden}.logo img{width:100%;height:100%;object-fit:contain;background:#fff}
+.logo{width:${smallLogo.width}px;aspect-ratio:${largeLogo.width}/${largeLogo.height};border-radius:${radii.sm};background:var(--soft);color:var(--dimmed);display:grid;place-items:center;font-weight:700;font-size:.75rem;line-height:1;overflow:hidden}.logo:has(img){outline:1px solid var(--line)}.logo img{display:block;width:100%;height:100%;object-fit:contain;background:#fff}${tablet}{.logo{width:103px;font-size:.9375rem}}
 .pay{font-weight:650}.facts{display:flex;flex-wrap:wrap;gap:.375rem;margin-top:.625rem}.facts li{background:var(--soft);border-radius:${radii.sm};padding:.125rem .5rem;font-size:.8125rem}.facts+.quiet{margin-top:.5rem}.featured .facts li{background:var(--surface)}
 .flag{color:var(--flag);font-size:.75rem;font-weight:700;letter-spacing:.04em;text-transform:uppercase}
 .pages{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.25rem}
@@ -74,7 +75,7 @@ fieldset{border:0;margin:0;padding:0;min-width:0}.check{display:flex;align-items
 const job = `
 .crumb{margin:1rem 0;font-size:.875rem}.crumb a{display:inline-block;padding:.375rem 0}
 .post{display:grid;gap:1.25rem;align-items:start;padding-bottom:5rem}${wide}{.post{grid-template-columns:minmax(0,1fr) 20rem;padding-bottom:0}}
-.head{display:grid;grid-template-columns:4rem minmax(0,1fr);gap:1rem}.head .logo{width:4rem;height:4rem;font-size:1.25rem}.head h1{margin-bottom:.25rem}
+.head{display:grid;gap:1rem}${tablet}{.head{grid-template-columns:auto minmax(0,1fr)}}.head .logo{width:172px;font-size:1.25rem}.head h1{margin-bottom:.25rem}
 .sheet{display:grid;gap:1.25rem}.sheet h2{margin-bottom:.75rem}
 .key{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem 1.25rem}${tablet}{.key{grid-template-columns:repeat(3,minmax(0,1fr))}}.key dt{color:var(--dimmed);font-size:.8125rem}.key dd{font-weight:600}.key .quiet{font-weight:400}
 .prose>*+*{margin-top:.75rem}.prose ul,.prose ol{padding-left:1.25rem;list-style:revert}.prose>*+:is(h3,h4,h5,h6){margin-top:1.25rem}${headingScale.map((size, index) => `.level-${index + 1}{font-size:${size}em}`).join('')}

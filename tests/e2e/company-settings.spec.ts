@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { phone } from '#shared/format.ts';
+import { largeLogo } from '#shared/logo.ts';
 import { messages } from '#shared/messages.ts';
 import { choose, chooseAddress, fillCard } from './fields.ts';
 import { fillSignUp, newPerson, type Person } from './people.ts';
@@ -84,6 +85,8 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     await expect(logo).toBeVisible();
     const { r, b } = await dominantOf(page, (await logo.getAttribute('src')) ?? '');
     expect(r).toBeGreaterThan(b);
+    const shown = await logo.boundingBox();
+    expect([shown?.width, shown?.height]).toEqual([largeLogo.width, largeLogo.height]);
   });
 
   await page.getByRole('radio', { name: 'Teal' }).click();

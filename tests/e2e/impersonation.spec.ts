@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { choose } from './fields.ts';
 import { baseAddress, expect, test } from './test.ts';
 
@@ -53,6 +53,15 @@ test.describe('access §4: the company picker', () => {
     await expect(timer(page)).toHaveText(/^(10:00|09:5\d)$/);
     await expect(page).toHaveURL(pathOf('/company/jobs'));
     await expect(page.getByRole('button', { name: `Account of ${user}` })).toBeVisible();
+    const bar = page.getByRole('banner');
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(bar.getByText(company)).toBeVisible();
+      await expect(bar.getByRole('button', { name: 'Change company' })).toBeVisible();
+      const right = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+      expect(await right(bar.getByText(company))).toBeLessThan((await right(bar.getByRole('button', { name: 'Portals' }))) - 50);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    }
     const [active, kept] = await tokens(page);
     expect(kept).toBe(own);
     expect(active).not.toBe(own);

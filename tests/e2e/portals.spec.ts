@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { patienceMs } from '#web/recommend/email-client.ts';
+import { largeLogo, smallLogo } from '#shared/logo.ts';
 import { messages } from '#shared/messages.ts';
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
 import { baseAddress, expect, test } from './test.ts';
@@ -151,30 +152,32 @@ test.describe('the new layout', () => {
     await expect(rows.nth(1)).toContainText('Roll-Off Driver');
   });
 
-  test('shows the company’s logo, and the default one when it fails to load', async ({ page, signInAs }) => {
+  test('shows the company’s name and logo undistorted, and the default logo when it fails to load', async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs('companyadmin');
-    await page.route('**/trpc/auth.me*', async (route) => {
-      const response = await route.fetch();
-      const text = await response.text();
-      await route.fulfill({
-        contentType: 'application/json',
-        body: text.replace('"companyLogo":null', '"companyLogo":"/media/of-the-test.png"'),
-      });
-    });
-    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    let isThere = true;
-    await page.route('**/media/of-the-test.png', (route) =>
-      isThere
-        ? route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
-        : route.fulfill({ status: 404, body: '' }),
-    );
-    const head = page.getByRole('search', { name: 'Jobs' });
-    await page.goto('/company/jobs?showNewLayout=true');
-    await expect(head.getByRole('img', { name: 'Prairie Freight' })).toBeVisible();
-    isThere = false;
+    const bar = page.getByRole('banner');
+    const logo = bar.locator('img[srcset]');
+    for (const [width, query] of [
+      [1280, ''],
+      [1280, '?showNewLayout=true'],
+      [390, ''],
+      [390, '?showNewLayout=true'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/company/jobs${query}`);
+      await expect(bar.getByText('Prairie Freight')).toBeVisible();
+      await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+      const box = await logo.boundingBox();
+      if (!box) throw new Error('The logo is not there');
+      expect(box.width).toBeGreaterThanOrEqual(smallLogo.width);
+      expect(Math.abs(box.height - (box.width * largeLogo.height) / largeLogo.width)).toBeLessThan(0.5);
+    }
+    await page.route('**/media/*', (route) => route.fulfill({ contentType: 'image/webp', body: 'no picture' }));
     await page.goto('/company/jobs?showNewLayout=true&size=25');
-    await expect(head.getByRole('img')).toHaveCount(0);
-    await expect(head.locator('svg').first()).toBeVisible();
+    await expect(logo).toHaveCount(0);
+    await expect(bar.locator('svg[viewBox="0 0 32 32"]')).toBeVisible();
   });
 });
 

@@ -1,12 +1,32 @@
 import { useState } from 'react';
+import { largeLogo, logoSources, smallLogo } from '#shared/logo.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './CompanyLogo.module.css';
 
-type Props = { name: string | null; src: string | null };
+/** The CSS widths of the style sheet, from which the browser chooses the file. */
+const widths = { small: `${smallLogo.width}px`, medium: `(max-width: 47.99em) ${smallLogo.width}px, 103px` } as const;
 
-/** A company's logo; ours where it has none, or where it fails to load (`spec: access §2 Sidebar`). */
-export function CompanyLogo({ name, src }: Props) {
+type Props = {
+  src: string;
+  /** `medium` is small on phones. */
+  size: keyof typeof widths;
+};
+
+/** A company's logo next to the company's name, which says whose it is; our own mark if it fails to load. */
+export function CompanyLogo({ src, size }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (!src || failed === src) return <Logo isCompact />;
-  return <img className={styles.logo} src={src} alt={name ?? ''} onError={() => setFailed(src)} />;
+  if (failed === src) return <Logo isCompact />;
+  return (
+    <img
+      className={styles.logo}
+      data-size={size}
+      src={src}
+      srcSet={logoSources(src)}
+      sizes={widths[size]}
+      width={largeLogo.width}
+      height={largeLogo.height}
+      alt=""
+      onError={() => setFailed(src)}
+    />
+  );
 }

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { largeLogo, smallLogo, smallLogoOf } from '#shared/logo.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './LogoPicture.module.css';
 
@@ -9,21 +10,48 @@ type Props = {
   alt: string;
 };
 
-/** A company's logo in its own ratio; ours where it fails to load (`spec: work §2`). */
+/** A company's logo in both sizes as drivers and colleagues see it; our own mark if it fails to load. */
 export function LogoPicture({ url, alt }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const isFailed = failed === url;
+  if (!url || isFailed)
+    return (
+      <div className={classes.large} data-empty>
+        {isFailed && url ? (
+          <Logo />
+        ) : (
+          <Text c="dimmed" size="xs">
+            No logo yet
+          </Text>
+        )}
+      </div>
+    );
   return (
-    <div className={classes.frame} data-empty={!url || isFailed || undefined}>
-      {!url ? (
-        <Text c="dimmed" size="xs">
-          No logo yet
-        </Text>
-      ) : isFailed ? (
-        <Logo />
-      ) : (
-        <img className={classes.picture} src={url} alt={alt} onError={() => setFailed(url)} />
-      )}
-    </div>
+    <Group gap="md" align="flex-end" w="100%">
+      <Size label="On your job pages">
+        <img
+          className={classes.large}
+          src={url}
+          alt={alt}
+          width={largeLogo.width}
+          height={largeLogo.height}
+          onError={() => setFailed(url)}
+        />
+      </Size>
+      <Size label="On phones">
+        <img className={classes.small} src={smallLogoOf(url)} alt="" width={smallLogo.width} height={smallLogo.height} />
+      </Size>
+    </Group>
+  );
+}
+
+function Size({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <figure className={classes.size}>
+      {children}
+      <Text component="figcaption" size="xs" c="dimmed">
+        {label}
+      </Text>
+    </figure>
   );
 }

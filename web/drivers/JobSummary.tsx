@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/public-job.ts';
+import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
 import { asStatus } from '#web/ui/as-status.ts';
 import type { PublicJobCard } from './queries.ts';
 
@@ -25,9 +26,12 @@ export function JobSummary({ job, aside, children }: Props) {
         </Anchor>
         {aside}
       </Group>
-      <Text size="sm" c="dimmed">
-        {[job.companyName, format.cityState(job), distance, job.isGlobal ? 'Nationwide' : null].filter(Boolean).join(' · ')}
-      </Text>
+      <Group gap="xs" wrap="nowrap">
+        {job.companyLogo ? <CompanyLogo src={job.companyLogo} size="small" /> : null}
+        <Text size="sm" c="dimmed">
+          {[job.companyName, format.cityState(job), distance, job.isGlobal ? 'Nationwide' : null].filter(Boolean).join(' · ')}
+        </Text>
+      </Group>
       <Text fw={600} size="sm" mt={4}>
         {payText(job.expectedPay, job.salaryType as SalaryType) ?? 'Pay not listed'}
       </Text>

@@ -20,7 +20,7 @@ type Props = {
   me: Me;
   /** The admins' company picker, in the top bar. */
   picker?: ReactNode;
-  /** In place of the section's name: the search of `newLayout`. */
+  /** Next to the company, instead of the section's name: the search of `newLayout`. */
   lead?: ReactNode;
   /** Above everything: impersonation with its countdown, an unverified e-mail. */
   banner?: ReactNode;

@@ -2,6 +2,7 @@ import { Burger } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type PortalId, portals } from '#shared/access.ts';
 import type { Me } from '#web/me.ts';
+import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
 import { PortalSwitcher } from './PortalSwitcher.tsx';
@@ -13,7 +14,7 @@ type Props = {
   section: PortalId;
   me: Me;
   picker?: ReactNode;
-  /** In place of the section's name. */
+  /** Next to the company, instead of the section's name: the search of `newLayout`. */
   lead?: ReactNode;
   onMenu: () => void;
   onLogout: () => void;
@@ -24,7 +25,17 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
   return (
     <header className={styles.bar}>
       <Burger className={styles.menu} size="sm" aria-label="Open menu" onClick={onMenu} />
-      {lead ?? <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>}
+      {section === 'company' && me.companyName ? (
+        <div className={styles.company}>
+          {me.companyLogo ? <CompanyLogo src={me.companyLogo} size="medium" /> : null}
+          <span className={styles.companyName} title={me.companyName}>
+            {me.companyName}
+          </span>
+        </div>
+      ) : lead ? null : (
+        <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>
+      )}
+      {lead}
       <PortalSwitcher section={section} held={isActing ? adminRoles() : me.roles} isActing={isActing} />
       {picker}
       <div className={styles.room} />

@@ -28,7 +28,8 @@ export function CompanyPicker({ me }: { me: Me }) {
   const isNamed = Boolean(named);
   const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(aloneKey) !== me.id);
   const [times, setTimes] = useState(0);
-  const name = isActing ? (trip?.companyName ?? me.companyName ?? '') : '';
+  // The top bar names the company already.
+  const label = isActing ? 'Change company' : 'Select company';
   const open = () => {
     setTimes(times + 1);
     setOpen(true);
@@ -45,11 +46,11 @@ export function CompanyPicker({ me }: { me: Me }) {
         size="sm"
         className={styles.picker}
         leftSection={<IconBuilding size="1rem" aria-hidden />}
-        aria-label={name ? `Select company: ${name}` : 'Select company'}
+        aria-label={label}
         aria-haspopup="dialog"
         onClick={open}
       >
-        <span className={styles.name}>{name || 'Select company'}</span>
+        <span className={styles.name}>{label}</span>
       </Button>
       <PickerDialog
         key={`${times} ${isCreating}`}

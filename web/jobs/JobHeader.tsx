@@ -1,6 +1,4 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
-import type { Me } from '#web/me.ts';
 import { FilterButton } from '#web/ui/grid/FilterButton.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
 import { SortButton } from '#web/ui/grid/SortButton.tsx';
@@ -11,10 +9,10 @@ import { useJobColumns } from './use-job-columns.ts';
 const list = '/company/jobs';
 
 /**
- * The head of `newLayout`: the company's logo and the job list's search, filters and order, from any screen of the section;
- * elsewhere than on the list they lead to it (`spec: access §2 Sidebar`).
+ * Search, filters and order of the job list in the top bar of `newLayout`, on any screen of the section. On other screens
+ * than the list they open it.
  */
-export function JobHeader({ me }: { me: Me }) {
+export function JobHeader() {
   const search = useRouterState({
     select: ({ location }) => onList(location.pathname, location.search),
     structuralSharing: true,
@@ -25,7 +23,6 @@ export function JobHeader({ me }: { me: Me }) {
   const change = (next: GridSearch) => void navigate({ to: list, search: { ...next, company }, resetScroll: false });
   return (
     <search className={styles.header} aria-label="Jobs">
-      <CompanyLogo name={me.companyName} src={me.companyLogo} />
       <div className={styles.search}>
         <SearchInput
           label="Search jobs"

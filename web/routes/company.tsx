@@ -16,7 +16,7 @@ function CompanySection() {
   const { me } = Route.useRouteContext();
   const lead = flags.newLayout ? (
     <Suspense fallback={null}>
-      <JobHeader me={me} />
+      <JobHeader />
     </Suspense>
   ) : undefined;
   const hasPicker = flags.pickers && (me.impersonatorId !== null || can(me.roles, 'account.impersonate'));
