@@ -98,7 +98,7 @@ test('an administrator makes a company, activates and cancels it; its employer c
       .click();
     await expect(page.getByText('Cancelled')).toBeVisible();
     await page.getByRole('button', { name: 'Filter by Action' }).click();
-    await page.getByRole('searchbox', { name: 'Find in Action' }).fill('company cr');
+    await page.getByRole('searchbox', { name: 'Search Action' }).fill('company cr');
     await page.getByRole('checkbox', { name: 'Company created' }).check();
     await page.getByRole('button', { name: 'Apply filter' }).click();
     await expect(page.getByRole('row', { name: /Company state changed/ })).toHaveCount(0);

@@ -120,7 +120,7 @@ async function postJob(page: Page): Promise<string[]> {
   await saysTestMode(page);
   await page.getByRole('radio', { name: 'New card' }).check();
   const declined = await enter(page, cards.refused, /^Pay/, /Payment failed/);
-  const paid = await enter(page, cards.quick, /^Pay/, /Payment completed successfully/);
+  const paid = await enter(page, cards.quick, 'Try again', /Payment completed successfully/);
   await page.getByRole('link', { name: 'Paid quickly' }).click();
   await expect(page).toHaveURL(/\/detail/);
   return [...declined, ...paid];
@@ -131,7 +131,7 @@ async function buyMore(page: Page): Promise<string[]> {
   const job = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1] ?? '';
   const payAnew = async () => {
     await saysTestMode(page);
-    await page.getByRole('radio', { name: 'A new card' }).check();
+    await page.getByRole('radio', { name: 'New card' }).check();
     const found = await enter(page, cards.later, /^Pay/, /Payment completed successfully/);
     await expect(page).toHaveURL(/\/detail/);
     return found;

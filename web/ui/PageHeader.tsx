@@ -30,7 +30,8 @@ export function PageHeader({ title, description, back, badge, actions }: Props) 
           </Group>
         </Anchor>
       ) : null}
-      <Group justify="space-between" align="flex-start" gap="md">
+      {/* As high as a button, so that an action that appears later moves nothing. */}
+      <Group justify="space-between" align="flex-start" gap="md" mih="2.25rem">
         <Box miw={0} flex="1 1 14rem">
           <Group gap="sm">
             <Title order={1}>{title}</Title>
