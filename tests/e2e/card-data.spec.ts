@@ -116,6 +116,7 @@ async function postJob(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Continue to locations' }).click();
   await chooseAddress(page, 'Add a location', '125 E Center St, Moab, UT 84532');
   await page.getByRole('button', { name: 'Continue to add-ons' }).click();
+  await page.getByRole('radio', { name: 'No add-ons' }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await saysTestMode(page);
   await page.getByRole('radio', { name: 'New card' }).check();
