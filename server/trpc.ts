@@ -4,7 +4,7 @@ import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { answerShape } from '#server/answer-shape.ts';
 import { audit, type Trail } from '#server/audit.ts';
-import { AppError, type FieldIssue } from '#server/errors.ts';
+import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
@@ -266,6 +266,14 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
     if (companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
     return { actor, scope: { companyId } as OwnCompany };
   });
+}
+
+/** One company within a scope: the caller's own, or the one that somebody who sees every company names. */
+export function oneCompany({ companyId }: CompanyScope, named: string | undefined): OwnCompany {
+  if (companyId !== null && named !== undefined && named !== companyId) throw notFound('This company');
+  const chosen = companyId ?? named;
+  if (chosen === undefined) throw invalid('companyId', 'Choose the company this job is for');
+  return { companyId: chosen } as OwnCompany;
 }
 
 function cancelled(): AppError {

@@ -50,8 +50,8 @@ export const capabilities = {
   'employees.read': [...employees, internalUser, ...administrators],
   'employees.manage': [companyAdmin, ...administrators],
   'jobs.read': [...employees, internalUser, ...administrators],
-  /** To make what is to be paid: who has no company of the own posts by acting as somebody who has. */
-  'jobs.post': [...employees, ...administrators],
+  /** Creating an unpaid job. Somebody without a company names the company; its own people pay (`payment.charge`). */
+  'jobs.post': [...employees, internalUser, ...administrators],
   /** The screens that change a job open to internal users too (`spec: work §2 Jobs section, §6`). */
   'jobs.edit': [...employees, internalUser, ...administrators],
   'jobs.moderate': administrators,

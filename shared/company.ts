@@ -155,6 +155,10 @@ export const companyListItemSchema = z.object({
 export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);
 
+/** To choose whose job is created, by name; the list of all companies is for administrators. */
+export const companyNamesSchema = z.object({ text: lineField(1, 100, 'Enter a company name') });
+export const companyNameSchema = z.object({ id: z.string(), companyName: z.string() });
+
 export const verifyCompanyEmailSchema = z.object({ token: z.string().check(z.maxLength(200)) });
 export const ownCompanyOrSchema = z.optional(z.object({ companyId: z.optional(idField) }));
 

@@ -169,6 +169,8 @@ export const createJobSchema = z
     jobDescription: z.optional(z.nullable(content.jobDescription)),
     addons: z._default(z.nullable(addonsField), []),
     addresses: jobAddressesField,
+    /** Whose job it is. Required of those who see every company; anyone else can only name their own. */
+    companyId: z.optional(idField),
   })
   .check(
     z.refine(({ jobDescription, jobDescriptionDoc }) => (jobDescription ?? jobDescriptionDoc ?? null) !== null, {

@@ -11,7 +11,7 @@ export async function mayPost(db: Database, companyId: string) {
     .where(eq(companies.id, companyId));
   if (!company) throw notFound('This company');
   if (company.status === 'Inactive')
-    throw new AppError('company_inactive', 'Your company isn’t active yet, so it can’t post jobs. Contact us to activate it.');
+    throw new AppError('company_inactive', 'This company isn’t active yet, so it can’t post jobs. Contact us to activate it.');
   if (company.status === 'Cancelled') throw new AppError('company_cancelled', 'This company was cancelled.');
   return { billingType: company.billingType };
 }

@@ -17,7 +17,7 @@ export async function placeOrder(
   { db, events, geocoder }: Services,
   { companyId }: OwnCompany,
   actor: ActingUser,
-  input: CreateJob,
+  input: Omit<CreateJob, 'companyId'>,
 ) {
   await mayPost(db, companyId);
   await assertOwnVideo(db, input.videoUrl, { userId: actor.userId, companyId });
@@ -56,12 +56,12 @@ export async function placeOrder(
 type Content = Omit<Posting['jobs'][number], keyof PlacedAddress | 'scheduledAt' | 'costCents'>;
 
 /** Null posts the job as soon as it is paid. */
-function scheduleOf(place: PlacedAddress, { postingDate }: CreateJob): Date | null {
+function scheduleOf(place: PlacedAddress, { postingDate }: Pick<CreateJob, 'postingDate'>): Date | null {
   const at = postingDate ? postingTimeOf(place, postingDate) : null;
   return at && at > new Date() ? at : null;
 }
 
-function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...input }: CreateJob): Content {
+function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...input }: Omit<CreateJob, 'companyId'>): Content {
   const columns = contentColumns(input);
   const { title, jobType, requiredExperience, homeTime, salaryType } = input;
   const { experienceRank = 0, descriptionHtml = '', descriptionText = '' } = columns;

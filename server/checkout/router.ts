@@ -12,7 +12,7 @@ import {
 } from '#shared/purchases.ts';
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/list-item-query.ts';
-import { actorOf, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { buyForJob } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
 import { freeBoost } from './free-boost.ts';
@@ -27,10 +27,12 @@ const buying = ownCompany('payment.charge');
 const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });
 
 export const checkoutRouter = router({
-  placeOrder: ownCompany('jobs.post')
+  placeOrder: scoped('jobs.post')
     .input(createJobSchema)
     .output(placeOrderAnswerSchema)
-    .mutation(({ ctx, input }) => placeOrder(ctx.services, ctx.scope, actorOf(ctx), input)),
+    .mutation(({ ctx, input: { companyId, ...job } }) =>
+      placeOrder(ctx.services, oneCompany(ctx.scope, companyId), actorOf(ctx), job),
+    ),
   order: scoped('jobs.read')
     .input(orderRequestSchema)
     .output(orderSchema)

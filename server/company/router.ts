@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { billingDetailsSchema, updateBillingDetailsSchema } from '#shared/billing-details.ts';
 import {
+  companyNameSchema,
+  companyNamesSchema,
   companyPageSchema,
   companySchema,
   companySearchSchema,
@@ -30,6 +32,7 @@ import {
 import { readBillingDetails, saveBillingDetails } from './billing-details.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { listCompanies } from './company-list.ts';
+import { findCompanyNames } from './company-names.ts';
 import { readCompany } from './company-queries.ts';
 import { setCompanyStatus } from './company-status.ts';
 import { createCompany } from './create-company.ts';
@@ -123,6 +126,11 @@ export const companyRouter = router({
       const id = await setCompanyStatus(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return readCompany(ctx.services.db, ctx.scope, id);
     }),
+
+  names: scoped('jobs.post')
+    .input(companyNamesSchema)
+    .output(z.array(companyNameSchema))
+    .query(({ ctx, input }) => findCompanyNames(ctx.services.db, ctx.scope, input.text)),
 
   search: allowed('company.list')
     .input(companySearchSchema)

@@ -67,10 +67,7 @@ export function aiUsePage({ publicUrl, support }: Site): string {
         longer see you as a match, and we no longer suggest jobs. You can still search. Applying to a job requires a location.
       </p>
       <h2>Questions and objections</h2>
-      <p>
-        To ask how a match was made, correct it or object to it, email <a href="mailto:${support}">${support}</a>. A person
-        answers.
-      </p>
+      <p>To ask how a match was made, correct it or object to it, email <a href="mailto:${support}">${support}</a>.</p>
     </article>
   </div>`;
   return renderPage({

@@ -26,7 +26,7 @@ test.describe('spec access §2: the sidebar', () => {
       list: ['Create New Job', 'Posted Jobs', 'Recommend', 'Settings', 'Log out'],
     },
     { viewer: 'company', path: '/company/jobs', list: ['Create New Job', 'Posted Jobs', 'Recommend', 'Settings', 'Log out'] },
-    { viewer: 'internal', path: '/company/jobs', list: ['Posted Jobs', 'Recommend', 'Log out'] },
+    { viewer: 'internal', path: '/company/jobs', list: ['Create New Job', 'Posted Jobs', 'Recommend', 'Log out'] },
     { viewer: 'news', path: '/news', list: ['News Channels', 'Log out'] },
     { viewer: 'ads', path: '/ads/manage', list: ['Manage Ads', 'Settings', 'Log out'] },
     { viewer: 'driver', path: '/members/home', list: ['Home', 'Recommend', 'Settings', 'Log out'] },
@@ -382,4 +382,20 @@ test('the public pages wear the scheme that was chosen in a portal', async ({ pa
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await page.goto('/jobs');
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+});
+
+test('an internal user chooses the company that a new job is for', async ({ page, signInAs, checkAccessibility }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs('internal');
+  await page.goto('/company/jobs/new/addons');
+  const dialog = page.getByRole('dialog', { name: 'Choose a company' });
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await checkAccessibility();
+  await dialog.getByRole('combobox', { name: 'Select company' }).fill('prairie fr');
+  await page.getByRole('option', { name: 'Prairie Freight', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('For Prairie Freight', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Job title')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('For Prairie Freight', { exact: true })).toBeVisible();
 });

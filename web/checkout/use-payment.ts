@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { money } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { jobDay, postingTimeOf } from '#shared/place-zone.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
 import { settleVideo } from '#web/jobs/job-video.ts';
@@ -13,6 +12,7 @@ import { reloadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 import { afterInvoice } from './invoice-words.ts';
 import { payOrder, type Phase } from './pay-order.ts';
+import { postingDayOf } from './posting-day.ts';
 import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
 import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
 
@@ -37,8 +37,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
 
   const place = order ? order.jobs[0] : draft.addresses[0];
   const chosen = order ? order.scheduledAt && new Date(order.scheduledAt) : draft.content.postingDay;
-  const postingTime = place && chosen ? postingTimeOf(place, chosen) : null;
-  const postingDay = place && postingTime && postingTime.getTime() > openedAt ? jobDay(place, postingTime) : null;
+  const postingDay = postingDayOf(place, chosen, openedAt);
 
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;

@@ -24,8 +24,8 @@ describe('spec access §2: the sidebar by path section', () => {
     expect(labels('company', role)).toEqual(['Create New Job', 'Posted Jobs', 'Recommend', 'Settings']);
   });
 
-  test('company: an internal user posts no jobs, and has no settings here', () => {
-    expect(labels('company', internalUser)).toEqual(['Posted Jobs', 'Recommend']);
+  test('company: an internal user creates jobs, and has no settings here', () => {
+    expect(labels('company', internalUser)).toEqual(['Create New Job', 'Posted Jobs', 'Recommend']);
   });
 
   test.each([newsAdmin, newsContributor, internalUser, superAdmin, admin, adsAdmin])('news: %s', (role) => {

@@ -14,7 +14,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { can, mayOpen, type PortalId, type Role } from '#shared/access.ts';
+import { mayOpen, type PortalId, type Role } from '#shared/access.ts';
 import type { Flag, Flags } from '#shared/flags.ts';
 
 type Entry = {
@@ -23,8 +23,6 @@ type Entry = {
   /** The section's main action. */
   isMain?: boolean;
   flag?: Flag;
-  /** Shown to these only, where the section is wider. */
-  isFor?: (held: readonly Role[]) => boolean;
   /** Not of the spec's list: it stands apart, below it. */
   isApart?: boolean;
 };
@@ -66,13 +64,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     manageChannels,
   ],
   company: [
-    {
-      label: 'Create New Job',
-      path: '/company/jobs/new',
-      icon: IconPlus,
-      isMain: true,
-      isFor: (held) => can(held, 'jobs.post'),
-    },
+    { label: 'Create New Job', path: '/company/jobs/new', icon: IconPlus, isMain: true },
     { label: 'Posted Jobs', path: '/company/jobs', icon: IconBriefcase },
     recommend,
     { label: 'Settings', path: '/company/settings', icon: IconSettings },
@@ -100,7 +92,6 @@ type Viewer = {
 export function navigationFor(section: PortalId, { held, flags, isRoute }: Viewer): NavigationItem[] {
   return navigation[section].filter((item) => {
     if (item.flag && !flags[item.flag]) return false;
-    if (item.isFor && !item.isFor(held)) return false;
     return 'dialog' in item || (isRoute(item.path) && mayOpen(section, item.path, held));
   });
 }

@@ -4,21 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';
-import { companiesByName } from './queries.ts';
+import type { companiesByName } from './queries.ts';
 
 /** The answer to the text before may still be in sight: what does not match what stands there now is not offered. */
 const matches = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
 export type ChosenCompany = { id: string; name: string };
-type Props = { value: ChosenCompany | null; onChange: (company: ChosenCompany | null) => void };
+type Props = {
+  value: ChosenCompany | null;
+  onChange: (company: ChosenCompany | null) => void;
+  /** Companies with a text in their name. */
+  find: typeof companiesByName;
+};
 
 const debounceMs = 300;
 
-/** Every company of the house, found by its name; the server does the searching. */
-export function CompanySelect({ value, onChange }: Props) {
+/** A company, found by its name; the server searches. */
+export function CompanySelect({ value, onChange, find }: Props) {
   const [typed, setTyped] = useState(value?.name ?? '');
   const [asked] = useDebouncedValue(typed.trim(), debounceMs);
-  const { data, isFetching, error } = useQuery(companiesByName(asked === value?.name ? '' : asked));
+  const { data, isFetching, error } = useQuery(find(asked === value?.name ? '' : asked));
   const found = (data ?? []).map(({ id, companyName }) => ({ value: id, label: companyName }));
   const options =
     value && !found.some((option) => option.value === value.id) ? [{ value: value.id, label: value.name }, ...found] : found;
@@ -35,7 +40,9 @@ export function CompanySelect({ value, onChange }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
-      nothingFoundMessage={isFetching ? 'Searching companies' : `No companies match “${typed.trim()}”`}
+      nothingFoundMessage={
+        isFetching ? 'Searching companies' : !typed.trim() ? 'Type a name' : `No companies match “${typed.trim()}”`
+      }
       rightSection={isFetching ? <Loader size="xs" {...asStatus('Searching companies')} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}

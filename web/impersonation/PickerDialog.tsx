@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { actAs, goToAdmin } from './act-as.ts';
 import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
+import { companiesByName } from './queries.ts';
 import { UserSelect } from './UserSelect.tsx';
 
 type Props = {
@@ -57,6 +58,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
             {purpose ? `${purpose.reason} ` : ''}Sessions last 10 minutes and are logged for the company.
           </Text>
           <CompanySelect
+            find={companiesByName}
             value={company}
             onChange={(chosen) => {
               setCompany(chosen);

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maxLimit } from '#shared/paging.ts';
 import { freshAdminToken } from '#web/refresh.ts';
-import type { Outputs } from '#web/trpc.ts';
+import { type Outputs, trpcClient } from '#web/trpc.ts';
 import { asAdmin } from './clients.ts';
 
 type Employee = Outputs['company']['employees']['items'][number];
@@ -9,18 +9,27 @@ type Employee = Outputs['company']['employees']['items'][number];
 /** As many as a list shows before one types more. */
 const most = 20;
 
-/** Companies whose name has the text in it, by name. */
-export const companiesByName = (text: string) =>
+type NamedCompany = { id: string; companyName: string };
+
+const namesQuery = (key: string, text: string, find: (signal: AbortSignal) => Promise<NamedCompany[]>) =>
   queryOptions({
-    queryKey: ['impersonation', 'companies', text],
-    queryFn: async ({ signal }) => {
-      await freshAdminToken();
-      const filters = text ? { field: 'company_name', operator: 'ilike', value: text } : undefined;
-      const orders = [{ field: 'company_name', direction: 'asc' as const }];
-      return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: most }, { signal })).items;
-    },
+    queryKey: ['companies by name', key, text],
+    queryFn: ({ signal }) => find(signal),
     placeholderData: keepPreviousData,
   });
+
+/** Companies whose name has the text in it, by name. */
+export const companiesByName = (text: string) =>
+  namesQuery('impersonation', text, async (signal) => {
+    await freshAdminToken();
+    const filters = text ? { field: 'company_name', operator: 'ilike', value: text } : undefined;
+    const orders = [{ field: 'company_name', direction: 'asc' as const }];
+    return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: most }, { signal })).items;
+  });
+
+/** Companies that a job can be created for, found by their name; without a text none, because the list is for administrators. */
+export const companiesToPostFor = (text: string) =>
+  namesQuery('posting', text, async (signal) => (text ? await trpcClient.company.names.query({ text }, { signal }) : []));
 
 /** Everybody who may be acted as in a company, by name. */
 export const peopleOf = (companyId: string) =>

@@ -9,10 +9,15 @@ import { FlowSteps } from './FlowSteps.tsx';
 import { LeaveFlow } from './LeaveFlow.tsx';
 import { newJobPath } from './steps.ts';
 
-type Props = { companyId: string; children: ReactNode };
+type Props = {
+  companyId: string;
+  /** Whose job it is, where that is not one's own company. */
+  companyName: string | null;
+  children: ReactNode;
+};
 
 /** The frame of the four steps of a new job; an order that was made elsewhere, such as a copy's, is only paid in it. */
-export function NewJobFrame({ companyId, children }: Props) {
+export function NewJobFrame({ companyId, companyName, children }: Props) {
   const draft = useJobDraft(companyId);
   const { order } = useSearch({ strict: false });
   const isOther = order !== undefined && order !== draft.order?.orderId;
@@ -39,7 +44,7 @@ export function NewJobFrame({ companyId, children }: Props) {
     <Box maw="64rem" mx="auto">
       <PageHeader
         title={isOther ? 'Pay for your job' : 'Create New Job'}
-        description={isOther ? 'Drivers will see it after you pay.' : undefined}
+        description={isOther ? 'Drivers will see it after you pay.' : companyName ? `For ${companyName}` : undefined}
         back={{ to: '/company/jobs', label: 'Jobs' }}
         actions={
           !isOther && hasStarted(draft) ? (

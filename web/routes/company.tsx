@@ -10,6 +10,9 @@ import { requireSection } from '#web/guard.ts';
 const CompanyPicker = lazy(async () => ({
   default: (await import('#web/impersonation/CompanyPicker.tsx')).CompanyPicker,
 }));
+const CompanyForJob = lazy(async () => ({
+  default: (await import('#web/impersonation/CompanyForJob.tsx')).CompanyForJob,
+}));
 const JobHeader = lazy(async () => ({ default: (await import('#web/jobs/JobHeader.tsx')).JobHeader }));
 
 function CompanySection() {
@@ -35,6 +38,11 @@ function CompanySection() {
       banner={<PersonBanner me={me} />}
     >
       <Outlet />
+      {me.companyId || hasPicker ? null : (
+        <Suspense fallback={null}>
+          <CompanyForJob />
+        </Suspense>
+      )}
     </PortalFrame>
   );
 }

@@ -193,7 +193,10 @@ export const classified: Record<string, Classified> = {
   'notifications.unread': { ...own, input: nothing },
   'notifications.markRead': { ...own, input: () => ({}) },
 
-  'checkout.placeOrder': { ...own, ownCompany: true, input: () => ({ ...content, addresses: [address], addons: [] }) },
+  'checkout.placeOrder': {
+    ...foreign,
+    input: ({ company }) => ({ ...content, addresses: [address], addons: [], companyId: company.id }),
+  },
   'checkout.order': { ...foreign, input: ({ orderId }) => ({ orderId }) },
   'checkout.charge': {
     ...foreign,
@@ -232,6 +235,7 @@ export const classified: Record<string, Classified> = {
   'company.billingDetails': { ...own, ownCompany: true, input: nothing },
   'company.updateBillingDetails': { ...own, ownCompany: true, input: () => billingContact },
   'company.setStatus': { ...own, input: ({ company }) => ({ companyId: company.id, status: 'Active' }) },
+  'company.names': { ...own, input: () => ({ text: 'company' }) },
   'company.search': { ...own, input: () => page },
   'company.resendVerification': { ...foreign, ownHands: true, input: ({ company }) => ({ companyId: company.id }) },
   'company.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },

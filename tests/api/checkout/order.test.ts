@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { roles } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
-import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
@@ -37,6 +40,67 @@ const wire = {
   tags: ['steel'],
   somethingElse: 'is stripped',
 };
+
+describe('an internal user', () => {
+  const post = async (token: string, change: object) => {
+    const { status, body } = await t.rest('POST', '/jobs', { token, body: { ...wire, ...change } });
+    return { status, body };
+  };
+
+  it('creates an unpaid job for the company it names, in the log under their own name, and cannot pay for it', async () => {
+    const company = await makeCompany(t.services.db);
+    const internal = await makeUser(t.services.db, { roles: [roles.internalUser] });
+    const token = await t.tokenOf(internal);
+    const { status, body } = await post(token, { company_id: company.id });
+    expect(status).toBe(201);
+    const {
+      order_id,
+      jobs_post_token,
+      jobs: made,
+    } = body.data as {
+      order_id: string;
+      jobs_post_token: string;
+      jobs: { id: string }[];
+    };
+    const [row] = await t.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.id, made[0]?.id ?? ''));
+    expect(row).toMatchObject({ companyId: company.id, status: 'INACTIVE' });
+    const [line] = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, order_id));
+    expect(line).toMatchObject({ action: 'order.place', actorId: internal.id, companyId: company.id });
+    const charge = { secret_token: jobs_post_token, action_type: 'new_job' };
+    expect((await t.rest('POST', '/payment/company/invoice/charge', { token, body: charge })).status).toBe(403);
+    const admin = await makeEmployee(t.services.db, company.id);
+    expect((await t.rest('GET', `/jobs/${row?.id}`, { token: await t.tokenOf(admin) })).status).toBe(200);
+  });
+
+  it('must name a company that is there and may post', async () => {
+    const token = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.internalUser] }));
+    expect(await post(token, {})).toMatchObject({ status: 422, body: { errors: [{ field: 'company_id' }] } });
+    expect((await post(token, { company_id: newId() })).status).toBe(404);
+    const { id } = await makeCompany(t.services.db, { status: 'Inactive' });
+    expect((await post(token, { company_id: id })).status).toBe(403);
+  });
+
+  it('finds companies that can post by name, and employees only their own', async () => {
+    const { db } = t.services;
+    const [active, inactive] = await Promise.all([
+      makeCompany(db, { companyName: 'Quillback Freight' }),
+      makeCompany(db, { companyName: 'Quillback Idle', status: 'Inactive' }),
+    ]);
+    const internal = await t.as(await makeUser(db, { roles: [roles.internalUser] }));
+    expect(await internal.company.names({ text: 'quillback' })).toEqual([{ id: active.id, companyName: 'Quillback Freight' }]);
+    expect(await (await t.as(await makeEmployee(db, inactive.id))).company.names({ text: 'quillback' })).toEqual([]);
+  });
+
+  it('is alone in naming a company: an employee can only name the own', async () => {
+    const [own, other] = await Promise.all([makeCompany(t.services.db), makeCompany(t.services.db)]);
+    const token = await t.tokenOf(await makeEmployee(t.services.db, own.id));
+    expect((await post(token, { company_id: other.id })).status).toBe(404);
+    expect((await post(token, { company_id: own.id })).status).toBe(201);
+  });
+});
 
 describe('POST /jobs', () => {
   it('makes one unpaid job for each address and copies the prices', async () => {

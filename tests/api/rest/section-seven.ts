@@ -118,7 +118,7 @@ export const calls: readonly (readonly [call: string, who: Who, answer: string])
   ['GET /admin/audit', 'administrators', log],
   ['POST /admin/audit/search', 'administrators', log],
 
-  ['POST /jobs', 'employers and administrators', 'jobs_post_token jobs'],
+  ['POST /jobs', 'the company portal', 'jobs_post_token jobs'],
   ['GET /jobs/{id}', 'the company portal', job],
   ['PATCH /jobs/{id}', 'the company portal', job],
   ['PATCH /jobs/{id}/addresses', 'the company portal', job],

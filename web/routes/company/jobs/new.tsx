@@ -1,23 +1,35 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { can } from '#shared/access.ts';
 import { flags } from '#web/flags.ts';
 import { NewJobFrame } from '#web/jobs/NewJobFrame.tsx';
 
 function NewJobFlow() {
-  const { companyId } = Route.useRouteContext();
+  const { companyId, companyName } = Route.useRouteContext();
   return (
-    <NewJobFrame companyId={companyId}>
+    <NewJobFrame companyId={companyId} companyName={companyName}>
       <Outlet />
     </NewJobFrame>
   );
 }
 
-/** Jobs are posted by people of a company, in its name: who may act as them is asked as whom. */
+/** `company` names whose job it is, for somebody who works for none. */
+type Search = { company?: string };
+
+/**
+ * Employees post for their own company. Whoever may impersonate is asked as whom, and anybody else without a company for which
+ * one. `companyName` is null in one's own company.
+ */
 export const Route = createFileRoute('/company/jobs/new')({
-  beforeLoad: ({ context: { me } }) => {
-    if (me.companyId && can(me.roles, 'jobs.post')) return { companyId: me.companyId };
-    const search = flags.pickers && can(me.roles, 'account.impersonate') ? { create: true } : {};
-    throw redirect({ to: '/company/jobs', search, replace: true });
+  validateSearch: (raw: Record<string, unknown>): Search =>
+    typeof raw['company'] === 'string' && raw['company'] ? { company: raw['company'] } : {},
+  search: { middlewares: [retainSearchParams<Search>(['company'])] },
+  beforeLoad: async ({ context: { me, queryClient }, search: { company } }) => {
+    if (me.companyId) return { companyId: me.companyId, companyName: null };
+    const isAskedAsWhom = flags.pickers && can(me.roles, 'account.impersonate');
+    if (!company || isAskedAsWhom) throw redirect({ to: '/company/jobs', search: { create: true }, replace: true });
+    const { companyQuery } = await import('#web/company/queries.ts');
+    const { companyName } = await queryClient.ensureQueryData(companyQuery(company));
+    return { companyId: company, companyName };
   },
   component: NewJobFlow,
 });

@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { newJobPath } from '#web/jobs/steps.ts';
+import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
+import { companiesToPostFor } from './queries.ts';
+
+/** Asks somebody without a company which one a new job is for. Opened by `create` in the address of the job list. */
+export function CompanyForJob() {
+  const { create } = useSearch({ strict: false });
+  return create ? <CompanyForJobDialog /> : null;
+}
+
+function CompanyForJobDialog() {
+  const navigate = useNavigate();
+  const [company, setCompany] = useState<ChosenCompany | null>(null);
+  const close = () => void navigate({ to: '/company/jobs', replace: true });
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (company) void navigate({ to: newJobPath, search: { company: company.id } });
+  };
+  return (
+    <Modal opened onClose={close} title="Choose a company" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={goOn}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            The job is saved to this company as unpaid. Its people review it and pay for it.
+          </Text>
+          <CompanySelect value={company} onChange={setCompany} find={companiesToPostFor} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" color="orange" disabled={!company}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
