@@ -50,6 +50,7 @@ export function NarrowFilters({ columns, search, onSearch, defaults }: Props) {
           {choices.length > 0 ? (
             <Select
               label="Sort by"
+              placeholder="Default order"
               comboboxProps={{ withinPortal: false }}
               clearable
               value={chosenSort(draft.sort ?? defaults.sort)}
