@@ -88,7 +88,7 @@ test.describe('the search', () => {
     await type.selectOption('Tanker');
     await page.getByRole('button', { name: 'Show jobs' }).click();
     await expect(page).toHaveURL(/job_type=tanker/);
-    await page.getByRole('link', { name: 'Haulboard' }).click();
+    await page.getByRole('link', { name: 'Haulboard', exact: true }).click();
     await expect(page).toHaveURL(/\/jobs$/);
     await page.goBack();
     await expect(page).toHaveURL(/job_type=tanker/);
