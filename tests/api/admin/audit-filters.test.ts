@@ -110,7 +110,7 @@ test('the audit search finds what a filter says, newest first', async () => {
       expect(total, JSON.stringify(filters)).toBe(wanted.length);
       expect(got).toEqual(wanted.slice(0, got.length));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -122,7 +122,7 @@ test('a company’s log is the same search within the company', async () => {
       expect(total, JSON.stringify(filters)).toBe(wanted.length);
       expect(got).toEqual(wanted.slice(0, got.length));
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -145,6 +145,6 @@ test('subjects go by type, by id, or by both', async () => {
       const { total } = await found(admin.audit.search, one);
       expect(total, JSON.stringify(one)).toBe(rows.filter((row) => means(row, one)).length);
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
