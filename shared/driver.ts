@@ -48,6 +48,8 @@ export const driverProfileFields = {
   homeTime: z.nullish(z.enum(codes(homeTimes), 'Choose from the list')),
   /** Dollars a week. */
   expectedPay: z.nullish(dollarsField),
+  /** False: companies do not see the driver as a candidate, and no jobs are suggested. */
+  matchEnabled: z.boolean(),
 };
 
 /** A change of some fields; those left out stay as they are. */
@@ -75,6 +77,7 @@ export const driverProfileSchema = z.object({
   ownerOperator: z.nullable(z.boolean()),
   homeTime: text,
   expectedPay: z.nullable(z.number()),
+  matchEnabled: z.boolean(),
   /** 0 to 1: the share of the parts below that are filled in. */
   completeness: z.number(),
 });
@@ -198,6 +201,7 @@ export const driverFormSchema = z.object({
   ownerOperator: z.string(),
   homeTime: z.string(),
   expectedPay: emptyOr(dollarsField),
+  matchEnabled: z.boolean(),
   message: applyMessageField,
 });
 export type DriverForm = z.infer<typeof driverFormSchema>;

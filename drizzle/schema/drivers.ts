@@ -42,6 +42,8 @@ export const drivers = pgTable(
     ownerOperator: boolean(),
     homeTime: text().$type<HomeTime>(),
     expectedPayCents: writtenCents(),
+    /** False: the driver is nobody's candidate and is suggested no jobs. */
+    matchEnabled: boolean().notNull().default(true),
     /** Jobs ever applied to, also where the application was withdrawn. */
     applicationCount: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -64,7 +66,7 @@ export const drivers = pgTable(
         t.workExperiences,
         t.city,
       )
-      .where(sql`cell is not null`),
+      .where(sql`cell is not null and match_enabled`),
     // Those who applied; keys after the id carry what the admins' list filters and sorts by, so that it reads no wide row.
     index('drivers_applied_index')
       .on(t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst(), t.city, t.state, t.applicationCount)

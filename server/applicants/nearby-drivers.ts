@@ -8,7 +8,7 @@ import { rangeMiles } from '#shared/driver.ts';
 import { acceptedClasses, type MatchJob } from '#shared/matching.ts';
 
 /**
- * Which drivers are matched against a job at all. The cells around the job are read one after the other, the nearest
+ * Which drivers are matched against a job at all: never those who turned matching off. The cells around the job are read one after the other, the nearest
  * first, from an index that holds all that is asked, and reading stops after {@link mostSeen} drivers or {@link mostMatches}
  * who qualify: so an answer costs the same however many drivers there are. Beyond that bound a farther driver is left out
  * for a nearer one, within a cell an older account for a newer one.
@@ -79,7 +79,7 @@ async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: R
       select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
         select user_id, ${isExact ? sql`latitude, longitude` : sql`${middle('latitude')}, ${middle('longitude')}`}, cdl_status,
           years_of_experience, owner_operator, home_time, expected_pay_cents, endorsements, work_experiences, city
-        from drivers where drivers.cell = around.cell order by user_id desc limit ${mostSeen}
+        from drivers where drivers.cell = around.cell and drivers.match_enabled order by user_id desc limit ${mostSeen}
       ) near limit ${mostSeen}
     ), qualified as (
       select seen.* from seen
@@ -118,11 +118,11 @@ function withinRange({ latitude, longitude }: Point): SQL {
   return sql`${diameter}::float8 * asin(least(1, sqrt(${half}))) <= ${rangeMiles}::float8`;
 }
 
-/** Every cell that drivers live in, found by stepping from one to the next through the index. */
+/** Every cell that drivers with matching on live in, found by stepping from one to the next through the index. */
 async function inhabitedCells(db: Database): Promise<number[]> {
   const rows = await db.execute<{ cell: number }>(sql`with recursive known(cell) as (
-      select min(cell) from drivers where cell is not null
-      union all select (select min(cell) from drivers where drivers.cell > known.cell) from known where known.cell is not null
+      select min(cell) from drivers where cell is not null and match_enabled
+      union all select (select min(cell) from drivers where drivers.cell > known.cell and match_enabled) from known where known.cell is not null
     ) select cell from known where cell is not null`);
   return rows.map(({ cell }) => cell);
 }

@@ -14,12 +14,13 @@ import { readDriver } from './profile-query.ts';
 
 /**
  * Public jobs within an applicant's range that the driver qualifies for and never applied to, the best match first, of
- * equals the nearest. Where the driver lives is asked of the profile; without it nothing is claimed to match.
+ * equals the nearest. Nothing matches while the profile has no location or matching is off.
  */
 export async function listMatchingJobs(db: Database, userId: string, page: MatchingJobsInput): Promise<PageOf<MatchingJob>> {
   const { offset, limit } = page;
   const { latitude, longitude, expectedPayCents, ...profile } = await readDriver(db, userId);
-  if (latitude === null || longitude === null) return { items: [], pagination: { offset, limit, total: 0 } };
+  if (!profile.matchEnabled || latitude === null || longitude === null)
+    return { items: [], pagination: { offset, limit, total: 0 } };
   const home = { latitude, longitude };
   const expectedPay = toDollarsOrNull(expectedPayCents);
   const [near, applied] = await Promise.all([nearbyJobs(db, home, rangeMiles), appliedTo(db, userId)]);

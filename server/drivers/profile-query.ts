@@ -26,13 +26,20 @@ export async function readDriver(db: Database, userId: string) {
       ownerOperator: drivers.ownerOperator,
       homeTime: drivers.homeTime,
       expectedPayCents: drivers.expectedPayCents,
+      matchEnabled: drivers.matchEnabled,
     })
     .from(users)
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
   if (!row) throw notFound('This driver');
-  return { ...row, workExperiences: row.workExperiences ?? [], endorsements: row.endorsements ?? [] };
+  const { workExperiences, endorsements, matchEnabled } = row;
+  return {
+    ...row,
+    workExperiences: workExperiences ?? [],
+    endorsements: endorsements ?? [],
+    matchEnabled: matchEnabled ?? true,
+  };
 }
 
 /** The driver's own view, birth date included. */

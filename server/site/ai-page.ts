@@ -63,8 +63,9 @@ export function aiUsePage({ publicUrl, support }: Site): string {
       </p>
       <h2>Turn matching off</h2>
       <p>
-        Drivers: open <a href="/members/settings">My profile</a>, clear <b>Location</b> and save. Without a location, employers no
-        longer see you as a match, and we no longer suggest jobs. You can still search. Applying to a job requires a location.
+        Drivers: open <a href="/members/settings">My profile</a>, turn off <b>Match me with jobs</b> and save. Employers no longer
+        see you as a match, and we no longer suggest jobs to you. You can still search and apply, and you can turn matching on
+        again at any time.
       </p>
       <h2>Questions and objections</h2>
       <p>To ask how a match was made, correct it or object to it, email <a href="mailto:${support}">${support}</a>.</p>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { messages } from '#shared/messages.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
@@ -184,6 +185,12 @@ test.describe('members settings', () => {
   test('lead to each subsection by keyboard; the mails’ switches stay as they were set', async ({ page }) => {
     await arrive(page);
     await page.goto('/members/settings');
+    await page.getByRole('switch', { name: 'Match me with jobs' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(messages.updated)).toBeVisible();
+    await page.goto('/members/home');
+    await page.getByRole('region', { name: 'Jobs that match you' }).getByRole('link', { name: 'My profile' }).click();
+    await expect(page.getByRole('switch', { name: 'Match me with jobs' })).not.toBeChecked();
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await settings.getByRole('link', { name: 'Notifications' }).focus();
     await page.keyboard.press('Enter');

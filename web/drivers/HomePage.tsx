@@ -101,7 +101,22 @@ export function HomePage({ search, onSearch }: Props) {
 
 function JobsForMe() {
   const { data: profile } = useSuspenseQuery(profileQuery());
+  if (!profile.matchEnabled) return <MatchingOff />;
   return isPlaced(profile) ? <MatchingJobs profile={profile} /> : <NewestJobs profile={profile} />;
+}
+
+function MatchingOff() {
+  return (
+    <Section title="Jobs that match you">
+      <Text c="dimmed" size="sm">
+        Matching is off. To see job matches again, turn on <b>Match me with jobs</b> in{' '}
+        <Anchor component={Link} to="/members/settings" size="sm">
+          My profile
+        </Anchor>
+        .
+      </Text>
+    </Section>
+  );
 }
 
 /** A plain list by date and distance: it claims no match. */

@@ -1,12 +1,13 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { driverFormSchema, missingParts } from '#shared/driver.ts';
+import { aiPage } from '#shared/brand.ts';
+import { type DriverForm, driverFormSchema, missingParts } from '#shared/driver.ts';
 import { percent } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { reloadMe } from '#web/me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -29,7 +30,7 @@ export function ProfilePage() {
         form={form}
         label="My profile"
         onSubmit={async (values) => {
-          await save.mutateAsync(updateOf(values, home));
+          await save.mutateAsync({ ...updateOf(values, home), matchEnabled: values.matchEnabled });
           await reloadMe();
           form.resetDirty();
           setIsMoved(false);
@@ -46,6 +47,7 @@ export function ProfilePage() {
               setIsMoved(true);
             }}
           />
+          <Matching form={form} />
           <Group justify="flex-end">
             <SubmitButton>Save</SubmitButton>
           </Group>
@@ -53,6 +55,24 @@ export function ProfilePage() {
       </Form>
       <UnsavedChanges isDirty={() => isMoved || form.isDirty()} />
     </>
+  );
+}
+
+function Matching({ form }: { form: SchemaForm<DriverForm> }) {
+  return (
+    <Section title="Matching">
+      <Stack gap="xs">
+        <Switch
+          label="Match me with jobs"
+          description="Get job matches on your home page, and let nearby employers see your experience and city, without your name or contact details."
+          key={form.key('matchEnabled')}
+          {...form.getInputProps('matchEnabled', { type: 'checkbox' })}
+        />
+        <Text size="sm">
+          <Anchor href={aiPage.path}>{aiPage.title}</Anchor>
+        </Text>
+      </Stack>
+    </Section>
   );
 }
 

@@ -30,6 +30,7 @@ export function formOf(profile: Profile): DriverForm {
     ownerOperator: profile.ownerOperator === null ? '' : profile.ownerOperator ? 'yes' : 'no',
     homeTime: profile.homeTime ?? '',
     expectedPay: profile.expectedPay ?? '',
+    matchEnabled: profile.matchEnabled,
     message: '',
   };
 }
@@ -39,7 +40,7 @@ export function pick<Code extends string>(known: readonly Code[], given: readonl
   return known.filter((code) => given.includes(code));
 }
 
-/** What the server is told: the whole form, empty inputs as null. */
+/** What the server is told: the profile's answers, empty inputs as null. Matching changes only where its switch is shown. */
 export function updateOf(values: DriverForm, home: Home | null): Inputs['drivers']['updateProfile'] {
   const { firstName, lastName, phone, street2, birthdate, yearsOfExperience, expectedPay } = values;
   const address = home ?? { street1: null, city: null, state: null, postalCode: null };

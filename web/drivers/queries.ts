@@ -38,8 +38,12 @@ export const matchingJobsQuery = (page: number) => ({
 export const isPlaced = ({ city, state, postalCode }: Profile) => Boolean(postalCode || (city && state));
 
 /** The jobs that the home shows first; where they cannot be read, their own place on it says so. */
-export const readJobsForMe = (profile: Profile): Promise<void> =>
-  isPlaced(profile) ? queryClient.prefetchQuery(matchingJobsQuery(1)) : queryClient.prefetchQuery(newestJobsQuery(profile));
+export async function readJobsForMe(profile: Profile): Promise<void> {
+  if (!profile.matchEnabled) return;
+  await (isPlaced(profile)
+    ? queryClient.prefetchQuery(matchingJobsQuery(1))
+    : queryClient.prefetchQuery(newestJobsQuery(profile)));
+}
 
 const forgetDriver = () => queryClient.invalidateQueries(trpc.drivers.pathFilter());
 

@@ -195,6 +195,55 @@ describe('the candidates of a job', () => {
   });
 });
 
+describe('a driver who turns matching off', () => {
+  const countOf = async (id: string, as: string) => {
+    await countCandidates(t.services.db, new Date(Date.now() + 49 * 3_600_000));
+    return ((await t.rest('GET', `/jobs/${id}`, { token: as })).body.data as { total_candidates: number }).total_candidates;
+  };
+
+  it('is nobody’s candidate in any company, list or count, until matching is on again', async () => {
+    const { db } = t.services;
+    await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
+    const other = await makeCompany(db, { companyName: 'Second' });
+    const ours = { id: (await makeJob(db, company.id)).id, token };
+    const theirs = { id: (await makeJob(db, other.id)).id, token: await t.tokenOf(await makeEmployee(db, other.id)) };
+    const chooser = await driver({ ...south(20) });
+    const own = await t.tokenOf(chooser);
+    const stays = await driver({ ...south(60) });
+    const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token: own, body: { match_enabled } });
+    const expectSeen = async (ids: string[]) => {
+      for (const side of [ours, theirs]) {
+        for (const query of ['distance_limit=true', '']) {
+          const page = await ask(query, side.id, side.token);
+          expect(page.ids).toEqual(ids);
+          expect(page.body.pagination.total).toBe(ids.length);
+        }
+        const caller = await t.with(side.token);
+        const { items } = await caller.applicants.candidates({ id: side.id, distanceLimit: true });
+        expect(items.map(({ userId }) => userId)).toEqual(ids);
+        const { areas } = await caller.applicants.candidateAreas({ id: side.id });
+        expect(areas.reduce((sum, area) => sum + area.candidates, 0)).toBe(ids.length);
+        await db.update(jobs).set({ candidatesDueAt: new Date() }).where(eq(jobs.id, side.id));
+        expect(await countOf(side.id, side.token)).toBe(ids.length);
+      }
+    };
+    await expectSeen([chooser.id, stays.id]);
+    expect(await switchTo(false)).toMatchObject({ status: 200, body: { data: { match_enabled: false } } });
+    await expectSeen([stays.id]);
+    await t.rest('PATCH', '/member/profile', { token: own, body: { postal_code: '68508', city: 'Lincoln', state: 'NE' } });
+    await expectSeen([stays.id]);
+    expect(await (await t.with(own)).drivers.updateProfile({ matchEnabled: true })).toMatchObject({ matchEnabled: true });
+    expect((await ask('distance_limit=true', theirs.id, theirs.token)).ids.toSorted()).toEqual([chooser.id, stays.id].toSorted());
+  });
+
+  it('still applies, and the company sees the application', async () => {
+    const chooser = await driver({ matchEnabled: false });
+    const own = await t.tokenOf(chooser);
+    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: own, body: {} })).status).toBe(201);
+    expect((await t.rest('GET', `/jobs/${job.id}/applicants`, { token })).body.pagination.total).toBe(1);
+  });
+});
+
 describe('the map of the candidates', () => {
   it('says how many live in which square of half a degree, and nothing of any of them', async () => {
     const near = await driver({ latitude: 41.271828, longitude: -95.931415, cell: cellOf(41.271828, -95.931415) });

@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 
 /** A driver so many miles south of where the jobs are. */
-function driver(miles: number, user: { mutedMails?: 'boosted_job'[]; emailVerifiedAt?: null } = {}) {
+function driver(miles: number, user: { mutedMails?: 'boosted_job'[]; emailVerifiedAt?: null } = {}, matchEnabled = true) {
   const at = { latitude: 41.2587 - miles / 69.0931, longitude: -95.9378 };
-  return makeDriver(t.services.db, { profile: { ...at, cell: cellOf(at.latitude, at.longitude) }, user });
+  return makeDriver(t.services.db, { profile: { ...at, cell: cellOf(at.latitude, at.longitude), matchEnabled }, user });
 }
 const boost = (overrides = {}) => makeJob(t.services.db, companyId, { boostUntil: daysFromNow(7), ...overrides });
 const mailed = async () =>
@@ -39,6 +39,7 @@ it('goes to those who match and may be mailed, once for each boost', async () =>
   await driver(400);
   await driver(30, { mutedMails: ['boosted_job'] });
   await driver(30, { emailVerifiedAt: null });
+  await driver(30, {}, false);
   const job = await boost();
   expect(await dueTasks(t.services.db)).toContain('boosts');
   expect(await mailBoosted(t.services.db)).toBe(1);

@@ -63,6 +63,15 @@ describe('the matching jobs of a driver', () => {
     expect((await ask('?limit=11')).status).toBe(422);
   });
 
+  it('are none while the driver has matching off', async () => {
+    const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token, body: { match_enabled } });
+    await switchTo(false);
+    expect((await ask()).body).toMatchObject({ data: [], pagination: { total: 0 } });
+    expect((await t.rest('GET', '/public/jobs')).body.pagination.total).toBeGreaterThan(0);
+    await switchTo(true);
+    expect((await ask()).rows).toHaveLength(3);
+  });
+
   it('are none while it is not known where the driver lives', async () => {
     const { db } = t.services;
     const nowhere = await makeDriver(db, { profile: { latitude: null, longitude: null, cell: null } });

@@ -42,6 +42,7 @@ test('the profile in and out', async () => {
     phone: '4355550188',
     email: people.driver.email,
     id: people.driver.id,
+    match_enabled: true,
     completeness: 1,
   };
   expect(await send('PATCH', '/member/profile', body)).toMatchObject({ status: 200, body: { data: profile } });
@@ -53,6 +54,7 @@ test('the profile in and out', async () => {
     body: { data: { cdl_status: null, birthdate: null, city: 'Price' } },
   });
   for (const [field, value] of [
+    ['match_enabled', null],
     ['cdl_status', 'Class Z'],
     ['birthdate', '1990-02-30'],
     ['birthdate', '2190-01-01'],

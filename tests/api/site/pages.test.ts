@@ -314,6 +314,7 @@ describe('the page about AI', () => {
       expect(words.split('What never goes into a match')[1]).toMatch(excluded);
     expect(text).toContain(`href="mailto:${t.services.settings.mail.support}"`);
     expect(text).toContain('href="/members/settings"');
+    expect(words.split('Turn matching off')[1]).toContain('Match me with jobs');
   });
 
   it('is linked from every public page and listed in the sitemap', async () => {
@@ -321,7 +322,7 @@ describe('the page about AI', () => {
     expect((await get('/sitemap.xml')).text).toContain(`${aiPage.path}</loc>`);
   });
 
-  it('keeps its promise: a driver without a location is nobody’s match', async () => {
+  it('keeps its promise: a driver who turned matching off is nobody’s match', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db);
     const owner = await makeEmployee(t.services.db, companyId);
@@ -329,7 +330,7 @@ describe('the page about AI', () => {
     const ids = async () => (await candidates()).map(({ userId }) => userId);
     expect(await ids()).toContain(driver.id);
     const api = await t.as(driver);
-    await api.drivers.updateProfile({ street1: null, street2: null, city: null, state: null, postalCode: null });
+    await api.drivers.updateProfile({ matchEnabled: false });
     expect(await ids()).not.toContain(driver.id);
   });
 });
