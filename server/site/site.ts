@@ -23,6 +23,7 @@ import { openingHashes, withOpening, type Opening } from './opening.ts';
 import { applyOpening, homeOpening } from './openings.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
+import { readSentence } from './read-sentence.ts';
 import { pageSize, readSearch } from './search-params.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 import { understandSearch } from './understand-search.ts';
@@ -48,7 +49,7 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
     return sendPage(reply, status, status === 410 ? closedPage() : status >= 500 ? troublePage() : missingPage());
   });
   app.get('/jobs', async (request, reply) => {
-    const given = readSearch(request.query as Record<string, unknown>);
+    const given = readSentence(readSearch(request.query as Record<string, unknown>));
     const understood = understandSearch(given);
     const found = understood.search ? searchPublicJobs(db, understood.search) : nothingFound;
     const [jobs, ads] = await Promise.all([found, publicAds(services, request)]);

@@ -243,6 +243,22 @@ describe('the search page', () => {
     expect(wordsOf((await get(`/jobs/${boosted.id}`)).text)).toContain('Sponsored');
   });
 
+  it('turns a plain sentence into the filters that it shows', async () => {
+    const right = await newJob({ title: 'Sentence right', jobType: 'reefer', homeTime: 'HD', expectedPayCents: 1800_00 });
+    const paysLess = await newJob({ title: 'Sentence less', jobType: 'reefer', homeTime: 'HD', expectedPayCents: 900_00 });
+    const away = await newJob({ title: 'Sentence away', jobType: 'reefer', homeTime: 'HW', expectedPayCents: 1800_00 });
+    const { text } = await get(`/jobs?query=${encodeURIComponent('home daily reefer jobs near Omaha paying $1,500 a week')}`);
+    expect(text).toContain(`href="/jobs/${right.id}"`);
+    for (const { id } of [paysLess, away]) expect(text).not.toContain(`href="/jobs/${id}"`);
+    expect(text).toMatch(/id="query"\s+name="query"\s+value=""/);
+    expect(text).toMatch(/id="location"\s+name="location"\s+value="Omaha"/);
+    expect(text).toMatch(/id="pay_min"[^>]*value="1500"/);
+    for (const chosen of ['reefer', 'HD']) expect(text).toMatch(new RegExp(`<option value="${chosen}"\\s+selected>`));
+    const chips = wordsOf(text.slice(text.indexOf('class="chips"')));
+    for (const filter of ['Omaha', 'Reefer', 'Home daily', '$1,500 per week or more'])
+      expect(chips).toContain(`Remove ${filter}`);
+  });
+
   it('offers to sort, by distance too where there is a place, and keeps the choice on every page', async () => {
     const chosen = (text: string) =>
       /<option value="([^"]*)"\s+selected>([^<]+)<\/option>/.exec(/<select id="sort"[\s\S]*?<\/select/.exec(text)?.[0] ?? '');

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { readSearch } from './search-params.ts';
+import { readSentence } from './read-sentence.ts';
+
+const none = readSearch({});
+const read = (query: string, set: Record<string, string> = {}) => {
+  const given = readSearch({ query, ...set });
+  const found = Object.entries(readSentence(given)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(none[name as keyof typeof none]),
+  );
+  return Object.fromEntries(found);
+};
+
+describe('a sentence in the search', () => {
+  it.each([
+    [
+      'home daily reefer jobs near Omaha paying 1500 a week',
+      { jobType: 'reefer', homeTime: 'HD', location: 'Omaha', payMin: '1500' },
+    ],
+    [
+      'I have 2 years of experience and a hazmat endorsement, looking for flatbed work within 100 miles of Dallas, TX',
+      { jobType: 'flatBed', requiredExperience: 'Y2', endorsements: ['H'], location: 'Dallas, TX', radius: 100 },
+    ],
+    ['tanker driver jobs in Texas, at least $1,800/week', { jobType: 'tanker', location: 'Texas', payMin: '1800' }],
+    ['no experience dry van jobs', { jobType: 'dryVan', requiredExperience: 'CS' }],
+    ['jobs near 68102 home every weekend', { homeTime: 'D3', location: '68102' }],
+    ['near St. Louis reefer jobs', { jobType: 'reefer', location: 'St. Louis' }],
+    ['Home daily jobs', { homeTime: 'HD' }],
+    ['jobs with TWIC and doubles endorsements near Fort Worth TX', { endorsements: ['T', 'TWIC'], location: 'Fort Worth TX' }],
+    ['reefer jobs', { jobType: 'reefer' }],
+    ['CDL jobs over $1.5k per week', { payMin: '1500' }],
+  ])('%s', (query, filters) => {
+    expect(read(query)).toEqual(filters);
+  });
+
+  it.each([
+    ['home every night', 'D2'],
+    ['home nightly', 'D2'],
+    ['home weekly', 'HW'],
+    ['home every other week', 'D4'],
+    ['home every 3 weeks', 'D5'],
+    ['home monthly', 'D6'],
+  ])('home time: %s', (query, homeTime) => expect(read(query)).toEqual({ homeTime }));
+
+  it.each([
+    ['student', 'CS'],
+    ['3 months experience', 'M6'],
+    ['6 months experience', 'M12'],
+    ['1 year experience', 'Y1'],
+    ['18 months of experience', 'Y1'],
+    ['5+ years experience', 'Y2'],
+  ])('experience: %s', (words, requiredExperience) => expect(read(`jobs ${words}`)).toEqual({ requiredExperience }));
+
+  it.each([
+    'reefer',
+    'Dry van',
+    'Omaha',
+    'Reefer Brothers',
+    'business jobs',
+    'Prairie Freight',
+    'CDL A driver',
+    'dry van or reefer',
+    'near me',
+    '1500',
+    'jobs',
+  ])('leaves words alone: %s', (query) => expect(read(query)).toEqual({ query }));
+
+  it('keeps looking for the words that are no filter', () => {
+    expect(read('home daily reefer jobs at Prairie Freight')).toEqual({ homeTime: 'HD', query: 'reefer at Prairie Freight' });
+  });
+
+  it('never changes a filter that is set', () => {
+    const set = { home_time: 'HW', location: 'Lincoln', pay_min: '900', job_type: 'tanker', radius: '25' };
+    expect(read('home daily near Omaha 1500 a week', set)).toMatchObject({
+      query: 'home daily near Omaha 1500 a week',
+      homeTime: 'HW',
+      location: 'Lincoln',
+      payMin: '900',
+      jobType: 'tanker',
+      radius: 25,
+    });
+  });
+
+  it('understands the same again', () => {
+    const once = readSentence(readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' }));
+    expect(readSentence(once)).toEqual(once);
+  });
+});

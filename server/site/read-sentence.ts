@@ -1,0 +1,138 @@
+import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
+import { defaultRadius, mostRadius } from '#shared/public-job.ts';
+import type { SearchParams } from './search-params.ts';
+
+/** Marks in the text where a condition was taken out, so that words on both sides of it are not read together. */
+const gap = ' | ';
+
+const homeTimeWords: readonly [HomeTime, RegExp][] = [
+  ['HD', /\b(?:home (?:daily|(?:every|each) day)|daily home ?time)\b/i],
+  ['D2', /\bhome (?:nightly|(?:every|each) night)\b/i],
+  ['D4', /\bhome (?:biweekly|every (?:2|two|other|second) weeks?)\b/i],
+  ['D5', /\bhome every (?:3|three) weeks\b/i],
+  ['D6', /\bhome (?:monthly|every month|every (?:4|four) weeks)\b/i],
+  ['D3', /\bhome (?:every |on |for )?(?:the )?weekends?\b/i],
+  ['HW', /\b(?:home (?:weekly|(?:every|each) week|once a week)|weekly home ?time)\b/i],
+];
+
+const beginnerWords = /\b(?:(?:no|zero|without) (?:driving )?experience|(?:current )?students?|entry[ -]level)\b/i;
+const experienceWords = /\b(\d{1,2})\+? ?(months?|years?|yrs?)(?: (?:of )?(?:driving )?(?:experience|exp))\b/i;
+
+const payWords =
+  /(?:\b(?:paying|pays?|at least|over|more than|minimum|min)(?: of)? )*\$? ?(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)(k?)\+?(?: ?\/ ?| (?:a|per|each|every) | )(?:week|wk|weekly)\b/i;
+
+/** The names that are read as endorsements before the word "endorsement"; some are job types without it. */
+const endorsementNames: readonly [Endorsement, string][] = [
+  ['X', 'tanker[ /]hazmat(?: combo)?|x'],
+  ['H', 'hazmat'],
+  ['N', 'tanker'],
+  ['T', 'doubles?(?:(?: and |[ /&]+)triples?)?|triples?'],
+  ['P', 'passenger'],
+  ['S', 'school bus'],
+  ['TWIC', 'twic'],
+  ['TSAC', 'tsac'],
+];
+const anyEndorsement = `(?:${endorsementNames.map(([, name]) => name).join('|')})`;
+const endorsementWords = new RegExp(
+  String.raw`\b(${anyEndorsement}(?:(?:, and | and |, ?| ?[&/] ?)${anyEndorsement})*) endorsements?\b`,
+  'i',
+);
+
+/** The label of a job type as people type it: `Flat Bed`, `flatbed`, `flat-beds`. */
+const jobTypeWords = jobTypes
+  .filter(({ code }) => code !== 'otherExperience')
+  .map(({ code, label }) => ({ code, source: `${label.toLowerCase().replaceAll(' ', '[ -]?')}s?` }))
+  .toSorted((a, b) => b.source.length - a.source.length);
+const anyJobType = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).join('|')})\b`;
+
+const placeWords =
+  /\b(?:near|around|close to|in|(?:within )?(\d{1,3}) ?(?:miles?|mi) (?:of|from|around)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
+const notPlaces = /^(?:a|an|the|my|me|here|home)\b/i;
+
+/** Words that say nothing about a job when the rest of the sentence is understood. */
+const fillers =
+  /\b(?:i|i['’]m|i['’]ve|am|have|want|need|find|show|me|looking|for|jobs?|work|positions?|drivers?|driving|trucks?|trucking|cdl|with|and|that|are|is|a|an|the|my|to|of|get|please|paying)\b/gi;
+const placeEnd = new RegExp(
+  String.raw`,?(?:^|\s)(?:jobs?|work|drivers?|driving|hauling|with|for|that|and|at|${anyJobType.slice(2)})(?=$|[\s,]).*$`,
+  'iu',
+);
+
+/**
+ * Moves the conditions of a sentence, such as "home daily reefer jobs near Omaha paying $1,500 a week", from the searched
+ * words to their filters. Words without a filter are searched as before, and a filter that is already set stays. A job type
+ * is searched as a word unless the whole text is understood, because words also find titles and company names.
+ */
+export function readSentence(given: SearchParams): SearchParams {
+  const found: Partial<SearchParams> = {};
+  let rest = given.query.replace(/\s+/g, ' ');
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(rest);
+    if (match) rest = rest.replace(match[0], gap);
+    return match;
+  };
+  if (!given.homeTime) {
+    const home = homeTimeWords.find(([, pattern]) => take(pattern));
+    if (home) found.homeTime = home[0];
+  }
+  if (!given.requiredExperience) {
+    const experience = take(experienceWords);
+    if (experience) found.requiredExperience = experienceOf(Number(experience[1]), experience[2] ?? '');
+    else if (take(beginnerWords)) found.requiredExperience = 'CS';
+  }
+  if (!given.payMin) {
+    const pay = take(payWords);
+    if (pay) found.payMin = String(Number(pay[1]?.replaceAll(',', '')) * (pay[2] ? 1000 : 1));
+  }
+  if (given.endorsements.length === 0) {
+    const named = take(endorsementWords)?.[1];
+    if (named) found.endorsements = endorsementsIn(named);
+  }
+  if (!given.location) Object.assign(found, takePlace());
+  const types = [...rest.matchAll(new RegExp(anyJobType, 'gi'))].map(([words]) => words);
+  const [type] = types;
+  const others = wordsOf(rest.replaceAll(new RegExp(anyJobType, 'gi'), gap));
+  const hasMore = type !== undefined && rest.trim() !== type;
+  if (types.length === 1 && !given.jobType && !others && (hasMore || Object.keys(found).length > 0)) {
+    return { ...given, ...found, jobType: jobTypeOf(type ?? ''), query: '' };
+  }
+  return Object.keys(found).length > 0 ? { ...given, ...found, query: wordsOf(rest) } : given;
+
+  function takePlace(): Partial<SearchParams> {
+    const [words, miles, named] = placeWords.exec(rest) ?? [];
+    const location = named?.replace(placeEnd, '').replace(/[\s,.]+$/, '');
+    if (!words || !named || !location || notPlaces.test(location)) return {};
+    rest = rest.replace(words, `${gap}${named.slice(location.length)}`);
+    const radius = Number(miles);
+    return { location, ...(radius >= 1 && radius <= mostRadius && given.radius === defaultRadius && { radius }) };
+  }
+}
+
+function experienceOf(count: number, unit: string): RequiredExperience {
+  const months = /^m/i.test(unit) ? count : count * 12;
+  if (months >= 24) return 'Y2';
+  if (months >= 12) return 'Y1';
+  if (months >= 6) return 'M12';
+  return months >= 1 ? 'M6' : 'CS';
+}
+
+function endorsementsIn(words: string): Endorsement[] {
+  let rest = words;
+  const held = endorsementNames.flatMap(([code, name]) => {
+    const before = rest;
+    rest = rest.replaceAll(new RegExp(String.raw`\b(?:${name})\b`, 'gi'), gap);
+    return rest === before ? [] : [code];
+  });
+  return codes(endorsements).filter((code) => held.includes(code));
+}
+
+const jobTypeOf = (words: string): string =>
+  jobTypeWords.find(({ source }) => new RegExp(`^${source}$`, 'i').test(words))?.code ?? '';
+
+/** The words that are left to search for. */
+const wordsOf = (text: string): string =>
+  text
+    .replaceAll(fillers, ' ')
+    .replace(/(?:^|\s)[|,.;:!?&]+(?=\s|$)/g, ' ')
+    .replace(/[|]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,.;:!?]+|[\s,;:!?]+$/g, '');
