@@ -15,8 +15,6 @@ const explanations: Readonly<Record<MatchPart, string>> = {
   endorsements: 'Endorsements beyond the required ones that help with this type of driving.',
 };
 
-const example = 'home daily reefer jobs near Omaha paying $1,500 a week';
-
 type Site = { publicUrl: string; support: string };
 
 /** Explains the match score to anyone. Weights and version come from the code that calculates it. */
@@ -55,10 +53,9 @@ export function aiUsePage({ publicUrl, support }: Site): string {
       </ul>
       <h2>Search</h2>
       <p>
-        Job search understands plain sentences, such as
-        <a href="/jobs?query=${encodeURIComponent(example)}">${example}</a>. It turns type of driving, home time, experience,
-        endorsements, place and weekly pay into filters, and shows them so that you can change or remove each one. It follows
-        fixed rules, and a filter that you set yourself always stays.
+        Job search understands plain sentences, such as “home daily reefer jobs near Omaha paying $1,500 a week”. It turns type of
+        driving, home time, experience, endorsements, place and weekly pay into filters, and shows them so that you can change or
+        remove each one. It follows fixed rules, and a filter that you set yourself always stays.
       </p>
       <p>
         Job search uses only what you enter, not your profile. It looks for your words in job titles, types of driving, cities and
