@@ -55,7 +55,7 @@ const gap = 1.7;
 
 function line(text: string, { top, most, color, weight }: { top: number; most: number; color: string; weight: number }): string {
   let end = -gap;
-  const letters = [...text].map((letter) => {
+  const letters = text.split('').map((letter) => {
     const start = end + gap;
     end = start + (letter === 'I' ? 0 : cellWidth);
     return `<path d="${strokes[letter] ?? ''}" transform="translate(${start})"/>`;
