@@ -76,7 +76,7 @@ export async function startServer({ dataDir, port, env = {} }: Options = {}): Pr
 
 /** Asks until the process says that it is ready; the pause between two questions is no wait for a state of the test. */
 async function answering(url: string, isOver: () => boolean, output: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     if (isOver()) throw new Error(`The server stopped:\n${output()}`);
     const response = await fetch(`${url}/readyz`).catch(() => null);

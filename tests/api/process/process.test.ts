@@ -31,7 +31,7 @@ let server: RunningServer;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'haulboard-process-'));
   server = await startServer({ dataDir, env: { DEMO: 'on' } });
-}, 90_000);
+}, 150_000);
 afterAll(async () => {
   await server.kill();
   rmSync(dataDir, { recursive: true, force: true });
