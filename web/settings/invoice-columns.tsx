@@ -46,14 +46,12 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   {
     id: 'purpose',
     header: 'For',
-    isShort: true,
     filter: { kind: 'enum', options: options(purposes) },
     cell: (row) => purposes.find(({ code }) => code === row.purpose)?.label,
   },
   {
     id: 'payment_method',
     header: 'Paid with',
-    isShort: true,
     filter: { kind: 'enum', options: options(billingTypes) },
     cell: methodOf,
   },
