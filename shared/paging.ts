@@ -8,3 +8,5 @@ export const maxLimit = 100;
 export const mostCounted = 10_000;
 /** Where a text is searched for in a list's rows, counting stops sooner: each row that is counted has been looked through. */
 export const mostFound = 2_500;
+/** The public search sorts and counts this many matches exactly; a total of this many means "at least". */
+export const maxSearchTotal = 1_000;

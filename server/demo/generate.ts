@@ -7,6 +7,7 @@ import { roles } from '#shared/access.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import type { JobStatus } from '#shared/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { rebuildSearchDocuments } from '#server/search/documents.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -55,7 +56,7 @@ export async function generate(
     job.applicationCount += 1;
     applicant.profile.applicationCount += 1;
   }
-  await countedAtOnce(db, () => bulkInsert(db, jobs, vacancies));
+  await withoutTriggers(db, () => bulkInsert(db, jobs, vacancies));
   await bulkInsert(
     db,
     users,
@@ -70,17 +71,23 @@ export async function generate(
   await db.execute(sql`analyze`);
 }
 
-/** Companies' job counts are kept job by job; for very many it is quicker to count once. */
-async function countedAtOnce(db: Database, insert: () => Promise<unknown>): Promise<void> {
-  await db.execute(sql`alter table jobs disable trigger jobs_counted_on_insert`);
+const perJobTriggers = ['jobs_counted_on_insert', 'jobs_search_insert'];
+
+/** Triggers count each company's jobs and write search documents job by job; for very many jobs it is faster to do both once. */
+async function withoutTriggers(db: Database, insert: () => Promise<unknown>): Promise<void> {
+  const set = async (state: 'disable' | 'enable') => {
+    for (const name of perJobTriggers) await db.execute(sql.raw(`alter table jobs ${state} trigger ${name}`));
+  };
+  await set('disable');
   try {
     await insert();
   } finally {
-    await db.execute(sql`alter table jobs enable trigger jobs_counted_on_insert`);
+    await set('enable');
   }
   await db.execute(sql`update companies set total_jobs = counted.total, total_active_jobs = counted.active
     from (select company_id, count(*)::int total, (count(*) filter (where status = 'POSTED'))::int active from jobs group by company_id) counted
     where counted.company_id = companies.id`);
+  await rebuildSearchDocuments(db);
 }
 
 function owner(random: Random, seed: number, n: number, passwordHash: string | null) {

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
+import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { cardColumns, cardOf } from '#server/jobs/public-columns.ts';
@@ -37,8 +38,9 @@ export async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
       .select({ ...cardColumns, description: jobs.descriptionHtml, street1: jobs.street1, updatedAt: jobs.updatedAt })
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .innerJoin(documents, eq(documents.jobId, jobs.id))
       .where(and(isPublic, after))
-      .orderBy(desc(jobs.postingDate), desc(jobs.id))
+      .orderBy(desc(documents.postedAt), desc(documents.jobId))
       .limit(batch);
     const found: FeedJob[] = rows.map(({ description, street1, updatedAt, ...row }) => ({
       ...cardOf(row),
@@ -53,4 +55,4 @@ export async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
 }
 
 const earlierThan = ({ id, postingDate }: FeedJob) =>
-  or(lt(jobs.postingDate, postingDate), and(eq(jobs.postingDate, postingDate), lt(jobs.id, id)));
+  or(lt(documents.postedAt, postingDate), and(eq(documents.postedAt, postingDate), lt(documents.jobId, id)));

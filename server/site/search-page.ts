@@ -1,7 +1,7 @@
 import type { ShownAd } from '#shared/ads.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import type { FoundJobs } from '#server/jobs/public-search.ts';
+import type { FoundJobs } from '#server/search/search-jobs.ts';
 import { mostCounted, mostFound } from '#shared/paging.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { adSlots } from './ad-slot.ts';

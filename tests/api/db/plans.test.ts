@@ -6,7 +6,7 @@ import { listApplications } from '#server/drivers/applications-query.ts';
 import { getJob } from '#server/jobs/job-query.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
-import { searchPublicJobs } from '#server/jobs/public-search.ts';
+import { searchPublicJobs } from '#server/search/search-jobs.ts';
 import { applicantFields } from '#shared/applicant.ts';
 import {
   allIndexesOf,

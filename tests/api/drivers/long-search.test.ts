@@ -3,12 +3,12 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { codes, homeTimes, jobTypes } from '#shared/catalogues.ts';
-import { mostCounted, mostFound } from '#shared/paging.ts';
+import { maxSearchTotal } from '#shared/paging.ts';
 import type { SearchPublicJobs } from '#shared/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 
-/** Searches that find more than are read in whole: their pages come off the newest-first indexes, their totals are kept. */
+/** Searches that find more than are collected: their pages are read in the order of an index, or in growing circles. */
 
 type Job = ReturnType<typeof rowOfJob>;
 
@@ -58,7 +58,6 @@ const weekly = (job: Job) =>
 test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
   ['everything public', {}, () => true],
   ['a common word', { query: 'driver' }, (job) => /driver/i.test(job.title)],
-  ['signs as they are', { query: 't_s' }, (job) => job.title.includes('t_s')],
   ['a city as a word', { query: 'dallas' }, (job) => job.city === 'Dallas'],
   ['a state', { state: 'TX' }, (job) => job.state === 'TX'],
   ['a narrow circle', { postalCode: '75201', radius: 40 }, (job) => job.state === 'TX'],
@@ -76,11 +75,14 @@ test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
   const expected = inOrder(open.filter(fits), input);
   const nobody = await t.as(null);
   const found: string[] = [];
-  const most = input.query ? mostFound : mostCounted;
   for (let offset = 0; offset < expected.length; offset += 100) {
     const page = await nobody.public.search({ offset, limit: 100, ...input });
     const isLast = offset + 100 > expected.length;
-    expect(page.pagination).toEqual({ offset, limit: 100, total: isLast ? expected.length : Math.min(most, expected.length) });
+    expect(page.pagination).toEqual({
+      offset,
+      limit: 100,
+      total: isLast ? expected.length : Math.min(maxSearchTotal, expected.length),
+    });
     found.push(...page.items.map((job) => job.id));
   }
   expect(found).toEqual(expected);

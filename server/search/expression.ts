@@ -1,0 +1,129 @@
+import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import { usStates } from '#shared/states.ts';
+import { type Facet, synonyms } from './synonyms.ts';
+
+/** A search with more words than a person types finds nothing. */
+const maxWords = 16;
+/** Words in a row that can have one meaning. */
+const maxPhrase = 3;
+const maxWordLength = 60;
+
+/** Words that say nothing about a job. */
+const fillers = new Set('a an and are at for from in job jobs near of on or the to with work'.split(' '));
+
+/** Matches no job: no document contains this word. */
+const nothing = quoted('#nothing');
+
+/**
+ * The words of a text as the search documents list them: lower case, no accents, letters and digits only. A CDL class is
+ * one word (`CDL-A` and `Class A` contain `cdla`). The SQL function `search_words` does the same for documents.
+ */
+export function searchWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\b(cdl|class)[ -]([abc])\b/g, '$1 cdl$2')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.slice(0, maxWordLength));
+}
+
+/** A fact of a job as a word of its document. */
+export const facet = (name: Facet | `city:${string}` | `zip:${string}` | 'nationwide'): string => quoted(`#${name}`);
+
+/** All of the expressions; null when there is none. */
+export const allOf = (parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null).join(' & ') || null;
+
+/** At least one of the expressions. */
+export const anyOf = (parts: readonly string[]): string =>
+  parts.length === 1 ? (parts[0] ?? nothing) : `(${parts.join(' | ')})`;
+
+/** `Class A` and `CDL-A` ask for the class alone. */
+const writtenClass = /\b(?:cdl|class)[ -]([abc])\b/gi;
+
+/**
+ * The words of a search as a PostgreSQL `tsquery`: each word or phrase must be there, as the beginning of a word, as a
+ * synonym of the trade or as a fact of the job. Null when the text asks for nothing in particular.
+ */
+export function wordsExpression(text: string): string | null {
+  const words = searchWords(text.replace(writtenClass, 'cdl$1'));
+  if (words.length === 0) return text.trim() ? nothing : null;
+  const terms = new Set<string>();
+  for (let at = 0; at < words.length;) {
+    const phrase = words.slice(at, at + phraseLength(words, at));
+    const term = termOf(phrase);
+    if (term !== null) terms.add(term);
+    at += phrase.length;
+  }
+  if (terms.size > maxWords) return nothing;
+  return terms.size > 0 ? [...terms].join(' & ') : null;
+}
+
+function phraseLength(words: readonly string[], at: number): number {
+  for (let size = Math.min(maxPhrase, words.length - at); size > 1; size -= 1)
+    if (facetsOf(words.slice(at, at + size)).isKnown) return size;
+  return 1;
+}
+
+type Known = { isKnown: boolean; phrases: readonly string[]; facets: readonly Facet[] };
+
+function facetsOf(words: readonly string[]): Known {
+  const phrase = words.join(' ');
+  const meaning = synonyms[phrase] ?? synonyms[singular(phrase)];
+  const state = statesByName.get(phrase);
+  return {
+    isKnown: meaning !== undefined || state !== undefined,
+    phrases: meaning?.phrases ?? [],
+    facets: [...(meaning?.facets ?? []), ...(state ? [`state:${state}` as const] : [])],
+  };
+}
+
+const statesByName = new Map(
+  Object.entries(usStates).flatMap(([code, name]) => [
+    [searchWords(name).join(' '), code] as const,
+    [code.toLowerCase(), code] as const,
+  ]),
+);
+
+function termOf(words: readonly string[]): string | null {
+  const [word = ''] = words;
+  if (words.length === 1 && fillers.has(word)) return null;
+  const { phrases, facets } = facetsOf(words);
+  const named = words.length === 1 ? labeledFacets(word) : [];
+  const texts = [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOf);
+  return anyOf([...new Set([...texts, ...[...facets, ...named].map(facet)])]);
+}
+
+/** All of the words, each as the beginning of a word. */
+function phraseOf(words: readonly string[]): string {
+  const parts = words.filter((word) => words.length === 1 || !fillers.has(word)).map(beginning);
+  return parts.length === 1 ? (parts[0] ?? nothing) : `(${parts.join(' & ')})`;
+}
+
+/** Short words stand alone: as a beginning they would match nearly every document. */
+const beginning = (word: string) => (word.length < 3 ? quoted(word) : `${quoted(singular(word))}:*`);
+
+const singular = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
+
+const minLabelPart = 3;
+
+/** Facts whose label has a word that begins like this one: `livestock` is a job type. */
+function labeledFacets(word: string): Facet[] {
+  if (word.length < minLabelPart) return [];
+  const start = singular(word);
+  const fits = ({ label }: { label: string }) => searchWords(label).some((part) => part.startsWith(start));
+  return [
+    ...jobTypes.filter(fits).map(({ code }) => `type:${code}` as const),
+    ...endorsements.filter(fits).map(({ code }) => `endorsement:${code}` as const),
+    ...homeTimes.filter((entry) => entry.code !== 'O' && fits(entry)).map(({ code }) => `home:${code}` as const),
+    ...requiredExperiences
+      .filter(({ code, label }) => code === 'CS' && fits({ label }))
+      .map(({ code }) => `experience:${code}` as const),
+  ];
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

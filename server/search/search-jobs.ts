@@ -1,0 +1,61 @@
+import { eq, inArray } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { invalid } from '#server/errors.ts';
+import { cardColumns, cardOf } from '#server/jobs/public-columns.ts';
+import { milesBetween, type Point } from '#server/places/cells.ts';
+import { findSearchedPlace } from '#server/places/searched-place.ts';
+import type { PageOf } from '#shared/list.ts';
+import { type PublicJobCard, type SearchPublicJobs, sortProblem } from '#shared/public-job.ts';
+import { findJobs } from './find-jobs.ts';
+
+/** A page of jobs, and what became of the place that was searched. */
+export type FoundJobs = PageOf<PublicJobCard> & {
+  /** `Omaha, NE` where the name of the place was completed or corrected. */
+  correctedTo: string | null;
+  /** A place with a radius was asked for, and nobody knows where it is. */
+  isUnknownPlace: boolean;
+};
+
+/** A page of public jobs: see `findJobs`. A radius needs a city or a postal code that the place index knows. */
+export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<FoundJobs> {
+  const { offset, limit, radius, city, postalCode, sort } = input;
+  const hasPlace = radius !== undefined && Boolean(city || postalCode);
+  if (sort === 'nearest' && !hasPlace) throw invalid('sort', sortProblem);
+  const place = hasPlace ? await findSearchedPlace(db, input) : null;
+  const circle = place && radius ? { center: place, miles: radius } : null;
+  const isUnknownPlace = hasPlace && !place;
+  const { ids, total } = await findJobs(db, input, { circle, isUnknown: isUnknownPlace });
+  return {
+    items: await publicCards(db, ids, place, radius ?? null),
+    pagination: { offset, limit, total },
+    correctedTo: place?.correctedTo ?? null,
+    isUnknownPlace,
+  };
+}
+
+/** The cards of these jobs in this order, with the miles from a place; a nationwide job beyond the radius has none. */
+export async function publicCards(
+  db: Database,
+  ids: string[],
+  center: Point | null,
+  radius: number | null = null,
+): Promise<PublicJobCard[]> {
+  const milesTo = (job: Point & { isGlobal: boolean }) => {
+    const miles = center && milesBetween(center, job);
+    const isElsewhere = job.isGlobal && radius !== null && miles !== null && miles > radius;
+    return miles === null || isElsewhere ? null : Math.round(miles * 100) / 100;
+  };
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(cardColumns)
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(inArray(jobs.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [cardOf(row, milesTo(row))] : [];
+  });
+}
