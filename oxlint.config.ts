@@ -21,7 +21,7 @@ const assembly = [
   '#tests/**',
 ];
 const ladder = ['#server/trpc.ts'];
-const middle = ['session', 'media', 'mail', 'notifications', 'places', 'gateway', 'receipts', 'rich-text'].map(
+const middle = ['session', 'media', 'mail', 'notifications', 'places', 'search', 'gateway', 'receipts', 'rich-text'].map(
   (name) => `#server/${name}/**`,
 );
 const otherDomains = (...allowed: string[]) =>

@@ -105,7 +105,7 @@ const onBothEngines = [
   'db/list.',
   'db/open',
   'db/together',
-  'drivers/search',
+  'search/',
   'jobs/list',
   'mail/outbox',
   'process/due-tasks',

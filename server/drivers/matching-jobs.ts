@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { nearbyJobs } from '#server/jobs/nearby-jobs.ts';
-import { publicCards } from '#server/search/search-jobs.ts';
+import { publicCards } from '#server/jobs/public-search.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import { rangeMiles } from '#shared/driver.ts';
 import type { PageOf } from '#shared/list.ts';

@@ -1,7 +1,7 @@
 import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/public-job.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import { getPublicJob } from './public-job-query.ts';
-import { searchPublicJobs } from '#server/search/search-jobs.ts';
+import { searchPublicJobs } from './public-search.ts';
 
 /** What anybody may see, without an account (`product: Drivers and the public side`). */
 export const publicRouter = router({

@@ -1,8 +1,8 @@
 import type { ShownAd } from '#shared/ads.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import type { FoundJobs } from '#server/search/search-jobs.ts';
-import { mostCounted, mostFound } from '#shared/paging.ts';
+import type { FoundJobs } from '#server/jobs/public-search.ts';
+import { maxSearchTotal } from '#shared/paging.ts';
 import type { PublicJobCard } from '#shared/public-job.ts';
 import { adSlots } from './ad-slot.ts';
 import { type Html, html } from './html.ts';
@@ -51,18 +51,15 @@ export function searchPage(
     ${searchScriptElement}`;
   return renderPage({
     title: `${title} | Haulboard`,
-    description: `${total(params, pagination.total)} for truck drivers${near && ` near ${near}`}: pay, home time and requirements on every card. Apply in 2 minutes.`,
+    description: `${total(pagination.total)} for truck drivers${near && ` near ${near}`}: pay, home time and requirements on every card. Apply in 2 minutes.`,
     canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
     isIndexed: pagination.total > 0 && isUnderstood,
     body,
   });
 }
 
-/** Counting stops sooner where words are looked for. */
-function total({ query }: SearchParams, count: number): string {
-  const most = query ? mostFound : mostCounted;
-  return count === most || count >= mostCounted ? `${format.cappedNumber(count, most)} jobs` : format.count(count, 'job');
-}
+const total = (count: number): string =>
+  count >= maxSearchTotal ? `${format.number(maxSearchTotal)}+ jobs` : format.count(count, 'job');
 
 const unknownPlace = ({ location }: SearchParams) => `We couldn’t find “${location}”. Check the spelling, or enter a ZIP code`;
 
@@ -74,7 +71,7 @@ function results(params: SearchParams, { items, count, sort, sorts }: Results, a
   const others = items.filter((job) => !job.featured);
   const first = (params.page - 1) * pageSize + 1;
   return html`<div class="count">
-      <div role="status"><h2>${total(params, count)}</h2></div>
+      <div role="status"><h2>${total(count)}</h2></div>
       <span class="quiet">${format.number(first)}–${format.number(first + items.length - 1)}</span>
       ${sortControl({ sort, sorts })}
     </div>

@@ -7,7 +7,7 @@ import { viewerKey } from '#server/ads/sight-token.ts';
 import { AppError } from '#server/errors.ts';
 import { countDay, countView } from '#server/jobs/public-count.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
-import { type FoundJobs, searchPublicJobs } from '#server/search/search-jobs.ts';
+import { type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { aiPage } from '#shared/brand.ts';

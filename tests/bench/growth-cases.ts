@@ -3,7 +3,7 @@ import { listCandidates } from '#server/applicants/candidates.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
-import { searchPublicJobs } from '#server/search/search-jobs.ts';
+import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantFields } from '#shared/applicant.ts';
 import type { Condition, Order, PageOf } from '#shared/list.ts';

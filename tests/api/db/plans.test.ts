@@ -6,7 +6,7 @@ import { listApplications } from '#server/drivers/applications-query.ts';
 import { getJob } from '#server/jobs/job-query.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
-import { searchPublicJobs } from '#server/search/search-jobs.ts';
+import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import { applicantFields } from '#shared/applicant.ts';
 import {
   allIndexesOf,
@@ -121,42 +121,15 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   expect(await wholeReads(() => searchPublicJobs(db, { ...page, ...input }))).toEqual([]);
 });
 
-test('the jobs with the highest pay come off an index in that order', async () => {
-  const plans = await database.plansOf(() => searchPublicJobs(database.db, { ...page, sort: 'pay' }));
-  expect(plans.flatMap(allIndexesOf)).toContain('jobs_public_pay_index');
-});
-
-test('the nearest of many jobs come off the index of cells, and no row of the table is read for the rest', async () => {
-  const search = { ...page, postalCode: '68102', radius: 500 };
-  const plans = await database.plansOf(() => searchPublicJobs(database.db, search));
-  expect(plans.flatMap(allIndexesOf)).toContain('jobs_public_cell_index');
-});
-
-test('a rare word is looked up alone, and not compared with all that hold a common one', async () => {
-  const search = { ...page, query: 'fuel nights reno' };
-  const plans = await database.plansOf(() => searchPublicJobs(database.db, search));
-  const found = plans.filter((plan) => nodeTypes(plan).includes('Bitmap Heap Scan'));
-  expect(found.length).toBeGreaterThan(0);
-  expect(plans.flatMap(nodeTypes)).not.toContain('BitmapAnd');
-});
-
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>, string]>([
-  // Livestock is hauled, and in no tanker: the word is common, and so is each type.
-  ['a word that seldom goes with the types', { jobType: ['reefer', 'dryVan', 'tanker'] }, 'jobs_public_words_index'],
-  ['a city far from the circle', { query: 'nights reno' }, 'jobs_public_city_index'],
-])('%s is looked up where both are known', async ([, input, index]) => {
-  const search = { ...page, query: 'livestock', postalCode: '68102', radius: 500, ...input };
-  const plans = await database.plansOf(() => searchPublicJobs(database.db, search));
-  const found = plans.filter((plan) => nodeTypes(plan).includes('Bitmap Heap Scan')).flatMap(allIndexesOf);
-  expect(found).toContain(index);
-});
-
-test('a wide circle with filters that let few through reads an index of them, and no row of the table', async () => {
-  const search = { ...page, query: 'livestock', postalCode: '68102', radius: 500, homeTime: ['D3' as const], payMin: 1700 };
-  const sent = await database.statementsOf(() => searchPublicJobs(database.db, search));
-  const found = sent.find(({ text }) => text.includes('search_facets'));
-  expect(found).toBeDefined();
-  if (found) expect(nodeTypes(await database.planOf(found)).filter((type) => /Bitmap|^Index Scan|Seq/.test(type))).toEqual([]);
+  ['the newest of many', {}, 'job_search_newest_index'],
+  ['the highest pay of many', { sort: 'pay' }, 'job_search_pay_index'],
+  ['a rare word', { query: 'reno' }, 'job_search_words_index'],
+  ['a city by name', { city: 'Dallas', state: 'TX' }, 'job_search_words_index'],
+  ['a small circle', { postalCode: '68102', radius: 20 }, 'job_search_position_index'],
+])('the public search for %s is read from an index', async ([, input, index]) => {
+  const plans = await database.plansOf(() => searchPublicJobs(database.db, { ...page, ...input }));
+  expect(plans.flatMap(allIndexesOf)).toContain(index);
 });
 
 test("a driver's applications and the companies with their jobs", async () => {

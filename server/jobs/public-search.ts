@@ -3,12 +3,12 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
-import { cardColumns, cardOf } from '#server/jobs/public-columns.ts';
+import { cardColumns, cardOf } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import { findSearchedPlace } from '#server/places/searched-place.ts';
 import type { PageOf } from '#shared/list.ts';
 import { type PublicJobCard, type SearchPublicJobs, sortProblem } from '#shared/public-job.ts';
-import { findJobs } from './find-jobs.ts';
+import { findJobs } from '#server/search/find-jobs.ts';
 
 /** A page of jobs, and what became of the place that was searched. */
 export type FoundJobs = PageOf<PublicJobCard> & {

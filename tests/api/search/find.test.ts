@@ -132,10 +132,12 @@ describe('the public search', () => {
   });
 
   it('takes sixteen different words, and finds nothing by more', async () => {
-    const words = 'regional regiona region regio regi reg driver drive drive driv dri cdl cdla cdl-a omaha dallas'.split(' ');
+    const words = 'regional regiona region regio regi reg driver drive driv dri cdl cdla paid orientation our terminal'.split(
+      ' ',
+    );
     expect(words).toHaveLength(16);
     expect((await search({ query: words.join(' ') })).length).toBe(open.filter(({ title }) => title.includes('Regional')).length);
-    expect(await search({ query: [...words, 'al'].join(' ') })).toEqual([]);
+    expect(await search({ query: [...words, 'term'].join(' ') })).toEqual([]);
   });
 
   it('looks for a mark as it is where there is nothing else', async () => {
