@@ -1,2 +1,0 @@
-CREATE INDEX "companies_phone_index" ON "companies" USING btree ("phone","id");--> statement-breakpoint
-CREATE INDEX "companies_phone_down_index" ON "companies" USING btree ("phone" DESC NULLS LAST,"id" DESC NULLS FIRST);

@@ -1,3 +1,0 @@
-DROP INDEX "applications_newest_index";--> statement-breakpoint
-CREATE INDEX "applications_newest_index" ON "applications" USING btree ("job_id","application_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"full_name","distance","years_of_experience","within_range","owner_operator","rating","work_experiences","endorsements") WHERE withdrawn_at is null;--> statement-breakpoint
-ALTER TABLE "applications" ADD CONSTRAINT "applications_rating_check" CHECK ("applications"."rating" between 1 and 5);

@@ -1,2 +1,0 @@
-ALTER TABLE "jobs" ADD COLUMN "boost_mailed_until" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "jobs_boost_mail_index" ON "jobs" USING btree ("boost_until") WHERE status = 'POSTED' and boost_mailed_until is distinct from boost_until;

@@ -1,2 +1,0 @@
-CREATE INDEX "applications_years_index" ON "applications" USING btree ("job_id","years_of_experience" DESC NULLS LAST,"id" DESC NULLS FIRST,"within_range","owner_operator","rating") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_years_up_index" ON "applications" USING btree ("job_id","years_of_experience","id") WHERE withdrawn_at is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "users" ALTER COLUMN "timezone" DROP DEFAULT;--> statement-breakpoint
-ALTER TABLE "users" ALTER COLUMN "timezone" DROP NOT NULL;

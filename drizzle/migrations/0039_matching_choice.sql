@@ -1,3 +1,0 @@
-DROP INDEX "drivers_match_index";--> statement-breakpoint
-ALTER TABLE "drivers" ADD COLUMN "match_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-CREATE INDEX "drivers_match_index" ON "drivers" USING btree ("cell","user_id" DESC NULLS FIRST,"latitude","longitude","cdl_status","years_of_experience","owner_operator","home_time","expected_pay_cents","endorsements","work_experiences","city") WHERE cell is not null and match_enabled;
