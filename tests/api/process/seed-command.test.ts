@@ -14,14 +14,14 @@ const amounts = ['--companies', '1', '--jobs', '2', '--drivers', '2', '--applica
 /** The command on an embedded database of its own; what it says on either stream. */
 async function seed(...options: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
-  const asked = run(process.execPath, ['server/commands/seed.ts', ...amounts, ...options], { env, timeout: 60_000 });
+  const asked = run(process.execPath, ['server/commands/seed.ts', ...amounts, ...options], { env, timeout: 120_000 });
   return asked.then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
   );
 }
 
-test('seeding again adds other data; the same are refused in words', { timeout: 120_000 }, async () => {
+test('seeding again adds other data; the same are refused in words', { timeout: 360_000 }, async () => {
   expect(await seed()).toMatch(/^Generated .* with --seed 1 in /);
   expect(await seed()).toMatch(/^Generated .* with --seed 2 in /);
   expect(await seed('--seed', '2')).toBe('The data of --seed 2 are there already; leave it out, or take another number\n');
