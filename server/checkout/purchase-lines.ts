@@ -21,9 +21,9 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
     case 'addons': {
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
         throw conflict(`Add-ons are bought for a job that is POSTED or SCHEDULED; this one is ${job.status}`);
-      const wanted = addons.filter(isWanted);
-      if (wanted.length === 0) throw conflict('This job has no unpaid add-ons');
-      return wanted.map(({ addonType }) => addonLine(job, addonType));
+      const payable = payableAddons(job, addons, new Date());
+      if (payable.length === 0) throw conflict('This job has no unpaid add-ons');
+      return payable.map(({ addonType }) => addonLine(job, addonType));
     }
   }
 }
@@ -42,20 +42,24 @@ export function untilOf(kind: PurchaseKind, job: PurchasedJob, now: Date): Date 
   return kind === 'boost' ? boostedUntil(job.boostUntil, now) : job.expirationDate;
 }
 
-/** A boost runs, or add-ons were chosen and every one of them is paid for: the same again would be paid twice. */
+/** A boost is active, or add-ons were chosen and every one of them is paid for: the same again would be paid twice. */
 export function isPaidNow(
   kind: Exclude<PurchaseKind, 'renewal'>,
-  { status, boostUntil }: PurchasedJob,
+  job: PurchasedJob,
   addons: readonly PurchasedAddon[],
   now: Date,
 ): boolean {
-  if (kind === 'boost') return status === 'POSTED' && boostUntil !== null && boostUntil > now;
-  return !addons.some(isWanted) && addons.some(({ paidAt, endsAt }) => paidAt !== null && (endsAt === null || endsAt > now));
+  if (kind === 'boost') return job.status === 'POSTED' && hasBoost(job, now);
+  return payableAddons(job, addons, now).length === 0 && addons.some((addon) => isPaid(addon, now) || isCovered(job, addon, now));
 }
 
-/** Chosen, and not paid or not any more. */
-const isWanted = ({ subscribed, paidAt, endsAt }: PurchasedAddon) =>
-  subscribed && (paidAt === null || (endsAt !== null && endsAt <= new Date()));
+/** The chosen add-ons that are not paid for. A boost is not sold while the job has one, however that one was bought. */
+const payableAddons = (job: PurchasedJob, addons: readonly PurchasedAddon[], now: Date) =>
+  addons.filter((addon) => addon.subscribed && !isPaid(addon, now) && !isCovered(job, addon, now));
+
+const isPaid = ({ paidAt, endsAt }: PurchasedAddon, now: Date) => paidAt !== null && (endsAt === null || endsAt > now);
+const isCovered = (job: PurchasedJob, { addonType }: PurchasedAddon, now: Date) => addonType === 'boost' && hasBoost(job, now);
+const hasBoost = ({ boostUntil }: PurchasedJob, now: Date) => boostUntil !== null && boostUntil > now;
 
 const addonLine = (job: Described, addonType: PurchasedAddon['addonType']): InvoiceLine => ({
   description: `${labelOf(addonTypes, addonType)}: ${nameOf(job)}`,

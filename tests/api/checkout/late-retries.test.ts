@@ -114,6 +114,29 @@ describe('a boost', () => {
 });
 
 describe('add-ons', () => {
+  it('sell no boost while one that was bought on its own is active', async () => {
+    const { companyId, account, api, books } = await payingCompany(t);
+    const job = await runningJob(t, companyId, { endsIn: 25 });
+    const token = await t.tokenOf(account);
+    const choose = (...types: string[]) =>
+      t.rest('PATCH', `/jobs/${job.id}/addons`, {
+        token,
+        body: { addons: types.map((type) => ({ addon_type: type, subscribed: true })) },
+      });
+    const pay = () => t.rest('POST', '/payment/employer/job/addons', { token, body: { job_id: job.id } });
+    expect(await t.rest('POST', `/jobs/${job.id}/boost`, { token, body: { job_id: job.id } })).toMatchObject({ status: 200 });
+    expect(await choose('boost')).toMatchObject({ status: 200 });
+    await expect(api.checkout.quote({ jobId: job.id, kind: 'addons' })).rejects.toMatchObject({
+      cause: { code: 'already_paid' },
+    });
+    expect(await pay()).toMatchObject(alreadyPaid);
+    await choose('boost', 'promote');
+    const { lines } = await api.checkout.quote({ jobId: job.id, kind: 'addons' });
+    expect(lines.map(({ addonType }) => addonType)).toEqual(['promote']);
+    expect(await pay()).toMatchObject({ status: 200, body: { data: { amount: lines[0]?.amount } } });
+    expect(await books()).toHaveLength(2);
+  });
+
   it('that are paid for are already paid whenever they are asked for', async () => {
     const { companyId, account, api, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, { endsIn: 25 });
