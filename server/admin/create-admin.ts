@@ -32,6 +32,7 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
         lastName,
         passwordHash,
         mustChangePassword: true,
+        passwordSetByOther: true,
         roles: [role],
       });
       await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where: null });

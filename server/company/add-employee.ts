@@ -44,6 +44,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
         timezone: profileZoneOf(company),
         passwordHash,
         mustChangePassword: passwordHash !== null,
+        passwordSetByOther: passwordHash !== null,
         roles: [role],
       });
       await tx.insert(employees).values({ userId: id, companyId: company.id });

@@ -41,6 +41,7 @@ export async function createCompanyWithEmployer(
           timezone: profileZoneOf({ state, postalCode }),
           passwordHash,
           mustChangePassword: true,
+          passwordSetByOther: true,
           roles: [roles.companyAdmin],
         });
         await tx.insert(employees).values({ userId: id, companyId });

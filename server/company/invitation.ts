@@ -101,6 +101,7 @@ export async function joinCompany(
       .set({
         passwordHash,
         mustChangePassword: false,
+        passwordSetByOther: false,
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
         version: sql`${users.version} + 1`,
       })

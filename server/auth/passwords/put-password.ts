@@ -9,6 +9,8 @@ type NewPassword = {
   passwordHash: string;
   /** Somebody else chose it. */
   mustChange: boolean;
+  /** Omitted by a change that does not prove ownership of the email address; the stored value then stays. */
+  setByOther?: boolean;
   /** What the account must still be; whoever asks has judged it before a hash was made. */
   only?: SQL;
 };
@@ -19,7 +21,13 @@ type Put = { sessionVersion: number; voided: string[] };
  * the account's new session version.
  */
 export async function voidPassword(tx: Database, userId: string): Promise<number> {
-  const change = { passwordHash: null, mustChangePassword: false, emailToVerify: null, version: sql`${users.version} + 1` };
+  const change = {
+    passwordHash: null,
+    mustChangePassword: false,
+    passwordSetByOther: false,
+    emailToVerify: null,
+    version: sql`${users.version} + 1`,
+  };
   await tx.update(users).set(change).where(eq(users.id, userId));
   return closeWaysIn(tx, userId).then(({ sessionVersion }) => sessionVersion);
 }
@@ -29,8 +37,17 @@ export async function voidPassword(tx: Database, userId: string): Promise<number
  * that are out, links to social accounts, and a change of address that was waiting, which may have been somebody else's
  * doing (`product: Accounts and sessions`). Null, and nothing done, for an account that is no longer what `only` says.
  */
-export async function putPassword(tx: Database, { userId, passwordHash, mustChange, only }: NewPassword): Promise<Put | null> {
-  const change = { passwordHash, mustChangePassword: mustChange, emailToVerify: null, version: sql`${users.version} + 1` };
+export async function putPassword(
+  tx: Database,
+  { userId, passwordHash, mustChange, setByOther, only }: NewPassword,
+): Promise<Put | null> {
+  const change = {
+    passwordHash,
+    mustChangePassword: mustChange,
+    passwordSetByOther: setByOther,
+    emailToVerify: null,
+    version: sql`${users.version} + 1`,
+  };
   const put = await tx
     .update(users)
     .set(change)

@@ -55,7 +55,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const only = eq(users.email, proof.email);
-    const put = await putPassword(tx, { userId: proof.userId, passwordHash, mustChange: false, only });
+    const put = await putPassword(tx, { userId: proof.userId, passwordHash, mustChange: false, setByOther: false, only });
     if (!put?.voided.includes(proof.id)) throw wrong();
     await tx
       .update(users)

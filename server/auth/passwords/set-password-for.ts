@@ -31,7 +31,13 @@ export async function setPasswordFor(db: Database, actor: ActingUser, account: A
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const put = await putPassword(tx, { userId: id, passwordHash, mustChange: true, only: eq(users.roles, roles) });
+    const put = await putPassword(tx, {
+      userId: id,
+      passwordHash,
+      mustChange: true,
+      setByOther: true,
+      only: eq(users.roles, roles),
+    });
     if (!put) throw conflict(messages.changedMeanwhile);
     await mail(tx, email, 'password_set', { firstName, by: await nameOf(tx, actor.userId) });
     await audit(tx, actor, { action: 'password.set', subject: { type: 'user', id }, companyId });

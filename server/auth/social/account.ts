@@ -25,7 +25,7 @@ const columns = {
   roles: users.roles,
   status: users.status,
   emailVerifiedAt: users.emailVerifiedAt,
-  mustChangePassword: users.mustChangePassword,
+  passwordSetByOther: users.passwordSetByOther,
   termsVersion: users.termsVersion,
   sessionVersion: users.sessionVersion,
 };
@@ -122,8 +122,9 @@ const lookAlike = () =>
   new AppError('email_unverified', 'Another account has a very similar email address. Sign in another way.');
 
 /**
- * An account that has the address already: it is linked when both sides have verified it, and its owner is told. Where somebody
- * else set its password, that password and every session it opened end with it: whoever set it would stay in otherwise.
+ * Links an account that already has this email address, when both sides have verified it, and tells the owner. If another
+ * person set the account's password, the password and every session end, even after a change of that password: whoever knew
+ * the first one can have chosen the next.
  */
 async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
   const { source, subject, emailProof } = arrival.person;
@@ -140,7 +141,7 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
     .from(identities)
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
   if (other) throw conflict(`A different ${name} account is linked to this account. Use that one, or your password.`);
-  const { id, email, firstName, mustChangePassword: isPasswordVoid } = account;
+  const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
   const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : entered.sessionVersion;
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid });

@@ -10,6 +10,7 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { logIn, makeAccount } from '#tests/api/auth/entrance.ts';
+import { companyWithPeople, newcomer, password as knownPassword } from '#tests/api/company/people.ts';
 import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
 import { isTakenFor } from '#tests/helpers/spellings.ts';
 
@@ -30,6 +31,23 @@ const google = async (sub: string, claims: object = {}, more: object = {}) =>
   arrive(t, 'google', await p.google.token({ sub, email_verified: true, ...claims }), more);
 const apple = async (sub: string, claims: object = {}, more: object = {}) =>
   arrive(t, 'apple', await p.apple.token({ sub, ...claims }), more);
+
+async function makeCompanyOf(email: string) {
+  const { first_name, last_name, phone } = newcomer();
+  const body = {
+    company_name: 'Blue Mesa Tankers',
+    size: '11-20',
+    email: 'ap@bluemesa.example',
+    street1: '100 S State St',
+    city: 'Salt Lake City',
+    state: 'UT',
+    postal_code: '84111',
+    phone,
+    employer: { first_name, last_name, email, phone, password: knownPassword },
+  };
+  const token = await t.tokenOf(await makeAccount(t, { roles: [roles.admin] }));
+  expect((await t.rest('POST', '/admin/companies', { token, body })).status).toBe(201);
+}
 
 describe('a first arrival', () => {
   test('makes a verified driver without a password', async () => {
@@ -129,7 +147,12 @@ describe('an address that has an account', () => {
   });
   test('whose password somebody else set: that password and its sessions end with the link', async () => {
     const company = await makeCompany(t.services.db);
-    const held = await makeAccount(t, { email: newEmail(), roles: [roles.companyUser], mustChangePassword: true });
+    const held = await makeAccount(t, {
+      email: newEmail(),
+      roles: [roles.companyUser],
+      mustChangePassword: true,
+      passwordSetByOther: true,
+    });
     await t.services.db.insert(employees).values({ userId: held.id, companyId: company.id });
     const session = (await logIn(t, held.email)).data;
     const answer = await google('rightful-owner', { email: held.email });
@@ -142,6 +165,44 @@ describe('an address that has an account', () => {
     expect(await mailsTo(t, held.email)).toMatchObject([{ template: 'social_linked', data: { isPasswordVoid: true } }]);
     const boss = await t.tokenOf(await makeEmployee(t.services.db, company.id));
     expect((await t.rest('GET', `/employees/${held.id}`, { token: boss })).body.data).toMatchObject({ invited: false });
+  });
+  test.each([['added with a password'], ['given a password later'], ['made with a company']])(
+    'of a person %s: whoever knew the password and changed it loses the account with the link',
+    async (way) => {
+      const { token, user } = await companyWithPeople(t);
+      const email = newEmail();
+      if (way === 'made with a company') await makeCompanyOf(email);
+      else if (way === 'added with a password') await t.rest('POST', '/employees', { token, body: newcomer({ email }) });
+      else {
+        await t.services.db.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, user.id));
+        const body = { employeeId: user.id, password: knownPassword };
+        expect((await t.rest('POST', '/employees/password', { token, body })).status).toBe(200);
+      }
+      const stranger = await logIn(t, email, { password: knownPassword });
+      const chosen = 'N3w!Convoy#42';
+      const change = { old_password: knownPassword, new_password: chosen };
+      const changed = await t.rest('POST', '/auth/change-password', { token: stranger.data.accessToken, body: change });
+      expect(changed.status).toBe(200);
+      const session = (await logIn(t, email, { password: chosen })).data;
+      await t.rest('POST', '/auth/resend-verification', { token: session.accessToken });
+      const link = (await mailsTo(t, email)).map(({ data }) => data['token']).findLast(Boolean);
+      expect((await t.rest('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(200);
+      expect((await google(`owner, ${way}`, { email })).status).toBe(200);
+      expect((await t.rest('GET', '/user', { token: session.accessToken })).status).toBe(401);
+      expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
+      expect((await logIn(t, email, { password: chosen })).status).toBe(401);
+      expect(await accountAt(t, email)).toMatchObject({ passwordHash: null, passwordSetByOther: false });
+    },
+  );
+  test('whose owner has reset the password that somebody else set: the owner’s password stays', async () => {
+    const { email } = await makeAccount(t, { email: newEmail(), mustChangePassword: true, passwordSetByOther: true });
+    await t.rest('POST', '/auth/token-password', { body: { email } });
+    await issueResetCodes(t.services);
+    const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
+    const body = { email, code, new_password: 'N3w!Convoy#42' };
+    expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
+    expect((await google('owner who reset', { email })).status).toBe(200);
+    expect((await logIn(t, email, { password: body.new_password })).status).toBe(200);
   });
   test.each(adminEntrance.map((role) => [role]))('of the role %s is never entered', async (role: Role) => {
     const account = await makeAccount(t, { email: newEmail(), roles: [role, roles.driver] });
