@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/open.ts';
 import { stateCode } from '#shared/states.ts';
 import type { Point } from './cells.ts';
-import { citiesLike } from './cities.ts';
+import { citiesBeginning, citiesLike } from './cities.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';
 import { cityKeys, readQuery } from './read-query.ts';
 
@@ -27,6 +27,23 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
   if (!closest) return null;
   const { key, name, latitude, longitude } = closest;
   return { latitude, longitude, correctedTo: cityKeys(typed.name).includes(key) ? null : `${name}, ${closest.state}` };
+}
+
+/** A shorter text begins too many city names to mean one of them. */
+const minPrefixLength = 4;
+
+/**
+ * Whether the words name a place: a ZIP code, a state, a name with its state after a comma, or a city that the index knows
+ * by its whole name or its first letters. Unlike {@link findSearchedPlace} it takes no similar name for the city.
+ */
+export async function isKnownPlace(db: Database, words: string): Promise<boolean> {
+  if (stateCode(words)) return true;
+  const query = readQuery(words);
+  if (query?.kind !== 'city') return query?.kind === 'postal_code';
+  if (query.states?.length === 1 && words.includes(',')) return true;
+  const keys = cityKeys(query.name);
+  const found = await citiesBeginning(db, query.name, query.states);
+  return found.some(({ key }) => keys.includes(key) || query.name.length >= minPrefixLength);
 }
 
 const asTyped = (point: Point | null): SearchedPlace | null =>

@@ -3,9 +3,11 @@ import { readSearch } from './search-params.ts';
 import { readSentence } from './read-sentence.ts';
 
 const none = readSearch({});
-const read = (query: string, set: Record<string, string> = {}) => {
+const places = ['omaha', 'dallas, tx', 'texas', '68102', 'st. louis', 'fort worth tx'];
+const isPlace = async (words: string) => places.includes(words.toLowerCase());
+const read = async (query: string, set: Record<string, string> = {}) => {
   const given = readSearch({ query, ...set });
-  const found = Object.entries(readSentence(given)).filter(
+  const found = Object.entries(await readSentence(given, isPlace)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(none[name as keyof typeof none]),
   );
   return Object.fromEntries(found);
@@ -29,8 +31,8 @@ describe('a sentence in the search', () => {
     ['jobs with TWIC and doubles endorsements near Fort Worth TX', { endorsements: ['T', 'TWIC'], location: 'Fort Worth TX' }],
     ['reefer jobs', { jobType: 'reefer' }],
     ['CDL jobs over $1.5k per week', { payMin: '1500' }],
-  ])('%s', (query, filters) => {
-    expect(read(query)).toEqual(filters);
+  ])('%s', async (query, filters) => {
+    expect(await read(query)).toEqual(filters);
   });
 
   it.each([
@@ -40,7 +42,7 @@ describe('a sentence in the search', () => {
     ['home every other week', 'D4'],
     ['home every 3 weeks', 'D5'],
     ['home monthly', 'D6'],
-  ])('home time: %s', (query, homeTime) => expect(read(query)).toEqual({ homeTime }));
+  ])('home time: %s', async (query, homeTime) => expect(await read(query)).toEqual({ homeTime }));
 
   it.each([
     ['student', 'CS'],
@@ -49,7 +51,7 @@ describe('a sentence in the search', () => {
     ['1 year experience', 'Y1'],
     ['18 months of experience', 'Y1'],
     ['5+ years experience', 'Y2'],
-  ])('experience: %s', (words, requiredExperience) => expect(read(`jobs ${words}`)).toEqual({ requiredExperience }));
+  ])('experience: %s', async (words, requiredExperience) => expect(await read(`jobs ${words}`)).toEqual({ requiredExperience }));
 
   it.each([
     'reefer',
@@ -61,17 +63,27 @@ describe('a sentence in the search', () => {
     'CDL A driver',
     'dry van or reefer',
     'near me',
+    'driver in training',
+    'Trucks in Motion',
+    'drivers around the clock',
     '1500',
     'jobs',
-  ])('leaves words alone: %s', (query) => expect(read(query)).toEqual({ query }));
+  ])('leaves words alone: %s', async (query) => expect(await read(query)).toEqual({ query }));
 
-  it('keeps looking for the words that are no filter', () => {
-    expect(read('home daily reefer jobs at Prairie Freight')).toEqual({ homeTime: 'HD', query: 'reefer at Prairie Freight' });
+  it('keeps looking for the words that are no filter', async () => {
+    expect(await read('home daily reefer jobs at Prairie Freight')).toEqual({
+      homeTime: 'HD',
+      query: 'reefer at Prairie Freight',
+    });
   });
 
-  it('never changes a filter that is set', () => {
+  it('finds the place behind words that name none', async () => {
+    expect(await read('driver in training near Omaha')).toEqual({ query: 'in training', location: 'Omaha' });
+  });
+
+  it('never changes a filter that is set', async () => {
     const set = { home_time: 'HW', location: 'Lincoln', pay_min: '900', job_type: 'tanker', radius: '25' };
-    expect(read('home daily near Omaha 1500 a week', set)).toMatchObject({
+    expect(await read('home daily near Omaha 1500 a week', set)).toMatchObject({
       query: 'home daily near Omaha 1500 a week',
       homeTime: 'HW',
       location: 'Lincoln',
@@ -81,8 +93,9 @@ describe('a sentence in the search', () => {
     });
   });
 
-  it('understands the same again', () => {
-    const once = readSentence(readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' }));
-    expect(readSentence(once)).toEqual(once);
+  it('understands the same again', async () => {
+    const given = readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' });
+    const once = await readSentence(given, isPlace);
+    expect(await readSentence(once, isPlace)).toEqual(once);
   });
 });

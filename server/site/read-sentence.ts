@@ -47,6 +47,8 @@ const anyJobType = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).jo
 
 const placeWords =
   /\b(?:near|around|close to|in|(?:within )?(\d{1,3}) ?(?:miles?|mi) (?:of|from|around)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
+/** Each phrase costs a query. */
+const mostPlacePhrases = 3;
 const notPlaces = /^(?:a|an|the|my|me|here|home)\b/i;
 
 /** Words that say nothing about a job when the rest of the sentence is understood. */
@@ -60,9 +62,10 @@ const placeEnd = new RegExp(
 /**
  * Moves the conditions of a sentence, such as "home daily reefer jobs near Omaha paying $1,500 a week", from the searched
  * words to their filters. Words without a filter are searched as before, and a filter that is already set stays. A job type
- * is searched as a word unless the whole text is understood, because words also find titles and company names.
+ * is searched as a word unless the whole text is understood, because words also find titles and company names. Words that
+ * follow "in" or "near" are a place only when `isPlace` knows them.
  */
-export function readSentence(given: SearchParams): SearchParams {
+export async function readSentence(given: SearchParams, isPlace: (words: string) => Promise<boolean>): Promise<SearchParams> {
   const found: Partial<SearchParams> = {};
   let rest = given.query.replace(/\s+/g, ' ');
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -87,7 +90,7 @@ export function readSentence(given: SearchParams): SearchParams {
     const named = take(endorsementWords)?.[1];
     if (named) found.endorsements = endorsementsIn(named);
   }
-  if (!given.location) Object.assign(found, takePlace());
+  if (!given.location) Object.assign(found, await takePlace());
   const types = [...rest.matchAll(new RegExp(anyJobType, 'gi'))].map(([words]) => words);
   const [type] = types;
   const others = wordsOf(rest.replaceAll(new RegExp(anyJobType, 'gi'), gap));
@@ -97,14 +100,27 @@ export function readSentence(given: SearchParams): SearchParams {
   }
   return Object.keys(found).length > 0 ? { ...given, ...found, query: wordsOf(rest) } : given;
 
-  function takePlace(): Partial<SearchParams> {
-    const [words, miles, named] = placeWords.exec(rest) ?? [];
-    const location = named?.replace(placeEnd, '').replace(/[\s,.]+$/, '');
-    if (!words || !named || !location || notPlaces.test(location)) return {};
-    rest = rest.replace(words, `${gap}${named.slice(location.length)}`);
-    const radius = Number(miles);
-    return { location, ...(radius >= 1 && radius <= mostRadius && given.radius === defaultRadius && { radius }) };
+  async function takePlace(): Promise<Partial<SearchParams>> {
+    for (const { words, miles, named } of phrasesWithPlace(rest)) {
+      const location = named.replace(placeEnd, '').replace(/[\s,.]+$/, '');
+      if (!location || notPlaces.test(location) || !(await isPlace(location))) continue;
+      rest = rest.replace(words, `${gap}${named.slice(location.length)}`);
+      const radius = Number(miles);
+      return { location, ...(radius >= 1 && radius <= mostRadius && given.radius === defaultRadius && { radius }) };
+    }
+    return {};
   }
+}
+
+type PlacePhrase = { words: string; miles: string | undefined; named: string };
+
+/** The phrases that may name a place, also one that begins within another, as in "driver in training near Omaha". */
+function phrasesWithPlace(text: string, most = mostPlacePhrases): PlacePhrase[] {
+  const match = placeWords.exec(text);
+  if (!match || most === 0) return [];
+  const [words, miles, named = ''] = match;
+  const after = match.index + words.length - named.length;
+  return [{ words, miles, named }, ...phrasesWithPlace(text.slice(after), most - 1)];
 }
 
 function experienceOf(count: number, unit: string): RequiredExperience {

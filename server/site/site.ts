@@ -8,6 +8,7 @@ import { AppError } from '#server/errors.ts';
 import { countDay, countView } from '#server/jobs/public-count.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
+import { isKnownPlace } from '#server/places/searched-place.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { aiPage } from '#shared/brand.ts';
@@ -49,7 +50,7 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
     return sendPage(reply, status, status === 410 ? closedPage() : status >= 500 ? troublePage() : missingPage());
   });
   app.get('/jobs', async (request, reply) => {
-    const given = readSentence(readSearch(request.query as Record<string, unknown>));
+    const given = await readSentence(readSearch(request.query as Record<string, unknown>), (words) => isKnownPlace(db, words));
     const understood = understandSearch(given);
     const found = understood.search ? searchPublicJobs(db, understood.search) : nothingFound;
     const [jobs, ads] = await Promise.all([found, publicAds(services, request)]);

@@ -259,6 +259,20 @@ describe('the search page', () => {
       expect(chips).toContain(`Remove ${filter}`);
   });
 
+  it('takes only a known place out of a sentence, and searches for all other words', async () => {
+    const { id: carrier } = await makeCompany(t.services.db, { companyName: 'Trucks in Motion' });
+    const ofCarrier = await makeJob(t.services.db, carrier);
+    const trainee = await newJob({ title: 'Driver in training' });
+    const page = async (query: string) => (await get(`/jobs?query=${encodeURIComponent(query)}`)).text;
+    expect(await page('Trucks in Motion')).toContain(`href="/jobs/${ofCarrier.id}"`);
+    expect(await page('driver in training')).toContain(`href="/jobs/${trainee.id}"`);
+    const location = async (query: string) => /id="location"\s+name="location"\s+value="([^"]*)"/.exec(await page(query))?.[1];
+    for (const place of ['Omaha', 'Omaha NE', 'Omaha, NE', 'omah', '68102', 'Nebraska', 'St. Louis', 'Nowhereville, NE'])
+      expect([place, await location(`reefer jobs near ${place}`)]).toEqual([place, place]);
+    for (const words of ['Omahha', 'om', 'Nowhereville'])
+      expect([words, await location(`reefer jobs near ${words}`)]).toEqual([words, '']);
+  });
+
   it('offers to sort, by distance too where there is a place, and keeps the choice on every page', async () => {
     const chosen = (text: string) =>
       /<option value="([^"]*)"\s+selected>([^<]+)<\/option>/.exec(/<select id="sort"[\s\S]*?<\/select/.exec(text)?.[0] ?? '');
