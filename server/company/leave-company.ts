@@ -8,6 +8,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { renewalOff } from '#server/jobs/renewal-columns.ts';
 import { endImpersonations } from '#server/session/end-impersonation.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { hasAnotherAdmin } from './update-employee.ts';
@@ -26,12 +27,13 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
     if (member.active && member.roles.includes(roles.companyAdmin) && !(await hasAnotherAdmin(tx, member)))
       await closeCompany(tx, member);
     const held = rolesWithout(member.roles);
+    // Before the membership goes: the log entry names the company through it.
+    await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await tx.delete(employees).where(eq(employees.userId, id));
     await tx
       .update(users)
       .set({ roles: held, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
-    await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await mail(tx, email, 'company_left', { firstName, companyName });
     await audit(tx, actor, { action: 'employee.leave', subject: { type: 'user', id }, companyId });
     return { redirect: landing(held, null) };
@@ -63,7 +65,7 @@ async function holdMember(tx: Database, id: string) {
 
 const running = ['POSTED', 'SCHEDULED', 'PROCESSING_PAYMENT'] as const;
 
-/** Nobody is left to run the company: nothing may be left in it to run, and nobody may join it any more. */
+/** Nobody is left to run the company: nothing may be left in it to run or to be billed, and nobody may join it any more. */
 async function closeCompany(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<void> {
   const [people] = await tx
     .select({ others: count() })
@@ -78,6 +80,11 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
     .limit(1);
   if (job)
     throw conflict('You are the only company admin and jobs are running. Close them, or add another company admin, first.');
+  // The employer can neither close nor cancel a disabled job, and an administrator may enable it later.
+  await tx
+    .update(jobs)
+    .set(renewalOff())
+    .where(and(eq(jobs.companyId, companyId), eq(jobs.autoRenew, true)));
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
 }
 

@@ -5,7 +5,7 @@ import { employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
-import { makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { daysFromNow, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password, passwordHashOf } from './people.ts';
 
@@ -163,7 +163,7 @@ describe('leaving the company', () => {
       { template: 'company_left', data: { companyName: company.companyName } },
     ]);
     const log = await (await t.as(admin)).companies.log({ offset: 0, limit: 10 });
-    expect(log.items.map(({ action }) => action)).toContain('employee.leave');
+    expect(log.items.map(({ action }) => action)).toEqual(expect.arrayContaining(['employee.leave', 'impersonation.end']));
     await expect(leave(userToken)).rejects.toMatchObject({ cause: { code: 'conflict' } });
   });
 
@@ -204,6 +204,7 @@ describe('leaving the company', () => {
     const { company, admin, user, token, userToken } = await companyWithPeople(t);
     await expect(leave(token)).rejects.toMatchObject(refused(/another person a company admin/));
     await t.rest('PATCH', `/employees/${user.id}`, { token, body: { role: roles.companyAdmin } });
+    const disabled = await makeJob(db, company.id, { status: 'DISABLED', autoRenew: true, nextBillingDate: daysFromNow(9) });
     const outcomes = await Promise.allSettled([leave(token), leave(userToken)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     const left = await db.select().from(employees).where(eq(employees.companyId, company.id));
@@ -213,5 +214,10 @@ describe('leaving the company', () => {
     await db.update(jobs).set({ status: 'CLOSED' }).where(eq(jobs.id, job.id));
     if (last) await leave(last);
     expect(await db.select().from(employees).where(eq(employees.companyId, company.id))).toEqual([]);
+
+    const staff = await t.as(await makeUser(db, { roles: [roles.admin] }));
+    await staff.jobs.enable({ id: disabled.id });
+    const [enabled] = await db.select().from(jobs).where(eq(jobs.id, disabled.id));
+    expect(enabled).toMatchObject({ status: 'POSTED', autoRenew: false, nextBillingDate: null });
   });
 });
