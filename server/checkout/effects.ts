@@ -29,8 +29,10 @@ function postingEffects(events: Events): ChargeEffects {
     },
     lines: async (tx, { subjectKey, lines }) => lines ?? linesFor(await jobsOfOrder(tx, subjectKey)),
     paid: async (tx, paid) => {
-      for (const { charge, invoice } of paid)
-        await postOrder(tx, events, { orderId: charge.subjectKey, companyId: charge.companyId }, invoice);
+      for (const { charge, invoice } of paid) {
+        const { subjectKey: orderId, companyId, createdBy: buyerId } = charge;
+        await postOrder(tx, events, { orderId, companyId, buyerId }, invoice);
+      }
     },
     declined: async (tx, charge, reason) => {
       const orderJobs = await jobsOfOrder(tx, charge.subjectKey);

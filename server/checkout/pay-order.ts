@@ -57,7 +57,7 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
 
   if (!source) {
     const invoice = await writeInvoice(tx, { ...subject, lines, transaction: null });
-    await postOrder(tx, events, { orderId: order.id, companyId }, invoice);
+    await postOrder(tx, events, { orderId: order.id, companyId, buyerId: buyer.userId }, invoice);
     return { kind: 'invoiced', invoice };
   }
   const written = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, lines });

@@ -11,7 +11,7 @@ import { AppError, conflict, invalidFields } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-count.ts';
 import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
 import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
-import { jobReader, posterOfJob } from '#server/jobs/poster.ts';
+import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication } from '#server/notifications/notify-application.ts';
 import { peopleOf } from '#server/notifications/notify.ts';
@@ -56,12 +56,17 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
       () => peopleOf(tx, [job.companyId]),
     ]);
     if (!row) throw conflict('You already applied to this job');
+    const news = newsOf(job, driver, row.id);
     await together([
       () => countApplicant(tx, jobId),
       row.isFirst ? () => countDay(tx, job, 'applications') : null,
       row.isFirst ? () => countOnDriver(tx, driver.id) : null,
-      () => mail(tx, job.reader.email, 'new_applicant', newsOf(job, driver, row.id)),
-      () => notifyApplication(tx, people, { ...newsOf(job, driver, row.id), companyId: job.companyId }),
+      ...readersOf(job.reader, people).map(
+        ({ email, firstName }) =>
+          () =>
+            mail(tx, email, 'new_applicant', { firstName, ...news }),
+      ),
+      () => notifyApplication(tx, people, { ...news, companyId: job.companyId }),
       () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver)),
       () =>
         audit(tx, actor, {
@@ -133,9 +138,9 @@ function snapshotOf(driver: Driver, job: JobRow) {
 
 /** For the employer. */
 function newsOf(job: JobRow, driver: Driver, applicationId: string) {
-  const { title, id: jobId, reader } = job;
+  const { title, id: jobId } = job;
   const applicant = format.fullName(driver);
-  return { firstName: reader.firstName, applicant, title, place: format.cityState(job), jobId, applicationId };
+  return { applicant, title, place: format.cityState(job), jobId, applicationId };
 }
 
 /** For the driver. */

@@ -4,11 +4,12 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { peopleOf } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
 import { moveJobs, refusedMove } from './move.ts';
-import { jobReader, posterOfJob } from './poster.ts';
+import { jobReader, posterOfJob, readersOf } from './poster.ts';
 
 type Moderation = (
   services: Pick<Services, 'db' | 'events'>,
@@ -41,7 +42,9 @@ async function moderateJob(
       .leftJoin(users, posterOfJob)
       .where(eq(jobs.id, id));
     const isDisabled = transition === 'disable';
-    if (reader) await mail(tx, reader.email, 'job_disabled', { firstName: reader.firstName, title, jobId: id, isDisabled });
+    const readers = reader ? readersOf(reader, await peopleOf(tx, [companyId])) : [];
+    for (const { email, firstName } of readers)
+      await mail(tx, email, 'job_disabled', { firstName, title, jobId: id, isDisabled });
     await events.publish(tx, { type: 'job', companyId, jobId: id });
   });
 }

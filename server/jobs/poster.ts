@@ -1,7 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import type { peopleOf } from '#server/notifications/notify.ts';
+import { roles } from '#shared/access.ts';
 
 /** Joins the account of who posted a job, while that person still works for its company and may come in. */
 export const posterOfJob: SQL | undefined = and(
@@ -11,8 +14,32 @@ export const posterOfJob: SQL | undefined = and(
     and ${employees.active})`,
 );
 
-/** To whom mails about a job go: who posted it, else the company, which is greeted by its own name. */
+/**
+ * Who posted a job, or the company under its own name. The email is null when nobody is left who posted the job and the
+ * company's address is not verified: a mistyped one would tell a stranger who applied.
+ */
 export const jobReader = {
-  email: sql<string>`coalesce(${users.email}, ${companies.email})`,
+  email: sql<
+    string | null
+  >`coalesce(${users.email}, case when ${companies.emailVerifiedAt} is not null then ${companies.email} end)`,
   firstName: sql<string>`coalesce(${users.firstName}, ${companies.companyName})`,
 };
+
+type Reader = { email: string; firstName: string };
+type People = Awaited<ReturnType<typeof peopleOf>>;
+
+/** To whom emails about a job go: its {@link jobReader}, or else the company's admins. */
+export function readersOf({ email, firstName }: { email: string | null; firstName: string }, people: People): Reader[] {
+  return email === null ? people.filter((person) => person.roles.includes(roles.companyAdmin)) : [{ email, firstName }];
+}
+
+/** Makes the buyer the poster of an order's jobs that were created by staff or by someone who no longer works there. */
+export async function replaceAbsentPoster(tx: Database, orderId: string, buyerId: string | null): Promise<void> {
+  const isEmployed = (id: typeof jobs.employerId | string | null) =>
+    sql`exists (select from ${employees} where ${employees.userId} = ${id} and ${employees.companyId} = ${jobs.companyId}
+      and ${employees.active})`;
+  await tx
+    .update(jobs)
+    .set({ employerId: buyerId })
+    .where(and(eq(jobs.orderId, orderId), not(isEmployed(jobs.employerId)), isEmployed(buyerId)));
+}

@@ -68,6 +68,7 @@ export function peopleOf(tx: Database, companyIds: readonly string[]) {
       id: users.id,
       email: users.email,
       firstName: users.firstName,
+      roles: users.roles,
       muted: users.mutedMails,
     })
     .from(employees)

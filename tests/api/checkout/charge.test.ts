@@ -4,7 +4,8 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
@@ -82,6 +83,26 @@ describe('paying by card', () => {
       addons: expect.arrayContaining([expect.objectContaining({ addon_type: 'boost', cost: 200, addon_renewable: true })]),
     });
   });
+
+  it.each(['CELERO', 'CONTRACT'] as const)(
+    'makes the buyer the poster of a job that staff created, and not of a colleague’s (%s)',
+    async (billingType) => {
+      const { account, api, companyId } = await buyer({ company: { billingType } });
+      const colleague = await makeEmployee(t.services.db, companyId);
+      const internal = await t.as(await makeUser(t.services.db, { roles: [roles.internalUser] }));
+      const orders = [
+        await internal.checkout.placeOrder({ ...posting(), companyId }),
+        await (await t.as(colleague)).checkout.placeOrder(posting()),
+      ];
+      const posters = [];
+      for (const { orderId, jobsPostToken: secretToken } of orders) {
+        await api.checkout.charge({ secretToken, cardToken: billingType === 'CELERO' ? await card() : null });
+        const rows = await t.services.db.select().from(jobs).where(eq(jobs.orderId, orderId));
+        posters.push(rows.map(({ employerId, status }) => `${status} ${employerId}`));
+      }
+      expect(posters).toEqual([account, colleague].map(({ id }) => [`POSTED ${id}`, `POSTED ${id}`]));
+    },
+  );
 
   it('takes money once, whatever the number of callers', async () => {
     const { account, order, companyId } = await buyer();

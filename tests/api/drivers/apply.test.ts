@@ -80,6 +80,23 @@ describe('applying', () => {
     expect(told.map(({ recipient }) => recipient)).not.toContain(poster.email);
   });
 
+  it('mails the company’s admins when nobody who posted the job is left and the company’s address is unverified', async () => {
+    const { db } = t.services;
+    const unproven = await makeCompany(db, { email: 'mistyped@stranger.example', emailVerifiedAt: null });
+    const admins = [await makeEmployee(db, unproven.id), await makeEmployee(db, unproven.id)];
+    await makeEmployee(db, unproven.id, { roles: [roles.companyUser] });
+    await makeEmployee(db, unproven.id, { status: 'Locked' });
+    const internal = await makeUser(db, { roles: [roles.internalUser] });
+    const job = await makeJob(db, unproven.id, { employerId: internal.id });
+    const token = await t.tokenOf(await makeDriver(db));
+    expect(await t.rest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
+    await (await t.as(await makeUser(db, { roles: [roles.admin] }))).jobs.disable({ id: job.id });
+    const told = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
+    expect(told.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(
+      ['job_disabled', 'new_applicant'].flatMap((template) => admins.map(({ email }) => `${template} ${email}`)).toSorted(),
+    );
+  });
+
   it('counts one of twenty that come at once', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db);
