@@ -88,6 +88,8 @@ export const charges = pgTable(
     cardType: text(),
     maskedNumber: text(),
     invoiceId: uuid(),
+    /** The idempotency key of the request that asked for it: the request repeated buys nothing more. */
+    requestId: uuid(),
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
@@ -105,6 +107,9 @@ export const charges = pgTable(
     uniqueIndex('charges_job_in_flight_key')
       .on(t.jobId)
       .where(sql`status = 'pending' and job_id is not null`),
+    uniqueIndex('charges_request_key')
+      .on(t.requestId)
+      .where(sql`status in ('pending', 'approved')`),
     uniqueIndex('charges_gateway_order_key').on(t.gatewayOrderId),
     uniqueIndex('charges_transaction_key').on(t.gatewayTransactionId),
     index('charges_company_index').on(t.companyId, t.createdAt.desc().nullsFirst()),
@@ -134,6 +139,8 @@ export const invoices = pgTable(
     amountCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
     transactionId: text(),
+    /** The idempotency key of the request that bought it on terms; of a card payment, its charge has it. */
+    requestId: uuid(),
     cardType: text(),
     maskedNumber: text(),
     billingDate: createdAt(),
@@ -152,6 +159,7 @@ export const invoices = pgTable(
   (t) => [
     uniqueIndex('invoices_number_key').on(t.invoiceCustomId),
     uniqueIndex('invoices_subject_key').on(t.purpose, t.subjectKey),
+    uniqueIndex('invoices_request_key').on(t.requestId),
     index('invoices_company_index').on(t.companyId, t.billingDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('invoices_open_index')
       .on(t.dueAt)

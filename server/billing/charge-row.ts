@@ -16,6 +16,8 @@ export type NewCharge = {
   jobId?: string;
   /** What is bought, as it was priced: the lines of its invoice. */
   lines: ChargeLine[];
+  /** The idempotency key of the request, where it carried one. */
+  requestId?: string | null;
 };
 
 /**
@@ -81,6 +83,15 @@ export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKe
     .where(
       and(eq(charges.purpose, purpose), eq(charges.subjectKey, subjectKey), inArray(charges.status, ['pending', 'approved'])),
     );
+  return row ?? null;
+}
+
+/** The charge that the request with this idempotency key began, unless nothing came of it. */
+export async function chargeOfRequest(db: Database, requestId: string): Promise<ChargeRow | null> {
+  const [row] = await db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.requestId, requestId), sql`status in ('pending', 'approved')`));
   return row ?? null;
 }
 

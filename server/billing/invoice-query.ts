@@ -135,3 +135,9 @@ export async function invoiceOf(db: Database, purpose: typeof invoices.$inferSel
     .where(and(eq(invoices.purpose, purpose), eq(invoices.subjectKey, subjectKey)));
   return invoice ?? null;
 }
+
+/** Whether the request with this idempotency key was invoiced on terms. */
+export async function wasInvoiced(db: Database, requestId: string): Promise<boolean> {
+  const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.requestId, requestId));
+  return rows.length > 0;
+}

@@ -17,6 +17,8 @@ type NewInvoice = {
   lines: readonly InvoiceLine[];
   /** Paid by card; null: owed on terms. */
   transaction: GatewayTransaction | null;
+  /** The idempotency key of a request that buys on terms. */
+  requestId?: string | null;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -47,13 +49,14 @@ export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[])
   return inOrder;
 }
 
-function rowOf({ companyId, purpose, subjectKey, lines, transaction }: NewInvoice, now: Date) {
+function rowOf({ companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice, now: Date) {
   const paymentMethod: BillingType = transaction ? 'CELERO' : 'CONTRACT';
   const dueAt = transaction ? null : new Date(now.getTime() + invoiceDueDays * dayMs);
   return {
     companyId,
     purpose,
     subjectKey,
+    requestId,
     paymentMethod,
     status: transaction ? ('paid' as const) : ('open' as const),
     amountCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),

@@ -4,8 +4,8 @@ import type { purchaseSchema, PurchaseKind } from '#shared/purchases.ts';
 import { runsLong } from '#shared/renewal.ts';
 import { audit } from '#server/audit.ts';
 import { cardSource } from '#server/billing/card-source.ts';
-import { beginCharge, pendingOfJob } from '#server/billing/charge-row.ts';
-import { invoiceOf } from '#server/billing/invoice-query.ts';
+import { beginCharge, chargeOfRequest, pendingOfJob } from '#server/billing/charge-row.ts';
+import { invoiceOf, wasInvoiced } from '#server/billing/invoice-query.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
@@ -22,7 +22,11 @@ import type { Buyer } from './pay-order.ts';
 import { isPaidNow, linesOf } from './purchase-lines.ts';
 import { addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
 
-type Input = z.infer<typeof purchaseSchema> & { kind: PurchaseKind };
+type Input = z.infer<typeof purchaseSchema> & {
+  kind: PurchaseKind;
+  /** The idempotency key of the request, where it carried one: the request repeated buys nothing more. */
+  requestId: string | null;
+};
 
 /**
  * Buys a renewal, a boost or the chosen add-ons of a job once, whatever the number of callers: a purchase is known by its
@@ -35,9 +39,11 @@ export async function buyForJob(services: Services, scope: OwnCompany, buyer: Bu
 }
 
 async function begin(tx: Database, { events }: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<Begun> {
-  const { kind } = input;
+  const { kind, requestId } = input;
   const job = await lockOne(tx, scope, input.jobId);
   const { id: jobId, companyId } = job;
+  const begun = requestId && (await begunByRequest(tx, requestId));
+  if (begun) return begun;
   const pending = await pendingOfJob(tx, jobId);
   if (pending) return pending.purpose === kind ? { kind: 'in_flight', chargeId: pending.id } : busy();
   const addons = (await addonRows(tx, [jobId])).get(jobId) ?? [];
@@ -51,16 +57,24 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   await audit(tx, buyer, { action: 'job.buy', subject: { type: 'job', id: jobId }, companyId, detail });
   if (job.status === 'INACTIVE') await startPayment(tx, job);
   if (!source) {
-    const invoice = await writeInvoice(tx, { ...subject, lines, transaction: null });
+    const invoice = await writeInvoice(tx, { ...subject, lines, transaction: null, requestId });
     const purchase = { job, lines, invoice, isByWorker: false };
     if (kind === 'renewal') await applyRenewals(tx, events, [purchase]);
     else await (kind === 'boost' ? applyBoost : applyAddons)(tx, events, purchase);
     return { kind: 'invoiced', invoice };
   }
-  const charge = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, jobId, lines });
+  const asked = { createdBy: buyer.userId, requestId };
+  const charge = await beginCharge(tx, { ...subject, ...asked, amountCents: totalOf(lines), jobId, lines });
   if (!charge) throw inProgress(things[kind]);
   await events.publish(tx, { type: 'job', companyId, jobId });
   return { kind: 'charge', charge, source, description: lines[0]?.description ?? '' };
+}
+
+/** What the same request began before its caller or its node died. */
+async function begunByRequest(tx: Database, requestId: string): Promise<Begun | null> {
+  const charge = await chargeOfRequest(tx, requestId);
+  if (charge) return charge.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: charge.id };
+  return (await wasInvoiced(tx, requestId)) ? { kind: 'paid' } : null;
 }
 
 export const keyOf = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;

@@ -12,7 +12,7 @@ import {
 } from '#shared/purchases.ts';
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/list-item-query.ts';
-import { actorOf, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { buyForJob } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
 import { freeBoost } from './free-boost.ts';
@@ -25,6 +25,7 @@ import { resumeRenewal } from './resume-renewal.ts';
 
 const buying = ownCompany('payment.charge');
 const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });
+const requestOf = ({ idempotencyId }: Pick<Context, 'idempotencyId'>) => ({ requestId: idempotencyId ?? null });
 
 export const checkoutRouter = router({
   placeOrder: scoped('jobs.post')
@@ -52,28 +53,34 @@ export const checkoutRouter = router({
   renew: buying
     .input(purchaseSchema)
     .output(chargeAnswerSchema)
-    .mutation(({ ctx, input }) => buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, kind: 'renewal' })),
+    .mutation(({ ctx, input }) =>
+      buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, ...requestOf(ctx), kind: 'renewal' }),
+    ),
   payAddons: buying
     .input(purchaseSchema)
     .output(chargeAnswerSchema)
-    .mutation(({ ctx, input }) => buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, kind: 'addons' })),
+    .mutation(({ ctx, input }) =>
+      buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, ...requestOf(ctx), kind: 'addons' }),
+    ),
   buyBoost: buying
     .input(purchaseSchema)
     .output(chargeAnswerSchema)
-    .mutation(({ ctx, input }) => buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, kind: 'boost' })),
+    .mutation(({ ctx, input }) =>
+      buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, ...requestOf(ctx), kind: 'boost' }),
+    ),
   /** The same, answered with the job as the list shows it (`rest: Jobs`). */
   boost: buying
     .input(boostSchema)
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input: { id, ...input } }) => {
-      await buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, jobId: id, kind: 'boost' });
+      await buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, ...requestOf(ctx), jobId: id, kind: 'boost' });
       return getListItem(ctx.services.db, ctx.scope, { id, ...readerOf(ctx) });
     }),
   boostFree: scoped('jobs.moderate')
     .input(freeBoostSchema)
     .output(jobListItemSchema)
     .mutation(async ({ ctx, input }) => {
-      await freeBoost(ctx.services, ctx.scope, actorOf(ctx), input.id);
+      await freeBoost(ctx.services, ctx.scope, actorOf(ctx), { id: input.id, ...requestOf(ctx) });
       return getListItem(ctx.services.db, ctx.scope, { id: input.id, ...readerOf(ctx) });
     }),
   resumeRenewal: scoped('jobs.edit')

@@ -10,7 +10,7 @@ import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { billing } from '#tests/helpers/billing.ts';
 import { posting } from '#tests/helpers/posting.ts';
-import { daysPass, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { daysPass, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken, settleBatch, testCards } from '#tests/helpers/test-cards.ts';
 
 /** Every call that moves money takes an `Idempotency-Key`, as payment services do. */
@@ -194,6 +194,45 @@ describe('a request whose answer was never stored', () => {
     const again = await renew(key);
     expect([again.status, codeOf(again)]).toEqual([409, 'already_paid']);
     expect(await books()).toHaveLength(1);
+  });
+
+  const died = { leaseUntil: daysFromNow(-1) };
+
+  it('buys nothing more when it is sent again after another boost or renewal could be bought', async () => {
+    const onTerms = { card: null, company: { billingType: 'CONTRACT' as const } };
+    for (const options of [{}, onTerms])
+      for (const [days, path] of [
+        [8, (id: string) => `/jobs/${id}/boost`],
+        [29, () => '/payment/invoice/renewal'],
+      ] as const) {
+        const { companyId, account } = await payingCompany(t, options);
+        const job = await runningJob(t, companyId, { endsIn: days === 8 ? 25 : 3 });
+        const token = await t.tokenOf(account);
+        const buy = (key: string) => send(token, path(job.id), { job_id: job.id }, key);
+        const invoiced = () => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
+        const key = newKey();
+        expect(await buy(key)).toMatchObject({ status: 200 });
+        await forget(key, died);
+        await daysPass(t, [job.id], days);
+        const again = await buy(key);
+        expect([again.status, codeOf(again)]).toEqual([409, 'already_paid']);
+        expect(await invoiced()).toHaveLength(1);
+        expect(await buy(newKey())).toMatchObject({ status: 200 });
+        expect(await invoiced()).toHaveLength(2);
+      }
+  });
+
+  it('gives an administrator’s boost once', async () => {
+    const { job } = await dueJob();
+    const boost = (key: string) => send(adminToken, `/admin/jobs/${job.id}/boost`, { job_id: job.id, isAdmin: true }, key);
+    const key = newKey();
+    expect(await boost(key)).toMatchObject({ status: 200 });
+    const { boostUntil } = await jobRow(t, job.id);
+    await forget(key, died);
+    expect(await boost(key)).toMatchObject({ status: 200 });
+    expect((await jobRow(t, job.id)).boostUntil).toEqual(boostUntil);
+    expect(await boost(newKey())).toMatchObject({ status: 200 });
+    expect((await jobRow(t, job.id)).boostUntil).not.toEqual(boostUntil);
   });
 
   it('because the payment service failed may be sent again with the same key', async () => {
