@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails } from '#drizzle/schema/billing.ts';
-import { companies } from '#drizzle/schema/companies.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
 import type { BillingDetails, UpdateBillingDetails } from '#shared/billing-details.ts';
 import { fullName } from '#shared/format.ts';
 import { audit } from '#server/audit.ts';
@@ -11,13 +11,17 @@ import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { locate } from './locate.ts';
 
-/** What was saved; before that the company's own name, phone and address, with the person who runs it. */
+/** What was saved; before that the company's own name, phone and address, with the person who runs it, while that person works there. */
 export async function readBillingDetails(db: Database, { companyId }: OwnCompany): Promise<BillingDetails> {
   const [found] = await db
     .select({ company: companies, saved: billingDetails, employer: { firstName: users.firstName, lastName: users.lastName } })
     .from(companies)
     .leftJoin(billingDetails, eq(billingDetails.companyId, companies.id))
-    .leftJoin(users, eq(users.id, companies.employerId))
+    .leftJoin(
+      employees,
+      and(eq(employees.userId, companies.employerId), eq(employees.companyId, companies.id), eq(employees.active, true)),
+    )
+    .leftJoin(users, eq(users.id, employees.userId))
     .where(eq(companies.id, companyId));
   if (!found) throw notFound('This company');
   const { company, saved, employer } = found;

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access.ts';
 import { makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -43,6 +45,19 @@ describe('billing information', () => {
     });
     expect(await api.company.billingDetails()).toEqual(saved);
     expect(await api.company.get()).toMatchObject({ companyName: company.companyName });
+  });
+
+  it('suggests the founder’s name until the founder leaves', async () => {
+    const { db } = t.services;
+    const { company, api } = await contract();
+    const founder = await makeEmployee(db, company.id, { firstName: 'Ida', lastName: 'Reyes', roles: [roles.companyUser] });
+    await db.update(companies).set({ employerId: founder.id }).where(eq(companies.id, company.id));
+    expect(await api.company.billingDetails()).toMatchObject({ name: 'Ida Reyes' });
+    await db.update(employees).set({ active: false }).where(eq(employees.userId, founder.id));
+    expect(await api.company.billingDetails()).toMatchObject({ name: '' });
+    await db.update(employees).set({ active: true }).where(eq(employees.userId, founder.id));
+    await (await t.as(founder)).employees.leave();
+    expect(await api.company.billingDetails()).toMatchObject({ name: '' });
   });
 
   it('is on receipts and on the mails with them', async () => {
