@@ -6,8 +6,8 @@ import { pageFields } from './list.ts';
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** In the app only: the poster's email about an applicant is a separate one. */
-export const inboxKinds = [...notificationKinds, 'new_application'] as const;
+/** The last two are in the app only: the poster's email about an applicant is a separate one. */
+export const inboxKinds = [...notificationKinds, 'new_application', 'job_created'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 export const notificationItemSchema = z.object({

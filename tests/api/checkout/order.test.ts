@@ -75,6 +75,24 @@ describe('an internal user', () => {
     expect((await t.rest('GET', `/jobs/${row?.id}`, { token: await t.tokenOf(admin) })).status).toBe(200);
   });
 
+  it('tells everyone at the company in the app, with a link to the job; an employee’s own job tells nobody', async () => {
+    const { db } = t.services;
+    const [company, other] = [await makeCompany(db), await makeCompany(db)];
+    const admin = await makeEmployee(db, company.id);
+    const user = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
+    const stranger = await makeEmployee(db, other.id);
+    const inboxOf = async (account: typeof admin) => (await (await t.as(account)).notifications.list({})).items;
+    await post(await t.tokenOf(user), {});
+    expect(await inboxOf(admin)).toEqual([]);
+    const token = await t.tokenOf(await makeUser(db, { roles: [roles.internalUser] }));
+    const { jobs: made } = (await post(token, { company_id: company.id })).body.data as { jobs: { id: string }[] };
+    const news = [{ kind: 'job_created', path: `/company/jobs/${made[0]?.id}/detail`, readAt: null }];
+    expect(await inboxOf(admin)).toMatchObject(news);
+    expect(await inboxOf(user)).toMatchObject(news);
+    expect(await inboxOf(stranger)).toEqual([]);
+    expect((await t.rest('GET', `/jobs/${made[0]?.id}`, { token: await t.tokenOf(user) })).status).toBe(200);
+  });
+
   it('must name a company that is there and may post', async () => {
     const token = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.internalUser] }));
     expect(await post(token, {})).toMatchObject({ status: 422, body: { errors: [{ field: 'company_id' }] } });
