@@ -37,15 +37,29 @@ export async function findJobs(
 
 const conditionOf = ({ filters, place }: Search): SQL => (place ? sql`${filters} and ${place}` : filters);
 
+/**
+ * The condition in parts that no job is in twice. Around a place, nationwide jobs are a part of their own: with an `or`,
+ * PostgreSQL reads every job of the circle before it stops at a limit.
+ */
+function partsOf(search: Search): SQL[] {
+  const { filters, circle } = search;
+  if (!circle) return [conditionOf(search)];
+  const inside = isWithin(circle);
+  return [sql`${filters} and ${inside}`, sql`${filters} and ${documents.isNationwide} and not ${inside}`];
+}
+
 const columnsOf = ({ sort, circle }: Search): SQL => sortColumns(sort, circle && milesWithin(circle));
 
 /** The page and the exact total; null when more than {@link maxSearchTotal} jobs match. */
 async function collect(db: Database, search: Search): Promise<FoundIds | null> {
   const { offset, limit } = search.page;
   const [row] = await db.execute<{ total: number; ids: string[] | null }>(sql`
-    with found as materialized (
-      select ${columnsOf(search)} from ${documents} where ${conditionOf(search)} limit ${maxSearchTotal + 1}
-    )
+    with found as materialized (${sql.join(
+      partsOf(search).map(
+        (where) => sql`(select ${columnsOf(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
+      ),
+      sql` union all `,
+    )})
     select (select count(*)::int from found) as total,
       array(select id from found order by ${inOrder} limit ${limit} offset ${offset}) as ids`);
   return row && row.total <= maxSearchTotal ? { ids: row.ids ?? [], total: row.total } : null;
@@ -72,23 +86,29 @@ async function readIndex(db: Database, search: Search): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const firstMiles = 5;
+/** The first circle's share of the whole radius. */
+const firstShare = 1 / 16;
 
-/** The circle doubles until it fills the page, so that a page does not sort every job of a wide circle. */
+/**
+ * Promoted jobs are few and are sorted. For all others the circle doubles until it fills the page, so that a page does not sort
+ * every job of a wide circle.
+ */
 async function readNearest(db: Database, search: Search, circle: Circle): Promise<string[]> {
   const { offset, limit } = search.page;
-  const end = offset + limit;
   const columns = columnsOf(search);
-  for (let miles = firstMiles; ; miles *= 2) {
-    const isWhole = miles >= circle.miles;
-    const place = isWhole ? (search.place ?? sql`true`) : isWithin({ ...circle, miles });
-    const rows = await db.execute<{ id: string }>(sql`
-      with promoted as (
-        select ${columns} from ${documents} where ${documents.promotedUntil} > now() and (${conditionOf(search)}) is true
-      ), others as (
-        select ${columns} from ${documents} where not ${isPromoted} and ${search.filters} and ${place}
-      )
-      select id from (select * from promoted union all select * from others) page order by ${inOrder} limit ${end}`);
-    if (isWhole || rows.length === end) return rows.slice(offset).map(({ id }) => id);
-  }
+  const read = (where: SQL, most: number) =>
+    db.execute<{ id: string }>(sql`
+      select id from (select ${columns} from ${documents} where ${where}) found order by ${inOrder} limit ${most}`);
+  const promoted = await read(sql`${documents.promotedUntil} > now() and (${conditionOf(search)}) is true`, offset + limit);
+  const missing = offset + limit - promoted.length;
+  const others = async (): Promise<{ id: string }[]> => {
+    if (missing === 0) return [];
+    for (let miles = circle.miles * firstShare; ; miles *= 2) {
+      const isWhole = miles >= circle.miles;
+      const place = isWhole ? (search.place ?? sql`true`) : isWithin({ ...circle, miles });
+      const rows = await read(sql`${isPromoted} is not true and ${search.filters} and ${place}`, missing);
+      if (isWhole || rows.length === missing) return rows;
+    }
+  };
+  return [...promoted, ...(await others())].slice(offset).map(({ id }) => id);
 }
