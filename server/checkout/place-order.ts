@@ -4,7 +4,7 @@ import { jobPriceCents, toDollars } from '#shared/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
 import { contentColumns } from '#server/jobs/content-columns.ts';
-import { assertOwnVideo } from '#server/jobs/job-media.ts';
+import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting } from '#server/jobs/write-posting.ts';
 import { notifyJobCreated } from '#server/notifications/notify-job-created.ts';
@@ -33,6 +33,7 @@ export async function placeOrder(
       tags: input.tags ?? [],
     };
     const order = await writePosting(tx, posting);
+    await giveVideo(tx, input.videoUrl, companyId);
     await audit(tx, actor, {
       action: 'order.place',
       subject: { type: 'order', id: order.id },

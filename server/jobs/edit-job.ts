@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { setTags } from './company-tags.ts';
 import { contentColumns } from './content-columns.ts';
-import { assertOwnVideo } from './job-media.ts';
+import { assertOwnVideo, giveVideo } from './job-media.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
 import { datesOfSchedule, type JobChanges } from './move.ts';
 import { renewalOff, renewalOn } from './renewal-columns.ts';
@@ -26,7 +26,10 @@ export async function editJob(
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');
     assertVersion(version, job.version);
-    await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
+    if (input.videoUrl !== job.videoUrl) {
+      await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
+      await giveVideo(tx, input.videoUrl, job.companyId);
+    }
     const changed = Object.keys(input).concat(tags ? 'tags' : []);
     await together([
       () =>

@@ -48,6 +48,19 @@ export async function assertOwnVideo(
   if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', 'Upload the video first');
 }
 
+/**
+ * A video that staff uploaded belongs to no company. The company whose job shows it gets it, so that its employees can use it.
+ * Call it after {@link assertOwnVideo}.
+ */
+export async function giveVideo(tx: Database, url: string | null | undefined, companyId: string): Promise<void> {
+  if (!url || !storedVideo.test(url)) return;
+  const name = url.slice(mediaUrl('').length);
+  await tx
+    .update(media)
+    .set({ companyId })
+    .where(and(eq(media.name, name), isJobMedia, isNull(media.companyId)));
+}
+
 /** A file of the company's, or the caller's upload that is not finished. @throws conflict while a job shows it */
 export async function deleteJobMedia(
   stores: Stores,

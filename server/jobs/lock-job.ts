@@ -20,6 +20,7 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
       expirationDate: jobs.expirationDate,
       autoRenew: jobs.autoRenew,
       renewalCanceledAt: jobs.renewalCanceledAt,
+      videoUrl: jobs.videoUrl,
       version: jobs.version,
     })
     .from(jobs)

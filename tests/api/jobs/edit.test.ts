@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { media } from '#drizzle/schema/media.ts';
+import { roles } from '#shared/access.ts';
+import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { posting } from '#tests/helpers/posting.ts';
 
 /** Two people of a company who edit one job at the same time, and who may not (`product: Job states`). */
 let t: TestApp;
@@ -48,6 +52,34 @@ describe('an edit of a version that is not the last', () => {
     const { id } = await job();
     await api.jobs.update({ id, title: 'First', expectedPay: 1000 });
     expect(await api.jobs.update({ id, title: 'Second' })).toMatchObject({ title: 'Second', expectedPay: 1000 });
+  });
+});
+
+describe('the video of a job', () => {
+  async function uploadedBy(ownerId: string): Promise<string> {
+    const name = `${randomUUID()}.mp4`;
+    await t.services.db.insert(media).values({ name, kind: 'job', mime: 'video/mp4', bytes: 1000, ownerId });
+    return `/media/${name}`;
+  }
+
+  it('can be sent back by an employee of the company for which staff uploaded it, and is used by no other company', async () => {
+    const admin = await makeUser(t.services.db, { roles: [roles.admin] });
+    const staff = await t.as(admin);
+    const { id: companyId } = await makeCompany(t.services.db);
+    const token = await t.tokenOf(await makeEmployee(t.services.db, companyId));
+    const [created, changed] = [await uploadedBy(admin.id), await uploadedBy(admin.id)];
+    const order = await staff.checkout.placeOrder(posting({ companyId, videoUrl: created, addons: [] }));
+    const id = order.jobs[0]?.id ?? '';
+    const save = (video: string | null) => t.rest('PATCH', `/jobs/${id}`, { token, body: { video_url: video, title: 'Edited' } });
+    expect(await save(created)).toMatchObject({ status: 200 });
+    expect(await save(changed)).toMatchObject({ status: 422 });
+    await staff.jobs.update({ id, videoUrl: changed });
+    expect(await save(null)).toMatchObject({ status: 200 });
+    for (const video of [created, changed]) expect(await save(video)).toMatchObject({ status: 200 });
+    const other = await employer();
+    const { id: theirs } = await other.job();
+    const stolen = await t.rest('PATCH', `/jobs/${theirs}`, { token: other.token, body: { video_url: changed } });
+    expect(stolen.status).toBe(422);
   });
 });
 
