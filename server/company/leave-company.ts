@@ -8,7 +8,6 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { renewalOff } from '#server/jobs/renewal-columns.ts';
 import { endImpersonations } from '#server/session/end-impersonation.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { hasAnotherAdmin } from './update-employee.ts';
@@ -83,7 +82,7 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
   // The employer can neither close nor cancel a disabled job, and an administrator may enable it later.
   await tx
     .update(jobs)
-    .set(renewalOff())
+    .set({ autoRenew: false, nextBillingDate: null })
     .where(and(eq(jobs.companyId, companyId), eq(jobs.autoRenew, true)));
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
 }
