@@ -101,6 +101,7 @@ CREATE TABLE "users" (
 	"email_verified_at" timestamp (3) with time zone,
 	"password_hash" text,
 	"must_change_password" boolean DEFAULT false NOT NULL,
+	"password_set_by_other" boolean DEFAULT false NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
 	"full_name" text GENERATED ALWAYS AS (first_name || ' ' || last_name) STORED NOT NULL,
@@ -218,6 +219,7 @@ CREATE TABLE "charges" (
 	"card_type" text,
 	"masked_number" text,
 	"invoice_id" uuid,
+	"request_id" uuid,
 	"created_by" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
@@ -272,6 +274,7 @@ CREATE TABLE "invoices" (
 	"amount_cents" integer NOT NULL,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"transaction_id" text,
+	"request_id" uuid,
 	"card_type" text,
 	"masked_number" text,
 	"billing_date" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -848,6 +851,7 @@ CREATE UNIQUE INDEX "cards_company_key" ON "cards" USING btree ("company_id");--
 CREATE INDEX "cards_notice_index" ON "cards" USING btree ("notice_due_at") WHERE notice_due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_once_key" ON "charges" USING btree ("purpose","subject_key") WHERE status in ('pending', 'approved');--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_job_in_flight_key" ON "charges" USING btree ("job_id") WHERE status = 'pending' and job_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_request_key" ON "charges" USING btree ("request_id") WHERE status in ('pending', 'approved');--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_gateway_order_key" ON "charges" USING btree ("gateway_order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_transaction_key" ON "charges" USING btree ("gateway_transaction_id");--> statement-breakpoint
 CREATE INDEX "charges_company_index" ON "charges" USING btree ("company_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
@@ -858,6 +862,7 @@ CREATE INDEX "invoice_lines_invoice_index" ON "invoice_lines" USING btree ("invo
 CREATE INDEX "invoice_lines_job_index" ON "invoice_lines" USING btree ("job_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_number_key" ON "invoices" USING btree ("invoice_custom_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_subject_key" ON "invoices" USING btree ("purpose","subject_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_request_key" ON "invoices" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "invoices_company_index" ON "invoices" USING btree ("company_id","billing_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_open_index" ON "invoices" USING btree ("due_at") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "invoices_newest_index" ON "invoices" USING btree ("billing_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
