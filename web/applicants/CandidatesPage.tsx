@@ -1,7 +1,8 @@
-import { Button, Grid, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Grid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { aiPage } from '#shared/brand.ts';
 import { candidateCountText } from '#shared/candidate.ts';
 import { rangeMiles } from '#shared/driver.ts';
 import { cityState } from '#shared/format.ts';
@@ -53,8 +54,11 @@ export function CandidatesPage({ id }: { id: string }) {
                   {count}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  Drivers within {rangeMiles} miles who qualify and haven’t applied. The match score is based on distance,
-                  experience, type of driving, pay, home time and endorsements.
+                  Drivers within {rangeMiles} miles who qualify and haven’t applied, ranked by AI. The match score is based on
+                  distance, experience, type of driving, pay, home time and endorsements.{' '}
+                  <Anchor href={aiPage.path} inherit>
+                    {aiPage.title}
+                  </Anchor>
                 </Text>
                 <Text size="sm" c="dimmed" id="purchase-note">
                   Contact details are hidden. Candidates aren’t available for purchase at this time.
