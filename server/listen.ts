@@ -19,10 +19,18 @@ type Address = { port: number; host: string };
 /** Resolves when whoever came in, by whichever door, has been answered; for after the app has closed. */
 type Leaving = () => Promise<void>;
 
-/** Listens until the app closes. @throws Error EADDRINUSE when somebody else listens there */
-export async function listen(app: FastifyInstance, { port, host }: Address): Promise<Leaving> {
-  // Doors that are shared would let another process in, too: this one would not be told that it is in the way.
+/**
+ * Listens once and stops, to find a wrong address before the database is opened. Sockets that share a port would not report that
+ * another process listens there.
+ * @throws Error EADDRINUSE when another process listens there; another code when this machine does not have the address
+ */
+export async function checkAddress({ port, host }: Address): Promise<void> {
   await close(await open({ port, host }));
+}
+
+/** Listens until the app closes. @throws Error as {@link checkAddress} */
+export async function listen(app: FastifyInstance, { port, host }: Address): Promise<Leaving> {
+  await checkAddress({ port, host });
   const more: Server[] = [];
   const closed: Promise<unknown>[] = [];
   app.addHook('preClose', async () => {

@@ -7,7 +7,7 @@ import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { announcement } from './announcement.ts';
 import { appPage } from './built-app.ts';
-import { listen } from './listen.ts';
+import { checkAddress, listen } from './listen.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
 import { refusalOf } from './start-refusal.ts';
 import { version } from './version.ts';
@@ -17,6 +17,7 @@ export async function startProcess(): Promise<void> {
   let settings: Settings | undefined;
   try {
     settings = settingsToServe();
+    if (settings.worker !== 'only') await checkAddress(settings);
     const app = createServer(settings);
     const services = await openServices(settings, app.log);
     await seedPlaces(services.sql);
