@@ -56,7 +56,7 @@ export function CandidatesPage({ id }: { id: string }) {
                 <Text size="sm" c="dimmed">
                   Drivers within {rangeMiles} miles who qualify and haven’t applied, ranked by AI. The match score is based on
                   distance, experience, type of driving, pay, home time and endorsements.{' '}
-                  <Anchor href={aiPage.path} inherit>
+                  <Anchor href={aiPage.path} inherit underline="always">
                     {aiPage.title}
                   </Anchor>
                 </Text>
