@@ -26,7 +26,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
     if (member.active && member.roles.includes(roles.companyAdmin) && !(await hasAnotherAdmin(tx, member)))
       await closeCompany(tx, member);
     const held = rolesWithout(member.roles);
-    // Before the membership goes: the log entry names the company through it.
+    // Before the membership is deleted: the log entry finds the company through it.
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await tx.delete(employees).where(eq(employees.userId, id));
     await tx

@@ -37,7 +37,10 @@ export function filterCondition(filters: Filters): SQL {
   );
 }
 
-/** Where jobs are searched: in a circle, or by the names in the filters when the place index does not know the place or no radius was given. */
+/**
+ * Where jobs are searched: in a circle, or by the names in the filters when there is no radius or when the place index does not
+ * know the place (`isUnknown`).
+ */
 export type Place = { circle: Circle | null; isUnknown: boolean };
 
 /** Jobs at the place that was named, and jobs that hire nationwide; null when no place was named. */

@@ -12,7 +12,7 @@ const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 type Site = { db: Database; publicUrl: string; most?: number };
 
-/** Pages that are no job's; the first sitemap begins with them. */
+/** Pages other than job pages. The first sitemap begins with them. */
 const fixedPages = ['/jobs', aiPage.path];
 
 /** `/sitemap.xml`: the search, the page about AI and every public job; above {@link mostUrls}, the sitemaps that hold them. */

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
-import { baseAddress, expect, test } from './test.ts';
-
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
+import { expect, pathOf, test } from './test.ts';
 
 /** Holds the answers of a call back until they are let go. */
 async function hold(page: Page, call: string): Promise<() => void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type DemoAccountName, demoPassword } from '#server/demo/demo-accounts.ts';
 import { messages } from '#shared/messages.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
-import { baseAddress, expect, test } from './test.ts';
+import { expect, pathOf, test } from './test.ts';
 
 /** `spec: access §2`, post-login landing by role. */
 const landings: Record<DemoAccountName, string> = {
@@ -20,7 +20,6 @@ const landings: Record<DemoAccountName, string> = {
 
 const emailOf = (name: DemoAccountName) => `${name}@demo.example`;
 const signIn = (page: Page, name: DemoAccountName) => fillLogin(page, { email: emailOf(name), password: demoPassword });
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 
 test.describe('signing in', () => {
   for (const [name, path] of Object.entries(landings) as [DemoAccountName, string][]) {

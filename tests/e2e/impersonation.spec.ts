@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './fields.ts';
-import { baseAddress, expect, test } from './test.ts';
+import { expect, pathOf, test } from './test.ts';
 
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 const company = 'Prairie Freight';
 const user = 'Carla Jensen';
 

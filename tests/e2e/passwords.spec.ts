@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
 import { mailedTo } from '#tests/helpers/mailbox.ts';
 import { fillLogin, fillSignUp, newPerson, type Person, registerDriver } from './people.ts';
-import { baseAddress, expect, test } from './test.ts';
+import { expect, pathOf, test } from './test.ts';
 
 /** `spec: access §2, §7`: forgot-password, reset-code, change-password; `product: Accounts and sessions`. */
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 const newPassword = 'Longer-Haul#2027';
 const codePattern = /^[2-9A-Y]{8}$/m;
 

@@ -3,10 +3,9 @@ import { patienceMs } from '#web/recommend/email-client.ts';
 import { largeLogo, smallLogo } from '#shared/logo.ts';
 import { messages } from '#shared/messages.ts';
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
-import { baseAddress, expect, test } from './test.ts';
+import { baseAddress, expect, pathOf, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
 /** What stands in the sidebar, from top to bottom, but for the start page and the toggle. */

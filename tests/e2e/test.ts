@@ -20,6 +20,9 @@ export const baseAddress = (): string => process.env['BASE_URL'] ?? '';
 /** Addresses of other servers that a test has started on this machine. */
 export const neighbours = new Set<string>();
 
+/** Exactly this path of the server under test; the path may be a pattern. */
+export const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
+
 /** As of somebody who has answered the terms dialog before. */
 export const termsCookie = () => ({ name: 'termsAccepted', value: 'true', url: baseAddress() });
 

@@ -27,7 +27,7 @@ export const companiesByName = (text: string) =>
     return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: most }, { signal })).items;
   });
 
-/** Companies that a job can be created for, found by their name; without a text none, because the list is for administrators. */
+/** Companies that a job can be created for, found by name. An empty search finds none: only administrators may list companies. */
 export const companiesToPostFor = (text: string) =>
   namesQuery('posting', text, async (signal) => (text ? await trpcClient.company.names.query({ text }, { signal }) : []));
 
