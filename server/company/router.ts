@@ -142,9 +142,11 @@ export const companyRouter = router({
     .output(employeePageSchema)
     .query(({ ctx, input }) => listEmployees(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
-  tags: ownCompany('applicants.read')
+  /** The caller's own company's, or those of the company that an administrator or internal user names. */
+  tags: scoped('applicants.read')
+    .input(ownCompanyOrSchema)
     .output(z.array(tagSchema))
-    .query(({ ctx }) => listTags(ctx.services.db, ctx.scope)),
+    .query(({ ctx, input }) => listTags(ctx.services.db, ctx.scope, input?.companyId ?? ctx.actor.companyId ?? undefined)),
 
   tagUses: scoped('applicants.read')
     .input(ownCompanyOrSchema)

@@ -4,13 +4,14 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
-import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-queries.ts';
 
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };
 
-export function listTags(db: Database, { companyId }: OwnCompany): Promise<Tag[]> {
+export async function listTags(db: Database, scope: CompanyScope, wanted: string | undefined): Promise<Tag[]> {
+  const { id: companyId } = await findCompany(db, scope, wanted);
   return db
     .select({ id: companyTags.id, text: companyTags.text })
     .from(companyTags)

@@ -1,5 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { jobQuery } from '#web/jobs/queries.ts';
 import { TagInput } from '#web/jobs/TagInput.tsx';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
 
@@ -11,6 +13,7 @@ export function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: Props) {
   useEffect(() => {
     if (isTagging) field.current?.focus();
   }, [isTagging]);
+  const { data: job } = useQuery(jobQuery(jobId));
   const change = useChangeTags(jobId);
   const { tags } = applicant;
   const name = `${applicant.firstName} ${applicant.lastName}`;
@@ -36,6 +39,7 @@ export function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: Props) {
             aria-label={`New tag for ${name}`}
             size="xs"
             w="10rem"
+            companyId={job?.companyId}
             used={tags.map((tag) => tag.text)}
             onAdd={(text) => send({ applicant, add: text })}
           />

@@ -30,12 +30,12 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
   const experience = useExperienceFilter(jobId);
   const only = experience && !search.everyone ? experience.filter : null;
   const query = useQuery({ ...applicantsQuery(jobId, search, only), enabled: experience !== undefined });
-  const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
+  const { data: job } = useQuery(jobQuery(jobId));
+  const { data: tags } = useQuery(tagsQuery(job?.companyId));
   const columns = useMemo(() => {
     const choices = (tags ?? []).map(({ text }) => ({ value: text, label: text }));
     return applicantColumns(choices, { jobId, search });
   }, [tags, jobId, search]);
-  const { data: job } = useQuery(jobQuery(jobId));
   const { applicant } = search;
   const total = query.data?.pagination.total ?? 0;
   const [isTagging, setIsTagging] = useState(false);

@@ -12,7 +12,7 @@ import { TagsField } from './TagsField.tsx';
 
 type Props = {
   form: SchemaForm<ContentValues>;
-  /** Whose job it is: a company that uses numbers of its own enters them here (`product: Companies`). */
+  /** The company of the job: its tags are suggested, and its requisition numbers are entered where it uses them. */
   companyId: string;
   video: JobVideo;
 };
@@ -80,7 +80,7 @@ export function ContentFields({ form, companyId, video }: Props) {
             key={form.key('isGlobal')}
             {...form.getInputProps('isGlobal', { type: 'checkbox' })}
           />
-          <TagsField form={form} />
+          <TagsField form={form} companyId={companyId} />
         </Stack>
       </Section>
     </>

@@ -34,6 +34,7 @@ export function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) 
         <TagInput
           aria-label="New tag"
           size="sm"
+          companyId={job.companyId}
           used={job.tags.map((tag) => tag.text)}
           disabled={add.isPending}
           error={add.error ? errorText(add.error) : null}

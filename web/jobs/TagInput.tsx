@@ -3,11 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { longestTag } from '#shared/tag.ts';
-import { useMe } from '#web/use-me.ts';
 import { tagsQuery } from './queries.ts';
 import { tagChoices } from './tag-choices.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
+  /** The company whose tags are suggested, once it is known. */
+  companyId: string | undefined;
   /** The tags that are chosen already. */
   used: readonly string[];
   onAdd: (text: string) => void;
@@ -17,11 +18,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
  * Asks for one tag after the other. Enter takes the highlighted suggestion, which is the first one until the arrow keys move;
  * a new tag is its own last line.
  */
-export function TagInput({ used, onAdd, ...input }: Props) {
-  const me = useMe();
+export function TagInput({ companyId, used, onAdd, ...input }: Props) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data: known } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
+  const { data: known } = useQuery(tagsQuery(companyId));
   const { existing, created } = tagChoices(
     text,
     (known ?? []).map((tag) => tag.text),

@@ -4,8 +4,10 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
 import { TagInput } from './TagInput.tsx';
 
+type Props = { form: SchemaForm<ContentValues>; companyId: string };
+
 /** The company's tags on the job that is entered. */
-export function TagsField({ form }: { form: SchemaForm<ContentValues> }) {
+export function TagsField({ form, companyId }: Props) {
   const [tags, setTags] = useState(() => form.getValues().tags);
   form.watch('tags', ({ value }) => setTags(value));
   const change = (next: string[]) => form.setFieldValue('tags', next);
@@ -15,6 +17,7 @@ export function TagsField({ form }: { form: SchemaForm<ContentValues> }) {
         label="Tags"
         description="Use tags to group and find jobs. Hidden from drivers."
         maw="24rem"
+        companyId={companyId}
         used={tags}
         error={form.errors['tags']}
         onAdd={(tag) => change([...tags, tag])}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { listen } from '#web/live.ts';
@@ -25,8 +25,9 @@ export const statisticsQuery = (id: string, span: { from: string; to: string }) 
   placeholderData: keepPreviousData,
 });
 
-/** The company's words for its jobs and applicants. */
-export const tagsQuery = () => trpc.company.tags.queryOptions();
+/** The tags that a company uses for its jobs and applicants. */
+export const tagsQuery = (companyId: string | null | undefined) =>
+  trpc.company.tags.queryOptions(companyId ? { companyId } : skipToken);
 
 /** As it is stored now. */
 export const readJob = (id: string) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });

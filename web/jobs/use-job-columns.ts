@@ -12,7 +12,7 @@ import { type Job, tagsQuery } from './queries.ts';
  */
 export function useJobColumns(companyId: string | undefined): GridColumn<Job>[] {
   const me = useMe();
-  const { data: tags } = useQuery({ ...tagsQuery(), enabled: me.companyId !== null });
+  const { data: tags } = useQuery(tagsQuery(companyId ?? me.companyId));
   const hasNumbers = useOwnCompany()?.enableRequisiteNumbers ?? false;
   const hasCompanies = me.companyId === null && companyId === undefined;
   return useMemo(

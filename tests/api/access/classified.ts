@@ -241,7 +241,7 @@ export const classified: Record<string, Classified> = {
   'company.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
   'company.tagUses': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'company.employees': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
-  'company.tags': { ...own, ownCompany: true, input: nothing },
+  'company.tags': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'company.createTag': { ...foreign, input: ({ company }) => ({ companyId: company.id, text: 'Fresh' }) },
   'company.deleteTag': { ...foreign, input: ({ tagId }) => ({ id: tagId }) },
   'company.uploadLogo': { ...own, input: () => ({}) },

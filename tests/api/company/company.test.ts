@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { roles } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
@@ -240,6 +241,21 @@ describe('tags', () => {
     expect(await api.company.tags()).toEqual([call, { id: second.id, text: 'Second choice' }]);
     expect(await api.company.deleteTag({ id: call.id })).toEqual({ id: call.id });
     await expect(api.company.deleteTag({ id: call.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are suggested to staff for the company that they name, and to nobody at another company', async () => {
+    const { a, b, adminOfA, adminOfB } = await twoCompanies();
+    const ofB = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
+    await (await t.as(adminOfA)).company.createTag({ text: 'Night shift' });
+    for (const role of [roles.superAdmin, roles.admin, roles.internalUser]) {
+      const staff = await t.as(await makeUser(t.services.db, { roles: [role] }));
+      expect(await staff.company.tags({ companyId: b.id })).toEqual([ofB]);
+      await expect(staff.company.tags()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(staff.company.tags({ companyId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    const employee = await t.as(adminOfA);
+    await expect(employee.company.tags({ companyId: b.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await employee.company.tags({ companyId: a.id })).toEqual(await employee.company.tags());
   });
 });
 
