@@ -7,7 +7,6 @@ import { contentColumns } from '#server/jobs/content-columns.ts';
 import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting } from '#server/jobs/write-posting.ts';
-import { notifyJobCreated } from '#server/notifications/notify-job-created.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { mayPost } from './may-post.ts';
@@ -40,7 +39,6 @@ export async function placeOrder(
       companyId,
       detail: { totalCents: order.totalCents },
     });
-    await notifyJobCreated(tx, { companyId, createdBy: actor.userId, jobs: order.jobs });
     await events.publish(tx, { type: 'order', companyId, orderId: order.id });
     return {
       jobsPostToken: order.token,

@@ -3,6 +3,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, jobs, jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import type { Database } from '#server/db/open.ts';
+import { notifyJobCreated } from '#server/notifications/notify-job-created.ts';
 import { ensureTags } from './company-tags.ts';
 
 type JobRow = typeof jobs.$inferInsert;
@@ -18,7 +19,7 @@ export type Posting = {
   tags: readonly string[];
 };
 
-/** Writes a posting order with its unpaid jobs and add-ons (`product: Words`). */
+/** Writes a posting order with its unpaid jobs and add-ons, and tells the company's people if somebody from outside did it. */
 export async function writePosting(tx: Database, posting: Posting) {
   const { companyId, createdBy, addons } = posting;
   const order = { id: newId(), companyId, createdBy, token: randomBytes(24).toString('base64url') };
@@ -32,5 +33,6 @@ export async function writePosting(tx: Database, posting: Posting) {
   const tags = await ensureTags(tx, companyId, posting.tags);
   const tagRows = rows.flatMap((job) => tags.map((tag) => ({ jobId: job.id, tagId: tag.id })));
   if (tagRows.length) await tx.insert(jobTags).values(tagRows);
+  await notifyJobCreated(tx, { companyId, createdBy, jobs: rows });
   return { ...order, totalCents, jobs: rows, addons: addonRows };
 }

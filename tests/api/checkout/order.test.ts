@@ -5,7 +5,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
-import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
@@ -91,6 +91,20 @@ describe('an internal user', () => {
     expect(await inboxOf(user)).toMatchObject(news);
     expect(await inboxOf(stranger)).toEqual([]);
     expect((await t.rest('GET', `/jobs/${made[0]?.id}`, { token: await t.tokenOf(user) })).status).toBe(200);
+  });
+
+  it('tells everyone at the company of a copy that staff made; an employee’s own copy tells nobody', async () => {
+    const { db } = t.services;
+    const [company, other] = [await makeCompany(db), await makeCompany(db)];
+    const employee = await makeEmployee(db, company.id);
+    const stranger = await makeEmployee(db, other.id);
+    const { id } = await makeJob(db, company.id);
+    const inboxOf = async (account: typeof employee) => (await (await t.as(account)).notifications.list({})).items;
+    await (await t.as(employee)).jobs.duplicate({ id });
+    expect(await inboxOf(employee)).toEqual([]);
+    const copy = await (await t.as(await makeUser(db, { roles: [roles.admin] }))).jobs.duplicate({ id });
+    expect(await inboxOf(employee)).toMatchObject([{ kind: 'job_created', path: `/company/jobs/${copy.id}/detail` }]);
+    expect(await inboxOf(stranger)).toEqual([]);
   });
 
   it('must name a company that is there and may post', async () => {
