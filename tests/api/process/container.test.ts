@@ -25,23 +25,47 @@ type Compose = {
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
-/** `${NAME:-default}` as compose fills it where the environment says nothing. */
-const filled = (text: string) =>
-  text.replace(/\$\{\w+(?::?([-?])([^}]*))?\}/g, (_, sign: string, rest: string) => (sign === '-' ? rest : 'x'.repeat(32)));
+/** `${NAME:-default}` and `${NAME?message}` as Docker Compose fills them from an `.env` file. */
+const filled = (text: string, env: Record<string, string>) =>
+  text.replace(/\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g, (_, name: string, colon: string, sign: string, rest: string) => {
+    const value = env[name];
+    if (value !== undefined && !(colon && value === '')) return value;
+    if (sign === '?') throw new Error(rest);
+    return sign === '-' ? rest : '';
+  });
+const settingsWith = (env: Record<string, string>, environment: Record<string, string> = {}) =>
+  readSettings({
+    ...Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, filled(value, { TOKEN_KEY: 'x'.repeat(32), ...env })]),
+    ),
+    NODE_ENV: 'production',
+  });
 
 describe('docker-compose.yml', () => {
   it('starts two nodes whose settings all exist and are right', () => {
     expect(nodes).toHaveLength(2);
     for (const [, { environment = {} }] of nodes) {
       expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
-      const settings = readSettings({
-        ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)])),
-        NODE_ENV: 'production',
-      });
+      const settings = settingsWith({ GATEWAY: 'simulator' }, environment);
       expect(settings).toMatchObject({ worker: 'on', demo: false, celero: null, s3: { bucket: 'haulboard' } });
       expect(() => assertPaymentsChosen(settings)).not.toThrow();
       expect(settings.database.url).toMatch(/@postgres:5432\//);
       expect(settings.trustProxy).toHaveLength(1);
+    }
+  });
+
+  it('simulates payments only when asked to, and says what to set when no choice was made', () => {
+    const celero = {
+      CELERO_URL: 'https://gateway.example.com',
+      CELERO_API_KEY: 'api_1',
+      CELERO_PUBLIC_KEY: 'pub_1',
+      CELERO_WEBHOOK_SECRET: 'a-secret-of-some-length',
+    };
+    for (const [, { environment }] of nodes) {
+      expect(() => settingsWith({}, environment)).toThrow(/GATEWAY=simulator.*CELERO_/);
+      const settings = settingsWith({ ...celero, GATEWAY: '' }, environment);
+      expect(settings).toMatchObject({ simulatesPayments: false, celero: { url: celero.CELERO_URL } });
+      expect(() => assertPaymentsChosen(settings)).not.toThrow();
     }
   });
 
