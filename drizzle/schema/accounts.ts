@@ -30,7 +30,10 @@ export const users = pgTable(
     emailVerifiedAt: instant(),
     passwordHash: text(),
     mustChangePassword: boolean().notNull().default(false),
-    /** Another person set the password, and the owner has not yet set one with a code or link sent to the email address. */
+    /**
+     * Another person set the password, or may have, and the owner has not yet set one with a code or link sent to the email
+     * address.
+     */
     passwordSetByOther: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),

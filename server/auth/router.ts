@@ -106,7 +106,7 @@ export const authRouter = router({
     .input(verifyEmailSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
-      await verifyEmail(ctx.services.db, input.token, ctx.ip);
+      await verifyEmail(ctx.services.db, { token: input.token, actor: ctx.actor, ip: ctx.ip });
       return {};
     }),
   resendVerification: signedInProcedure

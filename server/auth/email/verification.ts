@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, sqlState } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import type { Actor } from '#server/session/authenticate.ts';
 import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
 
@@ -25,8 +26,14 @@ export async function sendVerification(tx: Database, { userId, email, firstName,
   await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange });
 }
 
-/** Spends the link. The address it was sent to is the account's, or becomes it when a change was waiting for proof. */
-export async function verifyEmail(db: Database, token: string, ip: string): Promise<void> {
+type Opened = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string };
+
+/**
+ * Spends the link. The address it was sent to is the account's, or becomes it when a change was waiting for proof. The link
+ * proves the mailbox. That its owner also chose the password is only known when the link is opened in a session of the account:
+ * anybody can sign up with another person's address, who then opens the link.
+ */
+export async function verifyEmail(db: Database, { token, actor, ip }: Opened): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const now = new Date();
@@ -50,11 +57,13 @@ export async function verifyEmail(db: Database, token: string, ip: string): Prom
         .for('update');
       const isCurrent = sql`${users.email} = ${proof.email}`;
       const isWaiting = sql`${users.emailToVerify} = ${proof.email}`;
+      const isOwnSession = actor?.userId === proof.userId && actor.impersonatorId === null;
       const [account] = await tx
         .update(users)
         .set({
           email: proof.email,
           emailVerifiedAt: now,
+          ...(isOwnSession ? {} : { passwordSetByOther: sql`${users.passwordSetByOther} or ${users.passwordHash} is not null` }),
           emailToVerify: sql`case when ${isWaiting} then null else ${users.emailToVerify} end`,
         })
         .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isWaiting})`))

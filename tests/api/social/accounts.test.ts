@@ -194,6 +194,56 @@ describe('an address that has an account', () => {
       expect(await accountAt(t, email)).toMatchObject({ passwordHash: null, passwordSetByOther: false });
     },
   );
+  describe('that somebody signed up with', () => {
+    /** An account made by whoever knows its password, the link that was emailed to the owner of the address, and a session. */
+    const signedUp = async () => {
+      const email = newEmail();
+      const body = { ...newcomer({ email }), role: 'driver', tn_newsletters: false };
+      expect((await t.rest('POST', '/auth/signup', { body })).status).toBe(201);
+      const session = (await logIn(t, email, { password: knownPassword })).data;
+      const link = (await mailsTo(t, email)).map(({ data }) => data['token']).find(Boolean);
+      const open = (token?: string) =>
+        t.rest('POST', '/auth/verify-email', { body: { token: link }, ...(token === undefined ? {} : { token }) });
+      const statuses = async () => [
+        (await t.rest('GET', '/user', { token: session.accessToken })).status,
+        (await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status,
+        (await logIn(t, email, { password: knownPassword })).status,
+      ];
+      return { email, session, open, statuses };
+    };
+    test('and never verified: is not linked, and its owner gets it with a mailed code, alone', async () => {
+      const { email, statuses } = await signedUp();
+      expect(await google('never verified', { email })).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
+      await t.rest('POST', '/auth/token-password', { body: { email } });
+      await issueResetCodes(t.services);
+      const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
+      const body = { email, code, new_password: 'N3w!Convoy#42' };
+      expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
+      expect(await statuses()).toEqual([401, 401, 401]);
+      expect((await google('never verified', { email })).status).toBe(200);
+    });
+    test('and whose link was opened outside its sessions: the password and the sessions end with the link', async () => {
+      const { email, open, statuses } = await signedUp();
+      expect((await open()).status).toBe(200);
+      expect((await google('curious owner', { email })).status).toBe(200);
+      expect(await statuses()).toEqual([401, 401, 401]);
+      expect(await mailsTo(t, email)).toContainEqual(
+        expect.objectContaining({ template: 'social_linked', data: expect.objectContaining({ isPasswordVoid: true }) }),
+      );
+    });
+    test('and whose link was opened in a session of another account: the same', async () => {
+      const [{ email, open, statuses }, owner] = [await signedUp(), await makeAccount(t, { roles: [roles.driver] })];
+      expect((await open(await t.tokenOf(owner))).status).toBe(200);
+      expect((await google('owner of two', { email })).status).toBe(200);
+      expect(await statuses()).toEqual([401, 401, 401]);
+    });
+    test('and whose link was opened in its own session: everything stays', async () => {
+      const { email, session, open, statuses } = await signedUp();
+      expect((await open(session.accessToken)).status).toBe(200);
+      expect((await google('same person', { email })).status).toBe(200);
+      expect(await statuses()).toEqual([200, 200, 200]);
+    });
+  });
   test('whose owner has reset the password that somebody else set: the owner’s password stays', async () => {
     const { email } = await makeAccount(t, { email: newEmail(), mustChangePassword: true, passwordSetByOther: true });
     await t.rest('POST', '/auth/token-password', { body: { email } });
