@@ -168,6 +168,8 @@ export const myApplicationSchema = z.object({
   companyName: z.string(),
   city: z.string(),
   state: z.string(),
+  /** The job's: the driver sees the day of the application in it. */
+  timeZone: z.string(),
   applicationAt: z.date(),
   withdrawnAt: z.nullable(z.date()),
   /** `closed`: the job is not public any more. */

@@ -146,6 +146,8 @@ export const historyItemSchema = z.object({
   invoiceCustomId: z.string(),
   title: z.string(),
   autoRenew: z.boolean(),
+  /** Of the job's address: the job was billed on a day there. */
+  timeZone: z.string(),
   billingDate: z.date(),
   createdAt: z.date(),
   paymentMethod: z.object({ description: z.string(), cardType: z.nullable(z.string()), maskedNumber: z.nullable(z.string()) }),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { cardName } from '#shared/cards.ts';
 import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
 import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/invoices.ts';
+import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Reader } from '#server/db/list.ts';
@@ -43,7 +44,7 @@ export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<
 
 const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   ['Job', (item) => item.title],
-  ['Billed', (item) => item.billingDate, 'time'],
+  ['Billed', ({ billingDate, timeZone }) => dayIn(timeZone, billingDate)],
   ['Cost', (item) => dollars(item.cost)],
   ['Add-ons', (item) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType)}: ${cost}`).join('\n')],
   ['Total', (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],

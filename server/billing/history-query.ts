@@ -5,6 +5,7 @@ import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { type AddonType, billingTypes, codes, labelOf } from '#shared/catalogues.ts';
 import type { HistoryItem, historyExportSchema, historyListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
+import { zoneOfPlace } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { filterSql, inZone, lowerContains, type ListFields, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
@@ -85,6 +86,8 @@ function selected(db: Database, where: SQL | undefined) {
       costCents: invoiceLines.amountCents,
       title: jobs.title,
       autoRenew: jobs.autoRenew,
+      state: jobs.state,
+      postalCode: jobs.postalCode,
       createdAt: jobs.createdAt,
       invoiceId: invoices.id,
       billingDate: invoices.billingDate,
@@ -105,8 +108,9 @@ async function whole(db: Database, rows: readonly Awaited<ReturnType<typeof sele
     db,
     rows.map(({ invoiceId }) => invoiceId),
   );
-  return rows.map(({ invoiceId, paymentMethod, cardType, maskedNumber, costCents, ...row }) => ({
+  return rows.map(({ invoiceId, paymentMethod, cardType, maskedNumber, costCents, state, postalCode, ...row }) => ({
     ...row,
+    timeZone: zoneOfPlace({ state, postalCode }),
     cost: toDollars(costCents),
     paymentMethod: { description: labelOf(billingTypes, paymentMethod), cardType, maskedNumber },
     addons: addons

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-condition.ts';
 import type { MyApplication, MyApplicationsInput } from '#shared/driver.ts';
 import type { PageOf } from '#shared/list.ts';
+import { zoneOfPlace } from '#shared/place-zone.ts';
 
 /** The driver's applications, newest first, with what became of each. */
 export async function listApplications(
@@ -23,6 +24,7 @@ export async function listApplications(
         companyName: companies.companyName,
         city: jobs.city,
         state: jobs.state,
+        postalCode: jobs.postalCode,
         applicationAt: applications.applicationAt,
         withdrawnAt: applications.withdrawnAt,
         isPublic,
@@ -36,8 +38,9 @@ export async function listApplications(
       .offset(offset),
     db.select({ total: count() }).from(applications).where(mine),
   ]);
-  const items = rows.map(({ isPublic: isOpen, ...row }) => ({
+  const items = rows.map(({ isPublic: isOpen, postalCode, ...row }) => ({
     ...row,
+    timeZone: zoneOfPlace({ ...row, postalCode }),
     status: row.withdrawnAt ? ('withdrawn' as const) : isOpen ? ('sent' as const) : ('closed' as const),
   }));
   return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };

@@ -176,7 +176,7 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
         <Section>
           <Group justify="space-between" gap="sm">
             <Text fw={600}>
-              You applied on <DateText value={sent.applicationAt} />
+              You applied on <DateText value={sent.applicationAt} zone={sent.timeZone} />
             </Text>
             <StatusBadge {...applicationStates[sent.status]} />
           </Group>

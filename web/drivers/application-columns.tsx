@@ -25,6 +25,10 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
   },
   { id: 'company', header: 'Company', cell: ({ companyName }) => companyName },
   { id: 'city', header: 'Location', cell: cityState },
-  { id: 'application_at', header: 'Applied', cell: ({ applicationAt }) => <DateText value={applicationAt} /> },
+  {
+    id: 'application_at',
+    header: 'Applied',
+    cell: ({ applicationAt, timeZone }) => <DateText value={applicationAt} zone={timeZone} />,
+  },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
 ];

@@ -9,12 +9,13 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
+import type { JobDetail } from './queries.ts';
 
 const most = 100;
 
 /** What this job was billed, newest first, each with its receipt. */
-export function JobBillingSection({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: id, limit: most }));
+export function JobBillingSection({ job }: { job: JobDetail }) {
+  const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: most }));
   return (
     <Section title="Billing">
       {error ? (
@@ -27,14 +28,14 @@ export function JobBillingSection({ id }: { id: string }) {
         </Text>
       ) : (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-          {data.items.map(({ id: number, amount, status, billingDate }) => (
-            <Group component="li" key={number} justify="space-between" gap="sm" wrap="nowrap">
+          {data.items.map(({ id, amount, status, billingDate }) => (
+            <Group component="li" key={id} justify="space-between" gap="sm" wrap="nowrap">
               <div style={{ minWidth: 0 }}>
                 <Text size="sm">
-                  <DateText value={billingDate} />
+                  <DateText value={billingDate} zone={job.timeZone} />
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {number}
+                  {id}
                 </Text>
               </div>
               <Group gap="xs" wrap="nowrap">
@@ -44,8 +45,8 @@ export function JobBillingSection({ id }: { id: string }) {
                 <StatusBadge label={statusOf({ status, dueAt: null })} />
                 <ActionIcon
                   variant="subtle"
-                  aria-label={`Download ${status === 'paid' ? 'receipt' : 'invoice'} ${number}`}
-                  onClick={() => void saveReceipt(number)}
+                  aria-label={`Download ${status === 'paid' ? 'receipt' : 'invoice'} ${id}`}
+                  onClick={() => void saveReceipt(id)}
                 >
                   <IconDownload size={18} aria-hidden />
                 </ActionIcon>

@@ -63,7 +63,7 @@ export function JobDetailPage({ id, applicants }: Props) {
               {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
               <JobAddressSection job={job} action={mayChange ? <EditLink id={id} what="address" /> : null} />
               <JobMoneySection job={job} action={mayChange ? <EditLink id={id} what="addons" /> : null} />
-              {can(me.roles, 'payment.read') ? <JobBillingSection id={id} /> : null}
+              {can(me.roles, 'payment.read') ? <JobBillingSection job={job} /> : null}
               <Section title="Tags">
                 <JobTags job={job} mayEdit={mayEdit} />
               </Section>

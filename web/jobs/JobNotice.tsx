@@ -62,7 +62,7 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
     <Alert role="note" color="amber">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Auto-renew was turned off on <DateText value={job.renewalCanceledAt} />. Your job stays live until{' '}
+          Auto-renew was turned off on <DateText value={job.renewalCanceledAt} zone={job.timeZone} />. Your job stays live until{' '}
           <DateText value={job.expirationDate} zone={job.timeZone} />.
         </Text>
         {mayEdit && isRenewalResumable(job) ? (

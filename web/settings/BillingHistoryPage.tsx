@@ -39,7 +39,7 @@ const columns: readonly GridColumn<Row>[] = [
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
-    cell: (row) => <DateText value={row.billingDate} />,
+    cell: (row) => <DateText value={row.billingDate} zone={row.timeZone} />,
   },
   {
     id: 'payment_method',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
+import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access.ts';
@@ -110,6 +111,37 @@ describe('the job’s zone', () => {
 
     const file = textOf(await t.rest('POST', '/jobs/export', { token: east, body: {} }));
     expect(file).toContain(`,${posted},${ends},${ends},`);
+  });
+
+  it('is told with each of its bills and with a driver’s application, and a file has the day on which it was billed', async () => {
+    const { db } = t.services;
+    const { company, job, east } = await carrier(seattle);
+    const billingDate = new Date('2026-07-02T05:30:00Z');
+    const [invoice] = await db
+      .insert(invoices)
+      .values({
+        companyId: company.id,
+        invoiceCustomId: `INV-2026-${String(job.id).slice(0, 6)}`,
+        purpose: 'new_job',
+        subjectKey: `new_job:${job.id}`,
+        paymentMethod: 'CELERO',
+        status: 'paid',
+        amountCents: 30_000,
+        paidAt: billingDate,
+        billingDate,
+      })
+      .returning({ id: invoices.id });
+    const line = { invoiceId: invoice?.id ?? '', jobId: job.id, description: job.title, amountCents: 30_000 };
+    await db.insert(invoiceLines).values(line);
+    const history = (await t.rest('GET', '/payment/company/history', { token: east })).body.data;
+    expect(history).toMatchObject([{ id: job.id, time_zone: west, billing_date: billingDate.toISOString() }]);
+    const file = textOf(await t.rest('POST', '/payment/company/history/export', { token: east, body: {} }));
+    expect(file).toContain(`${job.title},2026-07-01,`);
+
+    const driver = await makeDriver(db, { user: { timezone: 'US/Eastern' } });
+    await db.insert(applications).values(rowOfApplication(job, driver));
+    const sent = (await t.rest('GET', '/member/applications', { token: await t.tokenOf(driver) })).body.data;
+    expect(sent).toMatchObject([{ job_id: job.id, time_zone: west }]);
   });
 
   it('counts its days', async () => {
