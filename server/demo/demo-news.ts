@@ -41,7 +41,7 @@ const doc = (...content: RichNode[]) => ({ type: 'doc' as const, content });
 export async function seedDemoNews(db: Database, store: MediaStore, authorId: string): Promise<void> {
   const safety = await makeChannel(db, {
     name: 'Safety and rules',
-    description: 'What changes on the road, and what inspectors look at.',
+    description: 'Rule changes and what inspectors look for.',
     channelType: 'Mandatory',
     createdAt: daysAgo(120),
   });
@@ -56,8 +56,8 @@ export async function seedDemoNews(db: Database, store: MediaStore, authorId: st
   const at = (days: number) => ({ createdAt: daysAgo(days), publishedAt: daysAgo(days), userId: authorId });
   const draft = { userId: authorId, isActive: false, publishedAt: null };
   await db.insert(posts).values([
-    rowOfPost(safety.id, { ...at(21), title: 'How a level I inspection goes', thumbnail: night, body: inspection }),
-    rowOfPost(safety.id, { ...at(6), title: 'Chains: where and from when', body: chains }),
+    rowOfPost(safety.id, { ...at(21), title: 'What happens in a Level I inspection', thumbnail: night, body: inspection }),
+    rowOfPost(safety.id, { ...at(6), title: 'Tire chains: where and when to carry them', body: chains }),
     rowOfPost(safety.id, {
       ...draft,
       createdAt: daysAgo(1),
@@ -73,7 +73,7 @@ export async function seedDemoNews(db: Database, store: MediaStore, authorId: st
 }
 
 const inspection = doc(
-  p('A level I inspection takes 45 to 60 minutes. ', text('Have your papers in one place', 'bold'), ' and it goes faster.'),
+  p('A Level I inspection takes 45 to 60 minutes. ', text('Have your papers in one place', 'bold'), ' and it goes faster.'),
   h(2, 'What they ask for'),
   list(
     'bulletList',
@@ -87,22 +87,22 @@ const inspection = doc(
 );
 
 const chains = doc(
-  p('Each pass requires chains from a different date. Carry them from the first day.'),
+  p('Each pass has its own date. Carry chains from day one.'),
   table(
     ['State', 'Carry from', 'Where'],
     ['Colorado', 'September 1', 'I-70, mileposts 133 to 259'],
     ['Washington', 'November 1', 'Snoqualmie, Stevens, White Pass'],
     ['Oregon', 'All winter', 'Where signs say so'],
   ),
-  { type: 'blockquote', content: [p('Practice once on dry ground. A storm is no time to learn.')] },
+  { type: 'blockquote', content: [p('Practice once on dry ground. A snowstorm is the wrong place to learn.')] },
 );
 
 const brakeWeek = doc(
-  p('Inspectors look at brakes first for a week. Check hoses, chambers and slack adjusters before you leave the yard.'),
+  p('For one week, inspectors check brakes first. Check hoses, chambers and slack adjusters before you leave the yard.'),
 );
 
 const eating = doc(
-  p('A week of truck-stop meals costs 250 dollars. A cooler and a small stove pay for themselves in two.'),
+  p('A week of truck-stop meals costs $250. A cooler and a small stove pay for themselves in two weeks.'),
   h(2, 'Three that work'),
   list(
     'bulletList',
@@ -113,7 +113,7 @@ const eating = doc(
 );
 
 const parking = doc(
-  p('These fill after nine in the evening:'),
+  p('These lots fill up after 9 p.m.:'),
   table(
     ['Exit', 'Spaces', 'Showers'],
     ['305, Grand Island', '130', 'Yes'],
@@ -122,7 +122,7 @@ const parking = doc(
   ),
 );
 
-const stretches = doc(p('Two minutes each, at every stop. Begin with the hips.'));
+const stretches = doc(p('Two minutes each, at every stop. Start with your hips.'));
 
 /** A plain scene in both resolutions, as an upload would make it. */
 async function picture(db: Database, store: MediaStore, ownerId: string, [sky, glow]: [string, string]): Promise<string> {

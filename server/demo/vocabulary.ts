@@ -25,78 +25,104 @@ export function carrierName(n: number): string {
   return `${head} ${tail}${round ? ` ${round + 1}` : ''}`;
 }
 
-export type Posting = { jobType: JobType; title: string; freight: string; weekly: [number, number] };
+export type Posting = {
+  jobType: JobType;
+  title: string;
+  /** What the driver does, in the imperative. */
+  work: string;
+  /** What the driver drives, if not an assigned tractor. */
+  vehicle?: string;
+  weekly: [number, number];
+};
 
 export const postings: readonly Posting[] = [
   {
     jobType: 'dryVan',
     title: 'CDL-A Regional Dry Van Driver',
-    freight: 'no-touch dry van freight, mostly drop and hook',
+    work: 'Haul no-touch dry van freight, mostly drop and hook',
     weekly: [1400, 1750],
   },
   {
     jobType: 'reefer',
     title: 'OTR Reefer Driver',
-    freight: 'temperature-controlled food loads between regional warehouses',
+    work: 'Haul temperature-controlled food loads between regional warehouses',
     weekly: [1500, 1900],
   },
   {
     jobType: 'flatBed',
     title: 'Flatbed Driver, Steel and Lumber',
-    freight: 'steel coils and lumber; securement training and tarps are provided',
+    work: 'Haul steel coils and lumber; securement training and tarps are provided',
     weekly: [1550, 2050],
   },
   {
     jobType: 'tanker',
     title: 'Fuel Tanker Driver, Nights',
-    freight: 'gasoline and diesel from the terminal to stations in the metro area',
+    work: 'Haul gasoline and diesel from the terminal to stations in the metro area',
     weekly: [1600, 2000],
   },
-  { jobType: 'dumpTruck', title: 'Dump Truck Driver', freight: 'aggregate and asphalt to road projects', weekly: [1050, 1350] },
+  {
+    jobType: 'dumpTruck',
+    title: 'Dump Truck Driver',
+    work: 'Haul aggregate and asphalt to road projects',
+    vehicle: 'an assigned dump truck',
+    weekly: [1050, 1350],
+  },
   {
     jobType: 'readyMixer',
     title: 'Ready-Mix Driver',
-    freight: 'concrete to job sites within thirty miles of the plant',
+    work: 'Haul concrete to job sites within thirty miles of the plant',
+    vehicle: 'an assigned mixer truck',
     weekly: [1100, 1400],
   },
   {
     jobType: 'garbageTruck',
     title: 'Residential Route Driver',
-    freight: 'an automated side-loader on set residential routes',
+    work: 'Collect household waste on set residential routes',
+    vehicle: 'an assigned automated side-loader',
     weekly: [1000, 1250],
   },
-  { jobType: 'bus', title: 'Motorcoach Driver', freight: 'charter groups and airport shuttles', weekly: [950, 1300] },
+  {
+    jobType: 'bus',
+    title: 'Motorcoach Driver',
+    work: 'Drive charter groups and airport shuttles',
+    vehicle: 'a late-model motorcoach',
+    weekly: [950, 1300],
+  },
   {
     jobType: 'hotShot',
     title: 'Hot Shot Driver',
-    freight: 'expedited partial loads for oil-field and farm customers',
+    work: 'Haul expedited partial loads for oil-field and farm customers',
+    vehicle: 'a one-ton pickup with a gooseneck trailer',
     weekly: [1300, 1800],
   },
   {
     jobType: 'rollOff',
     title: 'Roll-Off Driver',
-    freight: 'containers between construction sites and the transfer station',
+    work: 'Haul containers between construction sites and the transfer station',
+    vehicle: 'an assigned roll-off truck',
     weekly: [1050, 1300],
   },
   {
     jobType: 'livestockCarrier',
     title: 'Livestock Hauler',
-    freight: 'cattle between ranches, sale barns and packers',
+    work: 'Haul cattle between ranches, sale barns and packers',
     weekly: [1350, 1800],
   },
   {
     jobType: 'ownerOperator',
     title: 'Owner-Operator, Lease-On',
-    freight: 'power-only loads with weekly settlements and fuel discounts',
+    work: 'Haul power-only loads with weekly settlements and fuel discounts',
+    vehicle: 'your own tractor and pull our trailers',
     weekly: [2800, 4200],
   },
 ];
 
 /** A description in three short paragraphs and a list, as HTML and as its plain words. */
 export function describe(posting: Posting, city: string, state: string, equipmentYear: number): { html: string; text: string } {
+  const equipment = posting.vehicle ?? `an assigned ${equipmentYear} tractor with a fridge and an inverter, governed at 68 mph`;
   const paragraphs = [
-    `Haul ${posting.freight} out of ${city}, ${state}. Dispatch knows you by name, and the board is posted a week ahead.`,
-    `You drive an assigned ${equipmentYear} tractor with a fridge and an inverter, governed at 68. Detention is paid from the second hour.`,
+    `${posting.work}. You’re based in ${city}, ${state}. Dispatch knows you by name, and the board is posted a week ahead.`,
+    `You drive ${equipment}. Waiting time is paid from the second hour.`,
   ];
   const points = ['Paid orientation and paid holidays', 'Passenger and pet policy from day one', 'Direct deposit every Friday'];
   return {

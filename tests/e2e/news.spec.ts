@@ -169,7 +169,7 @@ test('an internal user reads channels and posts, and changes nothing', async ({ 
   await page.goto('/news');
   await page.getByRole('link', { name: 'Safety and rules' }).click();
   await expect(page.getByRole('button', { name: 'New post' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Chains: where and from when' }).click();
+  await page.getByRole('link', { name: 'Tire chains: where and when to carry them' }).click();
   await expect(page.getByRole('table')).toContainText('Snoqualmie');
   await expect(text(page)).toHaveCount(0);
 });

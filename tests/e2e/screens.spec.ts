@@ -52,7 +52,7 @@ async function demoNews(request: APIRequestContext): Promise<{ channel: string; 
     return found.data[0]?.id ?? '';
   };
   const channel = await idOf('channels/search', 'name', 'Safety and rules');
-  return { channel, post: await idOf(`channels/${channel}/posts/search`, 'title', 'Chains: where and from when') };
+  return { channel, post: await idOf(`channels/${channel}/posts/search`, 'title', 'Tire chains: where and when to carry them') };
 }
 
 /** An ad of the demo that has been shown for a while. */
