@@ -128,7 +128,7 @@ export function isCalendarDay(text: string): boolean {
 /** `YYYY-MM-DD`, a day that exists. */
 export const calendarDateField = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the form YYYY-MM-DD'), z.refine(isCalendarDay, 'This day does not exist'));
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the format YYYY-MM-DD'), z.refine(isCalendarDay, 'Enter a date that exists'));
 
 /** A public web address that a person may be sent to: https, a host name with a dot, no user info. Never fetched by us. */
 export const webAddressField = z

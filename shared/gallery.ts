@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { lineField } from './fields.ts';
 import { pageFields, pageOf } from './list.ts';
 
-export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'Use letters, digits, - and _, 64 at most'));
+export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'Use up to 64 letters, digits, - and _'));
 export const albumTitleField = lineField(1, 100, 'Enter a title');
 
 export const albumSchema = z.object({ id: z.string(), title: z.string() });

@@ -8,7 +8,7 @@ export const mostBulkJobs = 100;
 
 const someJobs = z
   .array(idField, 'Choose the jobs')
-  .check(z.minLength(1, 'Choose a job'), z.maxLength(mostBulkJobs, `Choose ${mostBulkJobs} jobs at most`));
+  .check(z.minLength(1, 'Choose a job'), z.maxLength(mostBulkJobs, `Choose at most ${mostBulkJobs} jobs`));
 
 export const bulkCloseSchema = z.object({ ids: someJobs });
 export const bulkCancelRenewalSchema = z.object({

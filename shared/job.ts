@@ -23,8 +23,8 @@ const maxDescription = 100_000;
 
 /** Codes are written as they are or as `{"detail": code}` (`rest: Conventions`). */
 function codeList<Code extends string>(list: [Code, ...Code[]], what: string) {
-  const code = z.enum(list, `Choose ${what} of the list`);
-  const entry = z.union([code, z.object({ detail: code })], `Choose ${what} of the list`);
+  const code = z.enum(list, `Choose ${what} from the list`);
+  const entry = z.union([code, z.object({ detail: code })], `Choose ${what} from the list`);
   return z.pipe(
     z.array(entry).check(z.maxLength(list.length * 2)),
     z.transform((given: (Code | { detail: Code })[]) => [
@@ -141,7 +141,7 @@ export const jobAddressSchema = z
 /** An add-on asked for. At ordering `subscribed: false` means not wanted; later it ends the renewal of one that is paid. */
 export const addonRequestSchema = z
   .object({
-    addonType: z.enum([...codes(addonTypes), 'noAddons'], 'Choose an add-on of the list'),
+    addonType: z.enum([...codes(addonTypes), 'noAddons'], 'Choose an add-on from the list'),
     subscribed: z._default(z.boolean(), true),
     externalUrl: z.optional(z.nullable(webAddressField)),
   })

@@ -43,7 +43,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
   if (text === null) throw new BackupRefused(`There is no backup in ${folder}: it has no ${manifestFile}`);
   const read = manifestSchema.safeParse(parsed(text));
-  if (!read.success) throw new BackupRefused(`The ${manifestFile} in ${folder} is not one that this release reads`);
+  if (!read.success) throw new BackupRefused(`This release cannot read the ${manifestFile} in ${folder}`);
   return read.data;
 }
 

@@ -23,11 +23,10 @@ export async function restoreBackup({ sql, media, dataDir }: Into, folder: strin
   await checkSums(folder, manifest);
   if (manifest.migration !== (await lastMigration(sql)))
     throw new BackupRefused(
-      `The backup is of release ${manifest.release}, whose tables are others. Restore it with that release into a new database; this release then migrates it at its start.`,
+      `The backup was made by release ${manifest.release}, which has different tables. Restore it with that release into a new database; this release then migrates it when it starts.`,
     );
   const holding = replace ? null : await tableWithData(sql);
-  if (holding)
-    throw new BackupRefused(`The database holds data (${holding}). To lose them for those of the backup, add --replace.`);
+  if (holding) throw new BackupRefused(`The database holds data (${holding}). To replace it with the backup, add --replace.`);
   await restoreMedia(media, dataDir, folder);
   await restoreTables(sql, folder, manifest);
   await sql.unsafe('analyze');
@@ -42,7 +41,8 @@ async function restoreTables(sql: Sql, folder: string, { tables: wanted }: Manif
       for (const table of tables) {
         const rows = await restoreTable(tx, table, folder);
         const written = wanted.find(({ name }) => name === table.name)?.rows;
-        if (rows !== written) throw new BackupRefused(`Of ${table.name} came ${rows} rows, not ${written}; nothing was changed`);
+        if (rows !== written)
+          throw new BackupRefused(`The backup of ${table.name} has ${rows} rows instead of ${written}; nothing was changed`);
       }
     });
   });

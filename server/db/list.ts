@@ -246,7 +246,8 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
   if ((operator === 'equals' || operator === 'not_equals') && value === null) return;
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
-    if (!isOpenBound && !fits(field, one)) throw invalid(name, `${JSON.stringify(one)} is no value for the field ${name}`);
+    if (!isOpenBound && !fits(field, one))
+      throw invalid(name, `${JSON.stringify(one)} is not a valid value for the field ${name}`);
   }
 }
 

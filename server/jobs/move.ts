@@ -26,7 +26,8 @@ export async function moveJobs(
 
 /** A move that the table does not list; names both states. */
 export function refusedMove(status: JobStatus, transition: JobTransition): AppError {
-  return conflict(`A job that is ${status} cannot become ${targetOf(transition)}`);
+  const target = targetOf(transition);
+  return conflict(status === target ? `This job is already ${status}` : `A job that is ${status} cannot become ${target}`);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

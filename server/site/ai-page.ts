@@ -58,8 +58,8 @@ export function aiUsePage({ publicUrl, support }: Site): string {
         remove each one. It follows fixed rules, and a filter that you set yourself always stays.
       </p>
       <p>
-        Job search uses only what you enter, not your profile. It looks for your words in job titles, types of driving, cities and
-        company names, and corrects misspelled places. Jobs that employers pay to promote are labeled.
+        Job search uses only what you enter, not your profile. It looks for your words in job titles, descriptions, types of
+        driving, cities and company names, and corrects misspelled places. Jobs that employers pay to promote are labeled.
       </p>
       <h2>Version</h2>
       <p>

@@ -28,7 +28,7 @@ const words: Record<FlowState['phase'], string> = {
   idle: 'Not started.',
   running: 'Running.',
   done: 'Done. All steps succeeded.',
-  cancelled: 'Cancelled before the next step.',
+  cancelled: 'Canceled before the next step.',
   failed: 'A step failed.',
 };
 

@@ -76,7 +76,7 @@ export function ContentFields({ form, companyId, video }: Props) {
         <Stack gap="md">
           <Checkbox
             label="Show nationwide"
-            description="Drivers who search anywhere in the US find this job, not only those near its location."
+            description="Drivers find this job wherever in the US they search, not just near its location."
             key={form.key('isGlobal')}
             {...form.getInputProps('isGlobal', { type: 'checkbox' })}
           />

@@ -54,7 +54,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
             icon={<IconNews size={28} />}
             action={mayManage ? <NewChannel onClick={adding.open} /> : null}
           >
-            {mayManage ? 'Create channel to publish posts for members.' : 'Channels appear here once they’re created.'}
+            {mayManage ? 'Create a channel to publish posts for members.' : 'Channels appear here once they’re created.'}
           </EmptyState>
         }
       />

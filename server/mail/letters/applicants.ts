@@ -14,7 +14,7 @@ export const applicantLetters: Writers<ApplicantMails> = {
     heading: 'You have a new applicant',
     paragraphs: [
       `Hi ${firstName}, ${applicant} applied for “${title}” in ${place}.`,
-      'Reply within the hour: drivers respond fastest then.',
+      'Reply within an hour, while the driver is still looking.',
     ],
     action: { label: 'View applicant', url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
   }),

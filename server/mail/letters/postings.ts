@@ -116,7 +116,7 @@ export const postingLetters: Writers<PostingMails> = {
       `Hi ${firstName}, the ${format.money(total)} renewal payment for “${title}” in ${place} failed: ${reason}`,
       nextTry
         ? `You weren’t charged. We’ll try again on ${nextTry}, and the job stays live until then. Check your card in settings.`
-        : 'You weren’t charged. This was our last attempt, so drivers can’t see the job anymore. To put it back, renew it yourself.',
+        : 'You weren’t charged. This was our last attempt, so drivers can’t see the job anymore. Renew the job to put it back in search.',
     ],
     action: nextTry
       ? { label: 'Check card', url: `${url}/company/settings/payment` }
