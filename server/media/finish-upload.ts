@@ -39,17 +39,18 @@ async function checkParts({ db, media: store }: Stores, upload: OwnUpload, named
     .sort((a, b) => a.partNumber - b.partNumber)
     .map(({ partNumber, etag }, index) => {
       if (partNumber !== index + 1)
-        throw invalid('parts', partNumber <= index ? `Part ${partNumber} is named twice` : `Part ${index + 1} is missing`);
+        throw invalid('parts', partNumber <= index ? `Part ${partNumber} is listed twice` : `Part ${index + 1} is missing`);
       const row = stored.get(partNumber);
-      if (!row) throw invalid('parts', `Part ${partNumber} did not come`);
-      if (row.etag !== etag) throw invalid('parts', `Part ${partNumber} has another etag`);
+      if (!row) throw invalid('parts', `Part ${partNumber} was not uploaded`);
+      if (row.etag !== etag) throw invalid('parts', `Part ${partNumber} has a different etag`);
       return { partNumber, etag, bytes: row.bytes };
     });
   const small = parts.slice(0, -1).find(({ bytes }) => bytes < store.leastPartBytes);
   if (small)
     throw invalid('parts', `Part ${small.partNumber} is too small: all but the last have ${store.leastPartBytes} bytes at least`);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  if (bytes !== upload.bytes) throw invalid('parts', `The parts have ${bytes} bytes together; ${upload.bytes} were announced`);
+  if (bytes !== upload.bytes)
+    throw invalid('parts', `The parts add up to ${bytes} bytes instead of the announced ${upload.bytes}`);
   return parts;
 }
 

@@ -32,12 +32,12 @@ export const stagedInputSchema = z.object({
   fileName: z.string().max(300, 'Use a shorter file name').optional(),
   size: z.coerce.number('Send the size in bytes').int().min(1, 'The file is empty').optional(),
   mime: z.string().max(200).optional(),
-  uploadId: z.uuid('Send the upload_id that start answered').optional(),
+  uploadId: z.uuid('Send the upload_id from the start stage').optional(),
   partNumber: z.coerce
     .number('Send the part_number')
     .int('Send the part_number')
-    .min(1, 'Parts are counted from 1')
-    .max(10_000, 'There are 10,000 parts at most')
+    .min(1, 'Part numbers start at 1')
+    .max(10_000, 'Use at most 10,000 parts')
     .optional(),
   parts: partsSchema.optional(),
 });
@@ -76,14 +76,14 @@ export function readStage(input: z.infer<typeof stagedInputSchema>): Stage {
     case 'chunk':
       return {
         stage,
-        uploadId: given(uploadId, 'uploadId', 'Send the upload_id that start answered'),
+        uploadId: given(uploadId, 'uploadId', 'Send the upload_id from the start stage'),
         partNumber: given(partNumber, 'partNumber', 'Send the part_number'),
         file: given(file, 'file', 'A file is required'),
       };
     case 'finish':
       return {
         stage,
-        uploadId: given(uploadId, 'uploadId', 'Send the upload_id that start answered'),
+        uploadId: given(uploadId, 'uploadId', 'Send the upload_id from the start stage'),
         parts: given(parts, 'parts', 'Send the parts'),
       };
   }

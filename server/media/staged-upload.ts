@@ -107,7 +107,7 @@ async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, uploadId), ne(uploadParts.partNumber, partNumber)));
   if ((others?.bytes ?? 0) + file.bytes > upload.bytes)
-    throw new AppError('too_large', 'More came than was announced', { field: 'file' });
+    throw new AppError('too_large', 'The file is larger than announced', { field: 'file' });
   if (partNumber === 1 && kindOf(await file.head(64))?.mime !== upload.mime) throw unknownKind();
   const part = { partNumber, etag: await store.putPart(stagedOf(upload), partNumber, file), bytes: file.bytes };
   const { isKept, replaced } = await keepPart(db, uploadId, part);

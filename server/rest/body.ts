@@ -63,7 +63,7 @@ async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
   try {
     for await (const part of request.parts({ limits: { fields: 60, fieldSize: mostFieldBytes } })) {
       const name = part.fieldname.replace(/\[\]$/, '');
-      if (part.type === 'file') throw invalid(name, 'Upload the file with its own call first, then send the answer here');
+      if (part.type === 'file') throw invalid(name, 'Upload the file in its own request first, then send the result here');
       if (part.valueTruncated) throw new AppError('too_large', `The field ${name} is too large`);
       const before = fields.get(name);
       const isList = part.fieldname !== name || before !== undefined;

@@ -40,7 +40,7 @@ export function readDocument(given: unknown, field: string): RichDocument {
     if (JSON.stringify(document).length > maxDocument) throw tooLong(field);
     return document;
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(field, 'This document is not put together as the editor does it');
+    if (error instanceof RangeError) throw invalid(field, 'This isn’t a valid editor document');
     throw error;
   }
 }

@@ -125,7 +125,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
     const again = await send(uploadId, 3, third);
     expect(again.body.data['etag']).toBe(parts[2]?.etag);
     const false_ = [parts[0]!, wrong.body.data, parts[2]!];
-    expect(await finish(uploadId, false_)).toMatchObject({ status: 422, body: { message: 'Part 2 has another etag' } });
+    expect(await finish(uploadId, false_)).toMatchObject({ status: 422, body: { message: 'Part 2 has a different etag' } });
     const { body } = await finish(uploadId, parts);
     expect(sha((await get(body.data['url'] ?? '')).rawPayload)).toBe(sha(content));
   });
@@ -170,9 +170,9 @@ describe('a file in parts', () => {
 
   it.each([
     ['a part is missing', [1, 3], 'Part 2 is missing'],
-    ['the last is missing', [1, 2], 'The parts have 2000 bytes together; 3000 were announced'],
-    ['a part is named twice', [1, 2, 2, 3], 'Part 2 is named twice'],
-    ['a part never came', [1, 2, 3, 4], 'Part 4 did not come'],
+    ['the last is missing', [1, 2], 'The parts add up to 2000 bytes instead of the announced 3000'],
+    ['a part is listed twice', [1, 2, 2, 3], 'Part 2 is listed twice'],
+    ['a part never came', [1, 2, 3, 4], 'Part 4 was not uploaded'],
   ])('is not finished when %s', async (_why, numbers, message) => {
     const content = film(3000);
     const uploadId = await begin(content);
