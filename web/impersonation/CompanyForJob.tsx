@@ -24,7 +24,7 @@ function CompanyForJobDialog() {
       <form onSubmit={goOn}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            The job is saved to this company as unpaid. Its people review it and pay for it.
+            The job is saved to this company as unpaid. Someone at the company reviews it and pays for it.
           </Text>
           <CompanySelect value={company} onChange={setCompany} find={companiesToPostFor} />
           <Group justify="flex-end" gap="sm">

@@ -8,7 +8,7 @@ export const newJobPath = '/company/jobs/new';
 /** The new-job flow in its order (`spec: work §2`). */
 export const steps = [
   { id: 'content', label: 'Job content', path: newJobPath },
-  { id: 'addresses', label: 'Addresses', path: `${newJobPath}/targeting-address` },
+  { id: 'addresses', label: 'Locations', path: `${newJobPath}/targeting-address` },
   { id: 'addons', label: 'Add-ons', path: `${newJobPath}/addons` },
   { id: 'payment', label: 'Payment', path: `${newJobPath}/payment-method` },
 ] as const;

@@ -3,10 +3,13 @@ import { hashOf, renderPage } from '#server/site/layout.ts';
 import { socialNames, type SocialSource } from '#shared/social-sources.ts';
 import type { TestPerson } from './tokens.ts';
 
-/** People to pick, so that nobody has to type. */
-const samplePeople: readonly TestPerson[] = [
-  { firstName: 'Rosa', lastName: 'Delgado', email: 'rosa.delgado@test.example', isVerified: true },
-  { firstName: 'Marcus', lastName: 'Lee', email: 'marcus.lee@test.example', isVerified: true },
+/**
+ * People to choose from. Each provider has its own: Facebook does not prove an email address, so the other two would refuse
+ * to sign in to an account that was created with Facebook.
+ */
+const samplePeopleOf = (source: SocialSource): readonly TestPerson[] => [
+  { firstName: 'Rosa', lastName: 'Delgado', email: `rosa.delgado@${source}.example`, isVerified: true },
+  { firstName: 'Marcus', lastName: 'Lee', email: `marcus.lee@${source}.example`, isVerified: true },
 ];
 
 type Chooser = { source: SocialSource; action: string; problem?: string | null };
@@ -14,15 +17,15 @@ type Chooser = { source: SocialSource; action: string; problem?: string | null }
 /** The page of a test provider: pick a test person or type one. */
 export function choosePage({ source, action, problem }: Chooser): string {
   const name = socialNames[source];
-  const notice = `Test sign-in: no real ${name} account is used, and no password is asked for. Only the demo has this page.`;
+  const notice = `You don’t need a real ${name} account or a password. This page exists only in the demo.`;
   return page(
     `Test sign-in with ${name}`,
     html`<p class="flag">Test</p>
       <h1>Test sign-in with ${name}</h1>
       <p>${notice}</p>
       <h2>Continue as a test person</h2>
-      ${samplePeople.map((person) => sampleForm(action, person))}
-      <h2>Continue as somebody else</h2>
+      ${samplePeopleOf(source).map((person) => sampleForm(action, person))}
+      <h2>Continue as someone else</h2>
       ${problem && html`<p class="wrong" role="alert">${problem}</p>`}
       <form method="post" action="${action}" style="display:grid;gap:1rem">
         ${field('First name', 'first_name', 'text')}${field('Last name', 'last_name', 'text')}${field('Email', 'email', 'email')}

@@ -86,9 +86,9 @@ function readRequest(
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : null);
   const [clientId, redirectUri, responseType] = [text('client_id'), text('redirect_uri'), text('response_type')];
   const isPosted = text('response_mode') === 'form_post';
-  if (!clientId || !social[source]?.clientIds.includes(clientId)) return 'The client is not known here.';
+  if (!clientId || !social[source]?.clientIds.includes(clientId)) return 'This client ID is unknown.';
   if (redirectUri !== publicUrl + returnPaths[isPosted ? 'form_post' : 'fragment'])
-    return 'The address to return to is not one of this product.';
+    return 'The return address does not belong to this product.';
   if (responseType !== 'id_token' && (responseType !== 'token' || source !== 'facebook'))
     return 'The response type is not supported.';
   return { clientId, redirectUri, responseType, isPosted, state: text('state'), nonce: text('nonce') };

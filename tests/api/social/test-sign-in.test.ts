@@ -72,6 +72,16 @@ describe('a test provider of the demo', () => {
     expect(await accountAt(t, person.email)).toMatchObject({ roles: ['Driver'] });
   });
 
+  test('offers each provider people of its own, so that trying one provider does not shut out another', async () => {
+    for (const source of ['facebook', 'google', 'apple'] as const) {
+      const { address, ticket } = await start(source);
+      const page = await providers.inject(new URL(address).pathname + new URL(address).search);
+      const [, email = ''] = /name="email" value="(rosa[^"]*)"/.exec(page.body) ?? [];
+      const answer = answerOf(await choose(address, { ...newPerson(), email }));
+      expect(await finish(source, answer, ticket), source).toMatchObject({ status: 200 });
+    }
+  });
+
   test('tells an unverified email, which the product refuses', async () => {
     const { verified: _, ...person } = newPerson();
     for (const source of ['google', 'apple'] as const) {
