@@ -133,6 +133,12 @@ test('a post is scheduled, taken back, deleted and brought back', async ({ page,
   await page.keyboard.type('From Sunday on');
   await saved(page);
   await page.getByRole('button', { name: 'Schedule' }).click();
+  const when = page.getByRole('dialog').getByLabel('Date and time');
+  const proposed = await when.inputValue();
+  await when.fill('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Choose a date and time')).toBeVisible();
+  await when.fill(proposed);
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Unschedule' }).click();

@@ -15,7 +15,7 @@ const line = (most: number) => z.string().check(z.maxLength(most, `Use at most $
 /** The posting day is after today, wherever the job is; '' is a day that was not chosen yet. */
 const postingDay = z.nullable(
   z.string().check(
-    z.refine((day) => day !== '', 'Choose a posting date'),
+    z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: 'Choose a posting date', abort: true }),
     z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), 'Choose a date after today'),
   ),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyContent } from './content-form.ts';
+import { contentFormSchema, emptyContent } from './content-form.ts';
 import { toContentChanges } from './edit-content.ts';
 
 const content = { ...emptyContent, title: 'Regional Driver', expectedPay: 1650, benefits: ['healthCoverage'] };
@@ -23,4 +23,13 @@ test('tags, a video link and the nationwide choice are sent as they are', () => 
 
 test('renewal and posting day are not the content’s', () => {
   expect(toContentChanges(content, { ...content, autoRenew: true, postingDay: '2027-01-01' })).toEqual({});
+});
+
+test.each([
+  ['', 'Choose a posting date'],
+  ['20266-12-15', 'Choose a posting date'],
+  ['2020-01-01', 'Choose a date after today'],
+])('a posting day of %j is refused in words', (postingDay, message) => {
+  const { error } = contentFormSchema.safeParse({ ...content, postingDay });
+  expect(error?.issues.filter(({ path }) => path[0] === 'postingDay').map((issue) => issue.message)).toEqual([message]);
 });

@@ -8,7 +8,7 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 const schemaIn = (timeZone: TimeZone) =>
   z.object({
     at: z.string().check(
-      z.minLength(1, 'Choose a date and time'),
+      z.refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: 'Choose a date and time', abort: true }),
       z.refine((text) => instantOf(text, timeZone) > new Date(), 'Choose a future time'),
     ),
   });
