@@ -49,7 +49,6 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'purpose',
     header: 'Type',
-    isShort: true,
     filter: { kind: 'enum', options: options(purposes) },
     cell: (row) => labelOf(purposes, row.purpose),
   },
