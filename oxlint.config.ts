@@ -38,9 +38,9 @@ const arrows: Arrow[] = [
     allowTypeImports: true,
   },
   {
-    files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**'],
+    files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**', 'server/lists/**'],
     forbidden: ['#web/**', ...everyDomain, ...middle, ...ladder, ...assembly],
-    message: 'ground and db import nothing above them',
+    message: 'ground, db and lists import nothing above them',
   },
   {
     files: middle.map((group) => group.slice(1)).concat('server/audit.ts'),

@@ -3,7 +3,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Condition, Operator } from '#shared/list.ts';
-import { asFlag, contains, type ListField, type ListFields } from '#server/db/list.ts';
+import { asFlag, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
 
 export const actor = alias(users, 'actor');
 export const impersonated = alias(users, 'impersonated');

@@ -1,15 +1,15 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { AuditItem } from '#shared/audit.ts';
 import { actionLabel } from '#shared/audit-actions.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
+import type { PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/db/batches.ts';
-import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
+import { inBatches } from '#server/lists/batches.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import { type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 import { actor, auditFields, impersonated, isId } from './audit-fields.ts';
 
 /** Which rows of the log a reader sees, and of which of them the network address and the actor's e-mail. */
@@ -22,32 +22,24 @@ const isImpersonated = eq(impersonated.id, auditLog.impersonatedId);
 const isCompany = eq(companies.id, auditLog.companyId);
 const newest = [desc(auditLog.at), desc(auditLog.id)];
 
-/** A page of the log, newest first. */
-export async function listAudit(
-  db: Database,
-  scope: LogScope,
-  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
-): Promise<PageOf<AuditItem>> {
-  const where = and(scope.within, filterSql(inZone(auditFields, timeZone), filters));
-  const order = orderSql(auditFields, orders, newest, auditLog.id);
-  // Joined for the names that filters ask of; the planner leaves out what a query does not use.
-  const [total] = await db
-    .select({ n: count() })
-    .from(auditLog)
-    .leftJoin(actor, isActor)
-    .leftJoin(impersonated, isImpersonated)
-    .leftJoin(companies, isCompany)
-    .where(where);
-  const rows = await selected(db, scope, where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return { items: await named(db, rows), pagination: { offset, limit, total: total?.n ?? 0 } };
+const auditList = ({ within }: LogScope): List => ({
+  from: sql`${auditLog} left join ${users} ${sql.identifier('actor')} on ${isActor}
+    left join ${users} ${sql.identifier('impersonated')} on ${isImpersonated} left join ${companies} on ${isCompany}`,
+  id: auditLog.id,
+  fields: auditFields,
+  defaultOrder: [{ field: 'at', direction: 'desc' }],
+  where: within,
+});
+
+/** A page of the log, newest first unless asked otherwise. */
+export async function listAudit(db: Database, scope: LogScope, request: ListRequest): Promise<PageOf<AuditItem>> {
+  const read = async (ids: string[]) => named(db, await selected(db, scope, inArray(auditLog.id, ids)));
+  return readPage(db, auditList(scope), request, read);
 }
 
 /** The same as a file, newest first. */
 export function auditFile(db: Database, name: string, scope: LogScope, { filters, timeZone }: Search & Reader): CsvFile {
-  const where = and(scope.within, filterSql(inZone(auditFields, timeZone), filters));
+  const where = listWhere(auditList(scope), { filters, timeZone });
   const batches = inBatches<AuditItem>(async (last, limit) => {
     const after = last
       ? sql`(${auditLog.at}, ${auditLog.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { dayIn, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
-import type { Reader } from '#server/db/list.ts';
+import type { Reader } from '#server/lists/filter.ts';
 
 /** A file as the REST door sends it: written while it is read, so that any number of rows needs the same memory. */
 export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };

@@ -101,7 +101,7 @@ type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'pos
 export const requiredToApply = {
   cdlStatus: 'Choose your CDL class, or No CDL',
   place: 'Enter your city and state, or your ZIP code',
-  yearsOfExperience: 'Enter your years, or 0 if you are new',
+  yearsOfExperience: 'Enter your years of experience. Enter 0 if you are new.',
 } as const;
 
 /** Each field that a profile must still answer before its driver can apply. A city with its state, or a ZIP code, is a place. */

@@ -1,4 +1,4 @@
-import { mostCounted } from './paging.ts';
+import { maxListTotal } from './paging.ts';
 import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 /** How dates, money, phones and distances are shown; the only place (`spec: access §9`, `spec: work §9`). */
@@ -97,10 +97,9 @@ export function number(n: number): string {
   return Number.isInteger(n) ? thousandsApart(String(n)) : n.toLocaleString(locale);
 }
 
-/** A total that may have stopped at one of `ends`, or at the last of all: `2,499`, `10,000+`. */
-export function cappedNumber(n: number, ...ends: readonly number[]): string {
-  const end = n >= mostCounted ? mostCounted : ends.find((one) => one === n);
-  return end === undefined ? number(n) : `${number(end)}+`;
+/** The total of a list, which counts up to {@link maxListTotal}: `2,499`, `10,000+`. */
+export function listTotal(total: number): string {
+  return total >= maxListTotal ? `${number(maxListTotal)}+` : number(total);
 }
 
 /** A fraction as a whole percent. */

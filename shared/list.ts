@@ -1,6 +1,6 @@
 /** The grammar of lists: filters, orders and paging, the same through both doors (`rest: Conventions`, `spec: work §5`). */
 import * as z from 'zod/mini';
-import { defaultLimit, maxLimit, maxSearchTotal, mostCounted, mostFound } from './paging.ts';
+import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal } from './paging.ts';
 
 /** The specification's, and `not_equals`, which its grids name without a word for the wire (`spec: work §5`). */
 export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in', 'not_equals'] as const;
@@ -66,12 +66,12 @@ export function pageFields(defaultSize = defaultLimit, most = maxLimit) {
   };
 }
 
-/** Says in the OpenAPI document where a total is the least that there is (`server/db/count.ts`). */
+/** The OpenAPI document says when a total means "at least". */
 const totalField = z.int();
 z.globalRegistry.add(totalField, {
   description:
-    `How many rows there are in all. The searches of companies, of all companies’ jobs, channels and posts count to ${mostCounted}, ` +
-    `and where a text is searched for to ${mostFound}; the search of public jobs counts to ${maxSearchTotal}. A total of exactly that many means "at least".`,
+    `How many rows match. Lists count up to ${maxListTotal}, and the search of public jobs up to ${maxSearchTotal}: ` +
+    'a total of exactly that many means "at least".',
 });
 export const paginationSchema = z.object({ offset: z.int(), limit: z.int(), total: totalField });
 

@@ -105,11 +105,11 @@ const onBothEngines = [
   'db/list.',
   'db/open',
   'db/together',
-  'search/',
+  'search/find',
+  'search/documents',
   'jobs/list',
   'mail/outbox',
   'process/due-tasks',
-  'process/process',
 ].map((path) => `tests/api/${path}`);
 
 const sums: Sum[] = [];

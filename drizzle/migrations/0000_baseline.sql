@@ -1,12 +1,5 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
--- Single letters and pairs of a text, without case: what trigrams are too long for.
-CREATE FUNCTION short_grams(words text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT coalesce(array_agg(DISTINCT substr(lowered, n, size)), '{}')
-  FROM (SELECT lower(words) lowered) given, generate_series(1, length(lowered)) n, generate_series(1, 2) size
-  WHERE n + size - 1 <= length(lowered)
-$$;
---> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -329,7 +322,6 @@ CREATE TABLE "companies" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_name" text NOT NULL,
 	"search_name" text GENERATED ALWAYS AS (lower(company_name)) STORED NOT NULL,
-	"name_grams" text[] GENERATED ALWAYS AS (short_grams(company_name)) STORED NOT NULL,
 	"size" text,
 	"type" integer DEFAULT 2 NOT NULL,
 	"billing_type" text DEFAULT 'CELERO' NOT NULL,
@@ -338,7 +330,6 @@ CREATE TABLE "companies" (
 	"email_to_verify" text,
 	"email_verified_at" timestamp (3) with time zone,
 	"phone" text,
-	"phone_grams" text[] GENERATED ALWAYS AS (short_grams(phone)) STORED,
 	"street1" text,
 	"street2" text,
 	"city" text,
@@ -666,10 +657,7 @@ CREATE TABLE "channels" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"search_name" text GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
-	"name_grams" text[] GENERATED ALWAYS AS (short_grams(name)) STORED NOT NULL,
 	"description" text,
-	"search_description" text GENERATED ALWAYS AS (lower(description)) STORED,
-	"description_grams" text[] GENERATED ALWAYS AS (short_grams(description)) STORED,
 	"channel_type" text DEFAULT 'Open' NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"post_count" integer DEFAULT 0 NOT NULL,
@@ -691,7 +679,6 @@ CREATE TABLE "posts" (
 	"user_id" uuid,
 	"title" text NOT NULL,
 	"search_title" text GENERATED ALWAYS AS (lower(title)) STORED NOT NULL,
-	"title_grams" text[] GENERATED ALWAYS AS (short_grams(title)) STORED NOT NULL,
 	"body" jsonb,
 	"body_html" text DEFAULT '' NOT NULL,
 	"excerpt" text DEFAULT '' NOT NULL,
@@ -754,11 +741,6 @@ CREATE TABLE "postal_codes" (
 	"state" text NOT NULL,
 	"latitude" double precision NOT NULL,
 	"longitude" double precision NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "table_totals" (
-	"name" text PRIMARY KEY NOT NULL,
-	"total" integer NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -841,10 +823,6 @@ CREATE INDEX "users_name_index" ON "users" USING btree (lower("full_name"),"id")
 CREATE INDEX "ad_sightings_at_index" ON "ad_sightings" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "ads_active_index" ON "ads" USING btree ("starts_at") WHERE "ads"."is_active";--> statement-breakpoint
 CREATE INDEX "ads_created_index" ON "ads" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "ads_title_index" ON "ads" USING btree (lower("title"),"id");--> statement-breakpoint
-CREATE INDEX "ads_advertiser_index" ON "ads" USING btree (lower("advertiser"),"id");--> statement-breakpoint
-CREATE INDEX "ads_title_trgm_index" ON "ads" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "ads_advertiser_trgm_index" ON "ads" USING gin ("advertiser" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "ads_image_index" ON "ads" USING btree ("image");--> statement-breakpoint
 CREATE INDEX "ads_video_index" ON "ads" USING btree ("video");--> statement-breakpoint
 CREATE UNIQUE INDEX "cards_company_key" ON "cards" USING btree ("company_id");--> statement-breakpoint
@@ -875,21 +853,9 @@ CREATE UNIQUE INDEX "refunds_number_key" ON "refunds" USING btree ("invoice_id",
 CREATE UNIQUE INDEX "refunds_request_key" ON "refunds" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_pending_key" ON "refunds" USING btree ("invoice_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "refunds_due_index" ON "refunds" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
-CREATE INDEX "companies_created_index" ON "companies" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status","type","billing_type","search_name","phone","total_jobs","total_active_jobs");--> statement-breakpoint
+CREATE INDEX "companies_created_index" ON "companies" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "companies_name_index" ON "companies" USING btree ("search_name","id");--> statement-breakpoint
 CREATE INDEX "companies_name_trgm_index" ON "companies" USING gin ("search_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "companies_phone_trgm_index" ON "companies" USING gin ("phone" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "companies_name_grams_index" ON "companies" USING gin ("name_grams");--> statement-breakpoint
-CREATE INDEX "companies_phone_grams_index" ON "companies" USING gin ("phone_grams");--> statement-breakpoint
-CREATE INDEX "companies_name_index" ON "companies" USING btree ("search_name","id","status","type","billing_type","created_at","phone","total_jobs","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_status_index" ON "companies" USING btree ("status","id","type","billing_type","created_at","search_name","phone","total_jobs","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_type_index" ON "companies" USING btree ("type","id","status","billing_type","created_at","search_name","phone","total_jobs","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_billing_type_index" ON "companies" USING btree ("billing_type","id","status","type","created_at","search_name","phone","total_jobs","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_jobs_index" ON "companies" USING btree ("total_jobs","id","status","type","billing_type","created_at","search_name","phone","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_active_jobs_index" ON "companies" USING btree ("total_active_jobs","id","status","type","billing_type","created_at","search_name","phone","total_jobs");--> statement-breakpoint
-CREATE INDEX "companies_phone_index" ON "companies" USING btree ("phone","id","status","type","billing_type","created_at","search_name","total_jobs","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_phone_down_index" ON "companies" USING btree ("phone" DESC NULLS LAST,"id" DESC NULLS FIRST,"status","type","billing_type","created_at","search_name","total_jobs","total_active_jobs");--> statement-breakpoint
-CREATE INDEX "companies_name_text_index" ON "companies" USING btree ("search_name" collate "C","id");--> statement-breakpoint
-CREATE INDEX "companies_phone_text_index" ON "companies" USING btree ("phone" collate "C","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_email_proofs_hash_key" ON "company_email_proofs" USING btree ("hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_invitations_hash_key" ON "company_invitations" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "company_invitations_user_index" ON "company_invitations" USING btree ("user_id");--> statement-breakpoint
@@ -902,21 +868,11 @@ CREATE INDEX "contacts_company_index" ON "contacts" USING btree ("company_id","l
 CREATE INDEX "contacts_job_index" ON "contacts" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "application_tags_tag_index" ON "application_tags" USING btree ("tag_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_once_key" ON "applications" USING btree ("job_id","driver_id");--> statement-breakpoint
-CREATE INDEX "applications_newest_index" ON "applications" USING btree ("job_id","application_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"full_name","distance","years_of_experience","within_range","owner_operator","rating","work_experiences","endorsements") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_name_index" ON "applications" USING btree ("job_id",lower("full_name"),"id","full_name","application_at","distance","years_of_experience","within_range","owner_operator","rating") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_distance_index" ON "applications" USING btree ("job_id","distance","id","years_of_experience") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_years_index" ON "applications" USING btree ("job_id","years_of_experience" DESC NULLS LAST,"id" DESC NULLS FIRST,"within_range","owner_operator","rating") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_years_up_index" ON "applications" USING btree ("job_id","years_of_experience","id") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_distance_down_index" ON "applications" USING btree ("job_id","distance" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_range_index" ON "applications" USING btree ("job_id","within_range","id") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_range_down_index" ON "applications" USING btree ("job_id","within_range" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_operator_index" ON "applications" USING btree ("job_id","owner_operator","id") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_operator_down_index" ON "applications" USING btree ("job_id","owner_operator" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_rating_index" ON "applications" USING btree ("job_id","rating","id") WHERE withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "applications_rating_down_index" ON "applications" USING btree ("job_id","rating" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "applications_newest_index" ON "applications" USING btree ("job_id","application_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "applications_name_index" ON "applications" USING btree ("job_id",lower("full_name"),"id") WHERE withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "applications_driver_index" ON "applications" USING btree ("driver_id","application_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "drivers_match_index" ON "drivers" USING btree ("cell","user_id" DESC NULLS FIRST,"latitude","longitude","cdl_status","years_of_experience","owner_operator","home_time","expected_pay_cents","endorsements","work_experiences","city") WHERE cell is not null and match_enabled;--> statement-breakpoint
-CREATE INDEX "drivers_applied_index" ON "drivers" USING btree ("created_at" DESC NULLS FIRST,"user_id" DESC NULLS FIRST,"city","state","application_count") WHERE application_count > 0;--> statement-breakpoint
+CREATE INDEX "drivers_applied_index" ON "drivers" USING btree ("created_at" DESC NULLS FIRST,"user_id" DESC NULLS FIRST) WHERE application_count > 0;--> statement-breakpoint
 CREATE INDEX "job_search_words_index" ON "job_search_documents" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "job_search_position_index" ON "job_search_documents" USING gist (point("longitude", "latitude"));--> statement-breakpoint
 CREATE INDEX "job_search_nationwide_index" ON "job_search_documents" USING btree ("job_id") WHERE is_nationwide;--> statement-breakpoint
@@ -927,23 +883,9 @@ CREATE INDEX "job_search_boosted_index" ON "job_search_documents" USING btree ("
 CREATE UNIQUE INDEX "job_addons_type_key" ON "job_addons" USING btree ("job_id","addon_type");--> statement-breakpoint
 CREATE INDEX "job_tags_tag_index" ON "job_tags" USING btree ("tag_id");--> statement-breakpoint
 CREATE INDEX "job_viewers_day_index" ON "job_viewers" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "jobs_company_index" ON "jobs" USING btree ("company_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status","search_title");--> statement-breakpoint
+CREATE INDEX "jobs_company_index" ON "jobs" USING btree ("company_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "jobs_company_status_index" ON "jobs" USING btree ("company_id","status");--> statement-breakpoint
 CREATE INDEX "jobs_newest_index" ON "jobs" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "jobs_title_index" ON "jobs" USING btree ("search_title","id");--> statement-breakpoint
-CREATE INDEX "jobs_city_index" ON "jobs" USING btree ("search_city","id");--> statement-breakpoint
-CREATE INDEX "jobs_status_index" ON "jobs" USING btree ("status","id");--> statement-breakpoint
-CREATE INDEX "jobs_type_index" ON "jobs" USING btree ("job_type","id");--> statement-breakpoint
-CREATE INDEX "jobs_state_index" ON "jobs" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "jobs_renew_index" ON "jobs" USING btree ("auto_renew","id");--> statement-breakpoint
-CREATE INDEX "jobs_requisite_index" ON "jobs" USING btree ("requisite_number","id");--> statement-breakpoint
-CREATE INDEX "jobs_requisite_down_index" ON "jobs" USING btree ("requisite_number" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "jobs_posting_index" ON "jobs" USING btree ("posting_date","id");--> statement-breakpoint
-CREATE INDEX "jobs_posting_down_index" ON "jobs" USING btree ("posting_date" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "jobs_expiry_index" ON "jobs" USING btree ("expiration_date","id");--> statement-breakpoint
-CREATE INDEX "jobs_expiry_down_index" ON "jobs" USING btree ("expiration_date" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "jobs_billing_index" ON "jobs" USING btree ("next_billing_date","id");--> statement-breakpoint
-CREATE INDEX "jobs_billing_down_index" ON "jobs" USING btree ("next_billing_date" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "jobs_search_title_trgm_index" ON "jobs" USING gin ("search_title" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "jobs_public_cell_index" ON "jobs" USING btree ("cell","posting_date" DESC NULLS FIRST,"id" DESC NULLS FIRST,"expiration_date","experience_rank","latitude","longitude","company_id","job_type","home_time","endorsements","expected_pay_cents","salary_type") WHERE status = 'POSTED';--> statement-breakpoint
 CREATE INDEX "jobs_order_index" ON "jobs" USING btree ("order_id");--> statement-breakpoint
@@ -963,40 +905,10 @@ CREATE INDEX "uploads_owner_index" ON "uploads" USING btree ("owner_id","created
 CREATE INDEX "uploads_company_index" ON "uploads" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "uploads_touched_index" ON "uploads" USING btree ("touched_at");--> statement-breakpoint
 CREATE INDEX "channel_members_user_index" ON "channel_members" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "channels_newest_index" ON "channels" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"channel_type","is_active","post_count","updated_at","search_name");--> statement-breakpoint
-CREATE INDEX "channels_name_index" ON "channels" USING btree ("search_name","id","channel_type","is_active","post_count","created_at","updated_at");--> statement-breakpoint
-CREATE INDEX "channels_type_index" ON "channels" USING btree ("channel_type","id","is_active","post_count","created_at","updated_at","search_name");--> statement-breakpoint
-CREATE INDEX "channels_active_index" ON "channels" USING btree ("is_active","id","channel_type","post_count","created_at","updated_at","search_name");--> statement-breakpoint
-CREATE INDEX "channels_posts_index" ON "channels" USING btree ("post_count","id","channel_type","is_active","created_at","updated_at","search_name");--> statement-breakpoint
-CREATE INDEX "channels_newest_far_index" ON "channels" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "channels_name_far_index" ON "channels" USING btree ("search_name","id");--> statement-breakpoint
-CREATE INDEX "channels_type_far_index" ON "channels" USING btree ("channel_type","id");--> statement-breakpoint
-CREATE INDEX "channels_active_far_index" ON "channels" USING btree ("is_active","id");--> statement-breakpoint
-CREATE INDEX "channels_posts_far_index" ON "channels" USING btree ("post_count","id");--> statement-breakpoint
-CREATE INDEX "channels_text_index" ON "channels" USING btree ("search_name" collate "C","id");--> statement-breakpoint
-CREATE INDEX "channels_updated_index" ON "channels" USING btree ("updated_at","id");--> statement-breakpoint
-CREATE INDEX "channels_undescribed_index" ON "channels" USING btree ("id") WHERE description is null;--> statement-breakpoint
-CREATE INDEX "channels_name_trgm_index" ON "channels" USING gin ("search_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "channels_name_grams_index" ON "channels" USING gin ("name_grams");--> statement-breakpoint
-CREATE INDEX "channels_description_trgm_index" ON "channels" USING gin ("search_description" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "channels_description_grams_index" ON "channels" USING gin ("description_grams");--> statement-breakpoint
+CREATE INDEX "channels_newest_index" ON "channels" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "post_views_user_index" ON "post_views" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "posts_channel_index" ON "posts" USING btree ("channel_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"published_at","is_active","scheduled_at","views","updated_at","user_id","search_title") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_title_index" ON "posts" USING btree ("channel_id","search_title","id","published_at","is_active","scheduled_at","views","created_at","updated_at","user_id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_newest_far_index" ON "posts" USING btree ("channel_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_title_far_index" ON "posts" USING btree ("channel_id","search_title","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_views_far_index" ON "posts" USING btree ("channel_id","views","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_published_far_index" ON "posts" USING btree ("channel_id","published_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_published_far_down_index" ON "posts" USING btree ("channel_id","published_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_text_index" ON "posts" USING btree ("channel_id","search_title" collate "C","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_updated_index" ON "posts" USING btree ("channel_id","updated_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_state_index" ON "posts" USING btree ("channel_id","scheduled_at","published_at") WHERE deleted_at is null and not is_active;--> statement-breakpoint
-CREATE INDEX "posts_title_trgm_index" ON "posts" USING gin ("search_title" gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_title_grams_index" ON "posts" USING gin ("title_grams") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_views_index" ON "posts" USING btree ("channel_id","views","id","published_at","is_active","scheduled_at","created_at","updated_at","user_id","search_title") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "posts_channel_index" ON "posts" USING btree ("channel_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "posts_published_index" ON "posts" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"channel_id") WHERE deleted_at is null and is_active and published_at is not null;--> statement-breakpoint
-CREATE INDEX "posts_channel_published_index" ON "posts" USING btree ("channel_id","published_at","id","is_active","scheduled_at","views","created_at","updated_at","user_id","search_title") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "posts_channel_published_down_index" ON "posts" USING btree ("channel_id","published_at" DESC NULLS LAST,"id" DESC NULLS FIRST,"is_active","scheduled_at","views","created_at","updated_at","user_id","search_title") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "posts_due_index" ON "posts" USING btree ("scheduled_at") WHERE scheduled_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "posts_deleted_index" ON "posts" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "posts_user_index" ON "posts" USING btree ("user_id");--> statement-breakpoint
@@ -1100,15 +1012,6 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Once a statement, however many rows it writes. Who adds a company waits for another's commit, which comes soon.
-CREATE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO table_totals AS kept (name, total)
-  SELECT TG_TABLE_NAME, (CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END) * count(*) FROM changed HAVING count(*) > 0
-  ON CONFLICT (name) DO UPDATE SET total = kept.total + excluded.total;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
 CREATE FUNCTION job_search_words(job jobs, company companies) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_to_tsvector(
     search_words(concat_ws(' ', job.title, company.company_name, job.city, job.state, job.description_text, job.additional_experience))
@@ -1185,18 +1088,6 @@ CREATE TRIGGER refunds_book AFTER UPDATE OF status ON refunds FOR EACH ROW WHEN 
 CREATE TRIGGER refunds_book_new AFTER INSERT ON refunds FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION book_refund();
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_count AFTER INSERT ON ledger_entries FOR EACH ROW WHEN (NEW.kind IN ('refunded', 'credited')) EXECUTE FUNCTION count_refund();
---> statement-breakpoint
-CREATE TRIGGER companies_counted_on_insert AFTER INSERT ON companies REFERENCING NEW TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
---> statement-breakpoint
-CREATE TRIGGER companies_counted_on_delete AFTER DELETE ON companies REFERENCING OLD TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
---> statement-breakpoint
-CREATE TRIGGER channels_counted_on_insert AFTER INSERT ON channels REFERENCING NEW TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
---> statement-breakpoint
-CREATE TRIGGER channels_counted_on_delete AFTER DELETE ON channels REFERENCING OLD TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER jobs_search_insert AFTER INSERT ON jobs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (new.status = 'POSTED') EXECUTE FUNCTION job_to_search();

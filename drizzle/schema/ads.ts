@@ -35,10 +35,6 @@ export const ads = pgTable(
       .on(t.startsAt)
       .where(sql`${t.isActive}`),
     index('ads_created_index').on(t.createdAt, t.id),
-    index('ads_title_index').on(sql`lower(${t.title})`, t.id),
-    index('ads_advertiser_index').on(sql`lower(${t.advertiser})`, t.id),
-    index('ads_title_trgm_index').using('gin', sql`${t.title} gin_trgm_ops`),
-    index('ads_advertiser_trgm_index').using('gin', sql`${t.advertiser} gin_trgm_ops`),
     index('ads_image_index').on(t.image),
     index('ads_video_index').on(t.video),
   ],

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -16,32 +15,16 @@ import type { BillingType, CompanySize, CompanyStatus } from '#shared/catalogues
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
 
-type Listed = Record<
-  'searchName' | 'type' | 'billingType' | 'status' | 'phone' | 'createdAt' | 'totalJobs' | 'totalActiveJobs',
-  AnyPgColumn
->;
-
-/** What the company list filters by: an index of an order that carries these finds a page without the wide rows. */
-const listed = (t: Listed, but?: AnyPgColumn): AnyPgColumn[] =>
-  [t.status, t.type, t.billingType, t.createdAt, t.searchName, t.phone, t.totalJobs, t.totalActiveJobs].filter(
-    (column) => column !== but,
-  );
-
 /** `spec: work §3 Company`; states and defaults by `product: Companies`. */
 export const companies = pgTable(
   'companies',
   {
     id: primaryId(),
     companyName: text().notNull(),
-    /** The name as it is searched and sorted by: LIKE on lower-case letters costs a fifth of ILIKE. */
+    /** The name in lower case, to search and sort by. */
     searchName: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(company_name)`),
-    /** Single letters and pairs, for searches that are too short for trigrams (`short_grams` stands in the migration). */
-    nameGrams: text()
-      .array()
-      .notNull()
-      .generatedAlwaysAs(sql`short_grams(company_name)`),
     size: text().$type<CompanySize>(),
     type: integer().notNull().default(2),
     billingType: text().$type<BillingType>().notNull().default('CELERO'),
@@ -50,9 +33,6 @@ export const companies = pgTable(
     emailToVerify: text(),
     emailVerifiedAt: instant(),
     phone: text(),
-    phoneGrams: text()
-      .array()
-      .generatedAlwaysAs(sql`short_grams(phone)`),
     street1: text(),
     street2: text(),
     city: text(),
@@ -77,23 +57,9 @@ export const companies = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), ...listed(t, t.createdAt)),
+    index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('companies_name_index').on(t.searchName, t.id),
     index('companies_name_trgm_index').using('gin', sql`${t.searchName} gin_trgm_ops`),
-    index('companies_phone_trgm_index').using('gin', sql`${t.phone} gin_trgm_ops`),
-    index('companies_name_grams_index').using('gin', t.nameGrams),
-    index('companies_phone_grams_index').using('gin', t.phoneGrams),
-    index('companies_name_index').on(t.searchName, t.id, ...listed(t, t.searchName)),
-    index('companies_status_index').on(t.status, t.id, ...listed(t, t.status)),
-    index('companies_type_index').on(t.type, t.id, ...listed(t, t.type)),
-    index('companies_billing_type_index').on(t.billingType, t.id, ...listed(t, t.billingType)),
-    index('companies_jobs_index').on(t.totalJobs, t.id, ...listed(t, t.totalJobs)),
-    index('companies_active_jobs_index').on(t.totalActiveJobs, t.id, ...listed(t, t.totalActiveJobs)),
-    // A phone may be missing, and what is missing comes last in either direction: that takes an index for each.
-    index('companies_phone_index').on(t.phone, t.id, ...listed(t, t.phone)),
-    index('companies_phone_down_index').on(t.phone.desc().nullsLast(), t.id.desc().nullsFirst(), ...listed(t, t.phone)),
-    // Narrow, and byte by byte, whatever the database's collation: what begins alike stands together (`server/db/lacking-texts.ts`).
-    index('companies_name_text_index').on(sql`${t.searchName} collate "C"`, t.id),
-    index('companies_phone_text_index').on(sql`${t.phone} collate "C"`, t.id),
     check('companies_status_check', sql`${t.status} in ('Active', 'Inactive', 'Cancelled')`),
     check('companies_billing_type_check', sql`${t.billingType} in ('CELERO', 'CONTRACT')`),
     check('companies_type_check', sql`${t.type} in (1, 2)`),

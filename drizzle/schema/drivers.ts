@@ -69,7 +69,7 @@ export const drivers = pgTable(
       .where(sql`cell is not null and match_enabled`),
     // Those who applied; keys after the id carry what the admins' list filters and sorts by, so that it reads no wide row.
     index('drivers_applied_index')
-      .on(t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst(), t.city, t.state, t.applicationCount)
+      .on(t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst())
       .where(sql`application_count > 0`),
   ],
 );
@@ -120,68 +120,11 @@ export const applications = pgTable(
   (t) => [
     check('applications_rating_check', sql`${t.rating} between 1 and 5`),
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
-    // Keys after the id carry what lists filter by, so that neither page nor count reads the wide rows (`stack: lists`).
     index('applications_newest_index')
-      .on(
-        t.jobId,
-        t.applicationAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-        t.fullName,
-        t.distance,
-        t.yearsOfExperience,
-        t.withinRange,
-        t.ownerOperator,
-        t.rating,
-        t.workExperiences,
-        t.endorsements,
-      )
+      .on(t.jobId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`withdrawn_at is null`),
-    // A name is looked for in it, and the finds sorted: by whatever, it holds that too.
     index('applications_name_index')
-      .on(
-        t.jobId,
-        sql`lower(${t.fullName})`,
-        t.id,
-        t.fullName,
-        t.applicationAt,
-        t.distance,
-        t.yearsOfExperience,
-        t.withinRange,
-        t.ownerOperator,
-        t.rating,
-      )
-      .where(sql`withdrawn_at is null`),
-    index('applications_distance_index')
-      .on(t.jobId, t.distance, t.id, t.yearsOfExperience)
-      .where(sql`withdrawn_at is null`),
-    // Each order of the list off its own index, in both directions where answers may be missing and come last: a page is
-    // walked to, and no filter has thousands sorted for 25 (`docs/decisions/0028-applicant-orders.md`).
-    index('applications_years_index')
-      .on(t.jobId, t.yearsOfExperience.desc().nullsLast(), t.id.desc().nullsFirst(), t.withinRange, t.ownerOperator, t.rating)
-      .where(sql`withdrawn_at is null`),
-    index('applications_years_up_index')
-      .on(t.jobId, t.yearsOfExperience, t.id)
-      .where(sql`withdrawn_at is null`),
-    index('applications_distance_down_index')
-      .on(t.jobId, t.distance.desc().nullsLast(), t.id.desc().nullsFirst())
-      .where(sql`withdrawn_at is null`),
-    index('applications_range_index')
-      .on(t.jobId, t.withinRange, t.id)
-      .where(sql`withdrawn_at is null`),
-    index('applications_range_down_index')
-      .on(t.jobId, t.withinRange.desc().nullsLast(), t.id.desc().nullsFirst())
-      .where(sql`withdrawn_at is null`),
-    index('applications_operator_index')
-      .on(t.jobId, t.ownerOperator, t.id)
-      .where(sql`withdrawn_at is null`),
-    index('applications_operator_down_index')
-      .on(t.jobId, t.ownerOperator.desc().nullsLast(), t.id.desc().nullsFirst())
-      .where(sql`withdrawn_at is null`),
-    index('applications_rating_index')
-      .on(t.jobId, t.rating, t.id)
-      .where(sql`withdrawn_at is null`),
-    index('applications_rating_down_index')
-      .on(t.jobId, t.rating.desc().nullsLast(), t.id.desc().nullsFirst())
+      .on(t.jobId, sql`lower(${t.fullName})`, t.id)
       .where(sql`withdrawn_at is null`),
     index('applications_driver_index').on(t.driverId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],

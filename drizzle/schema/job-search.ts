@@ -64,28 +64,3 @@ export const searchIndexes = (t: Searched) => [
     )
     .where(sql`status = 'POSTED'`),
 ];
-
-type Sorted = Record<
-  'id' | 'searchTitle' | 'searchCity' | 'status' | 'jobType' | 'state' | 'autoRenew' | 'requisiteNumber' | SortedDay,
-  ExtraConfigColumn
->;
-type SortedDay = 'postingDate' | 'expirationDate' | 'nextBillingDate';
-
-/** The orders of the list of every company's jobs: no page of it sorts them all. */
-export const sortIndexes = (t: Sorted) => [
-  index('jobs_title_index').on(t.searchTitle, t.id),
-  index('jobs_city_index').on(t.searchCity, t.id),
-  index('jobs_status_index').on(t.status, t.id),
-  index('jobs_type_index').on(t.jobType, t.id),
-  index('jobs_state_index').on(t.state, t.id),
-  index('jobs_renew_index').on(t.autoRenew, t.id),
-  // These may be missing, and what is missing comes last in either direction: that takes an index for each.
-  index('jobs_requisite_index').on(t.requisiteNumber, t.id),
-  index('jobs_requisite_down_index').on(t.requisiteNumber.desc().nullsLast(), t.id.desc().nullsFirst()),
-  index('jobs_posting_index').on(t.postingDate, t.id),
-  index('jobs_posting_down_index').on(t.postingDate.desc().nullsLast(), t.id.desc().nullsFirst()),
-  index('jobs_expiry_index').on(t.expirationDate, t.id),
-  index('jobs_expiry_down_index').on(t.expirationDate.desc().nullsLast(), t.id.desc().nullsFirst()),
-  index('jobs_billing_index').on(t.nextBillingDate, t.id),
-  index('jobs_billing_down_index').on(t.nextBillingDate.desc().nullsLast(), t.id.desc().nullsFirst()),
-];

@@ -19,7 +19,7 @@ import type { JobStatus } from '#shared/jobs.ts';
 import { users } from './accounts.ts';
 import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
-import { searchColumns, searchIndexes, sortIndexes } from './job-search.ts';
+import { searchColumns, searchIndexes } from './job-search.ts';
 
 /** What one trip through the new-job flow buys: one secret token, one job per address (`product: Words`). */
 export const postingOrders = pgTable(
@@ -118,16 +118,9 @@ export const jobs = pgTable(
   },
   (t) => [
     // Descending keys put nulls first, as `order by … desc` does: otherwise the index does not serve the order.
-    index('jobs_company_index').on(
-      t.companyId,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-      t.status,
-      t.searchTitle,
-    ),
+    index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('jobs_company_status_index').on(t.companyId, t.status),
     index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    ...sortIndexes(t),
     ...searchIndexes(t),
     index('jobs_order_index').on(t.orderId),
     index('jobs_boost_mail_index')

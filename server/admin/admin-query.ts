@@ -1,13 +1,13 @@
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access.ts';
 import type { Admin } from '#shared/admin.ts';
 import { adminRoleOf, adminRoles } from '#shared/authority.ts';
-import type { Condition, Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
+import type { Condition, PageOf } from '#shared/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
+import type { ListFields } from '#server/lists/filter.ts';
+import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 
 const array = (held: readonly Role[]): SQL =>
   sql`array[${sql.join(
@@ -70,24 +70,20 @@ export function asAdmin({ roles: held, ...same }: Row): Admin {
   return { ...same, role };
 }
 
-/** Everybody who runs the product, oldest first unless asked otherwise (`spec: access §7`). */
-export async function listAdmins(
-  db: Database,
-  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
-): Promise<PageOf<Admin>> {
-  const where = and(isAdmin, filterSql(inZone(fields, timeZone), filters));
-  const oldest = [asc(users.createdAt), asc(users.id)];
-  const [rows, [total]] = await Promise.all([
-    db
-      .select(columns)
-      .from(users)
-      .where(where)
-      .orderBy(...orderSql(fields, orders, oldest, users.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ n: count() }).from(users).where(where),
-  ]);
-  return { items: rows.map(asAdmin), pagination: { offset, limit, total: total?.n ?? 0 } };
+const list: List = {
+  from: users,
+  id: users.id,
+  fields,
+  defaultOrder: [{ field: 'created_at', direction: 'asc' }],
+  where: isAdmin,
+};
+
+/** All administrators and other staff, oldest first unless asked otherwise. */
+export async function listAdmins(db: Database, request: ListRequest): Promise<PageOf<Admin>> {
+  return readPage(db, list, request, async (ids) => {
+    const rows = await db.select(columns).from(users).where(inArray(users.id, ids));
+    return rows.map(asAdmin);
+  });
 }
 
 /** The account as a change reads it; held when asked for in a transaction of its own. */

@@ -1,12 +1,12 @@
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
 import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses } from '#shared/ads.ts';
 import { codes } from '#shared/catalogues.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
+import type { PageOf } from '#shared/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
+import type { ListFields } from '#server/lists/filter.ts';
+import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 
 const { id, title, advertiser, image, video, linkUrl, placement, startsAt, endsAt, isActive } = ads;
@@ -60,27 +60,14 @@ const fieldsAt = (now: Date): ListFields => ({
   created_at: { kind: 'date', column: createdAt, isRequired: true },
 });
 
-const newest = [desc(createdAt), desc(id)];
-
-/** Every ad, newest first. */
-export async function listAds(
-  db: Database,
-  { filters, orders, offset, limit, timeZone }: Search & Page & Reader,
-): Promise<PageOf<Ad>> {
+/** All ads, newest first unless asked otherwise. */
+export async function listAds(db: Database, request: ListRequest): Promise<PageOf<Ad>> {
   const now = new Date();
-  const fields = fieldsAt(now);
-  const where = filterSql(inZone(fields, timeZone), filters);
-  const [[total], rows] = await Promise.all([
-    db.select({ n: count() }).from(ads).where(where),
-    db
-      .select(adColumns)
-      .from(ads)
-      .where(where)
-      .orderBy(...orderSql(fields, orders, newest, id))
-      .limit(limit)
-      .offset(offset),
-  ]);
-  return { items: rows.map((row) => asAd(row, now)), pagination: { offset, limit, total: total?.n ?? 0 } };
+  const defaultOrder = [{ field: 'created_at', direction: 'desc' as const }];
+  return readPage(db, { from: ads, id, fields: fieldsAt(now), defaultOrder }, request, async (ids) => {
+    const rows = await db.select(adColumns).from(ads).where(inArray(id, ids));
+    return rows.map((row) => asAd(row, now));
+  });
 }
 
 export async function readAd(db: Database, adId: string): Promise<Ad> {

@@ -1,11 +1,11 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import { listWhere } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type Distances, distanceSteps, type ExportApplicants } from '#shared/applicant.ts';
-import { applicantListFields } from './fields.ts';
-import { findCompanyOfJob } from './list-query.ts';
+import { applicantList } from './list-query.ts';
 
 const steps = `{${distanceSteps.join(',')}}`;
 
@@ -15,15 +15,14 @@ export async function applicantDistances(
   scope: CompanyScope,
   input: ExportApplicants & Reader,
 ): Promise<Distances> {
-  const { id: jobId, filters, timeZone } = input;
-  const fields = applicantListFields(await findCompanyOfJob(db, scope, jobId));
+  const list = await applicantList(db, scope, input.id);
   const rows = await db
     .select({
       band: sql<number | null>`width_bucket(${applications.distance}, ${steps}::float8[])`,
       applicants: count(),
     })
     .from(applications)
-    .where(and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), filterSql(inZone(fields, timeZone), filters)))
+    .where(listWhere(list, input))
     .groupBy(sql`1`);
   const applicantsIn = (wanted: number | null) => rows.find(({ band }) => band === wanted)?.applicants ?? 0;
   const bands = [0, ...distanceSteps].map((from, band) => ({

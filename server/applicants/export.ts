@@ -1,16 +1,16 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { cdlStatuses, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
 import type { Applicant, ExportApplicants } from '#shared/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/db/batches.ts';
-import { filterSql, inZone, type Reader } from '#server/db/list.ts';
+import { inBatches } from '#server/lists/batches.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import { listWhere } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantColumns, asApplicant } from './columns.ts';
-import { applicantListFields } from './fields.ts';
-import { findCompanyOfJob } from './list-query.ts';
+import { applicantList, findCompanyOfJob } from './list-query.ts';
 
 const listed = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
   codes.map((code) => labelOf(catalogue, code)).join(', ');
@@ -46,8 +46,7 @@ export async function applicantsFile(
   { id: jobId, filters, timeZone }: ExportApplicants & Reader,
 ): Promise<{ file: CsvFile; companyId: string }> {
   const companyId = await findCompanyOfJob(db, scope, jobId);
-  const wanted = filterSql(inZone(applicantListFields(companyId), timeZone), filters);
-  const where = and(eq(applications.jobId, jobId), isNull(applications.withdrawnAt), wanted);
+  const where = listWhere(await applicantList(db, scope, jobId), { filters, timeZone });
   const name = sql`lower(${applications.fullName})`;
   const batches = inBatches<Applicant>(async (last, limit) => {
     const after = last && sql`(${name}, ${applications.id}) > (lower(${format.fullName(last)}), ${last.id}::uuid)`;

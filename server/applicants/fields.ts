@@ -1,20 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import type { ListField } from '#server/db/list.ts';
-import { conditionsOf } from '#server/db/text-filters.ts';
+import type { ListField } from '#server/lists/filter.ts';
 import type { ApplicantField } from '#shared/applicant.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
-import type { Condition, Operator, Search } from '#shared/list.ts';
+import type { Condition, Operator } from '#shared/list.ts';
 
-/** As the name index holds it. */
-export const searchedName = sql`lower(${applications.fullName})`;
-
-/** Whether an applicant's name is all that a filter asks for. */
-export function asksForName(filters: Search['filters']): boolean {
-  const asked = conditionsOf(filters);
-  return asked.length > 0 && asked.every(({ field, operator }) => field === 'applicant' && !operator.startsWith('not_'));
-}
+/** As the index of names has it. */
+const lowerName = sql`lower(${applications.fullName})`;
 
 /** What the list of applicants filters and sorts by; tags are the company's own words (`rest: Jobs and applicants`). */
 export function applicantListFields(companyId: string): Record<ApplicantField, ListField> {
@@ -22,8 +15,8 @@ export function applicantListFields(companyId: string): Record<ApplicantField, L
     applicant: {
       kind: 'text',
       column: applications.fullName,
-      search: { lower: searchedName },
-      order: searchedName,
+      lower: lowerName,
+      order: lowerName,
       isRequired: true,
     },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },

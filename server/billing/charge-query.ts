@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
@@ -6,9 +6,9 @@ import { codes } from '#shared/catalogues.ts';
 import { type ChargeItem, type chargeListSchema, chargeStatuses, purposes } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toCents, toDollars } from '#shared/pricing.ts';
-import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
+import type { ListFields, Reader } from '#server/lists/filter.ts';
+import { readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
@@ -20,22 +20,23 @@ const fields: ListFields = {
   amount: { kind: 'number', column: charges.amountCents, convert: (value) => toCents(Number(value)), isRequired: true },
   reason: { kind: 'text', column: charges.reason },
 };
-const newest = [desc(charges.createdAt), desc(charges.id)];
 const released = 'The payment service didn’t process the payment. You weren’t charged.';
 
-/** Attempts to take money, newest first, with what became of each in plain words. */
+/** Attempts to charge a card, newest first unless asked otherwise, each with its outcome in plain words. */
 export async function listCharges(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, orders, filters, companyId, timeZone }: z.infer<typeof chargeListSchema> & Reader,
+  { companyId, ...request }: z.infer<typeof chargeListSchema> & Reader,
 ): Promise<PageOf<ChargeItem>> {
-  const where = and(
-    inScope(charges.companyId, scope),
-    companyId ? eq(charges.companyId, companyId) : undefined,
-    filterSql(inZone(fields, timeZone), filters),
-  );
-  const [rows, totals] = await Promise.all([
-    db
+  const list = {
+    from: sql`${charges} left join ${companies} on ${companies.id} = ${charges.companyId}`,
+    id: charges.id,
+    fields,
+    defaultOrder: [{ field: 'created_at', direction: 'desc' as const }],
+    where: and(inScope(charges.companyId, scope), companyId ? eq(charges.companyId, companyId) : undefined),
+  };
+  return readPage(db, list, request, async (ids) => {
+    const rows = await db
       .select({
         id: charges.id,
         createdAt: charges.createdAt,
@@ -53,16 +54,11 @@ export async function listCharges(
       .from(charges)
       .innerJoin(companies, eq(companies.id, charges.companyId))
       .leftJoin(invoices, eq(invoices.id, charges.invoiceId))
-      .where(where)
-      .orderBy(...orderSql(fields, orders, newest, charges.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(charges).innerJoin(companies, eq(companies.id, charges.companyId)).where(where),
-  ]);
-  const items = rows.map(({ amountCents, ...row }) => ({
-    ...row,
-    reason: row.reason ?? (row.status === 'failed' ? released : null),
-    amount: toDollars(amountCents),
-  }));
-  return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+      .where(inArray(charges.id, ids));
+    return rows.map(({ amountCents, ...row }) => ({
+      ...row,
+      reason: row.reason ?? (row.status === 'failed' ? released : null),
+      amount: toDollars(amountCents),
+    }));
+  });
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
@@ -7,9 +7,9 @@ import type { HistoryItem, historyExportSchema, historyListSchema } from '#share
 import type { PageOf } from '#shared/list.ts';
 import { zoneOfPlace } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { filterSql, inZone, lowerContains, type ListFields, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
+import { lowerContains, type ListFields, type Reader } from '#server/lists/filter.ts';
+import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
@@ -27,37 +27,33 @@ type Wanted = z.infer<typeof historyExportSchema> & Reader;
 /** With what a file is read on by. */
 export type HistoryRow = HistoryItem & { lineId: string; cost: number };
 
-export function wantedHistory(scope: CompanyScope, { companyId, query, filters, timeZone }: Wanted): SQL | undefined {
+function historyList(scope: CompanyScope, { companyId, query }: Pick<Wanted, 'companyId' | 'query'>): List {
   const text = query?.trim();
-  return and(
-    inScope(invoices.companyId, scope),
-    companyId ? eq(invoices.companyId, companyId) : undefined,
-    isNull(invoiceLines.addonType),
-    text ? lowerContains(jobs.searchTitle, text) : undefined,
-    filterSql(inZone(fields, timeZone), filters),
-  );
+  return {
+    from: sql`${invoiceLines} join ${invoices} on ${invoices.id} = ${invoiceLines.invoiceId} join ${jobs} on ${jobs.id} = ${invoiceLines.jobId}`,
+    id: invoiceLines.id,
+    fields,
+    defaultOrder: [{ field: 'billing_date', direction: 'desc' }],
+    where: and(
+      inScope(invoices.companyId, scope),
+      companyId ? eq(invoices.companyId, companyId) : undefined,
+      isNull(invoiceLines.addonType),
+      text ? lowerContains(jobs.searchTitle, text) : undefined,
+    ),
+  };
 }
 
-/** One entry for each posting or renewal of a job that was billed, newest first. */
+export const wantedHistory = (scope: CompanyScope, wanted: Wanted): SQL | undefined =>
+  listWhere(historyList(scope, wanted), wanted);
+
+/** One entry for each posting or renewal of a job that was billed, newest first unless asked otherwise. */
 export async function listHistory(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, orders, ...wanted }: z.infer<typeof historyListSchema> & Reader,
+  request: z.infer<typeof historyListSchema> & Reader,
 ): Promise<PageOf<HistoryItem>> {
-  const where = wantedHistory(scope, wanted);
-  const [rows, totals] = await Promise.all([
-    selected(db, where)
-      .orderBy(...orderSql(fields, orders, newest, invoiceLines.id))
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ total: count() })
-      .from(invoiceLines)
-      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-      .innerJoin(jobs, eq(jobs.id, invoiceLines.jobId))
-      .where(where),
-  ]);
-  return { items: await whole(db, rows), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoiceLines.id, ids)));
+  return readPage(db, historyList(scope, request), request, read, ({ lineId }) => lineId);
 }
 
 /** Entries that come after `last`, newest first, for files. */

@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes } from '#shared/catalogues.ts';
 import { invoiceStatuses, type InvoiceView, purposes } from '#shared/invoices.ts';
 import { toCents } from '#shared/pricing.ts';
-import { contains, type ListFields } from '#server/db/list.ts';
+import { contains, type ListFields } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** What invoices may be filtered and sorted by (`rest: Conventions`). */

@@ -1,51 +1,51 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Invoice, invoiceExportSchema, invoiceListSchema } from '#shared/invoices.ts';
 import type { PageOf } from '#shared/list.ts';
 import { toDollars } from '#shared/pricing.ts';
-import { filterSql, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { invoiceFields, querySql, viewSql } from './invoice-fields.ts';
 
 type Line = Invoice['lines'][number];
 type Wanted = z.infer<typeof invoiceExportSchema> & Reader;
-const newest = [desc(invoices.billingDate), desc(invoices.id)];
 
-export function wantedInvoices(
+function invoiceList(
   db: Database,
   scope: CompanyScope,
-  { companyId, status, view = status, query, filters, timeZone }: Wanted,
-): SQL | undefined {
-  return and(
-    inScope(invoices.companyId, scope),
-    companyId ? eq(invoices.companyId, companyId) : undefined,
-    viewSql(view),
-    querySql(db, query),
-    filterSql(inZone(invoiceFields, timeZone), filters),
-  );
+  { companyId, status, view = status, query }: Omit<Wanted, 'filters'>,
+): List {
+  return {
+    from: sql`${invoices} left join ${companies} on ${companies.id} = ${invoices.companyId}`,
+    id: invoices.id,
+    fields: invoiceFields,
+    defaultOrder: [{ field: 'billing_date', direction: 'desc' }],
+    where: and(
+      inScope(invoices.companyId, scope),
+      companyId ? eq(invoices.companyId, companyId) : undefined,
+      viewSql(view),
+      querySql(db, query),
+    ),
+  };
 }
 
-/** Invoices, newest first: a company's order history, or what administrators watch over. */
+export const wantedInvoices = (db: Database, scope: CompanyScope, wanted: Wanted): SQL | undefined =>
+  listWhere(invoiceList(db, scope, wanted), wanted);
+
+/** Invoices, newest first unless asked otherwise: a company's order history, or every company's for administrators. */
 export async function listInvoices(
   db: Database,
   scope: CompanyScope,
-  { offset, limit, orders, ...wanted }: z.infer<typeof invoiceListSchema> & Reader,
+  request: z.infer<typeof invoiceListSchema> & Reader,
 ): Promise<PageOf<Invoice>> {
-  const where = wantedInvoices(db, scope, wanted);
-  const [rows, totals] = await Promise.all([
-    selected(db, where)
-      .orderBy(...orderSql(invoiceFields, orders, newest, invoices.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(invoices).innerJoin(companies, eq(companies.id, invoices.companyId)).where(where),
-  ]);
-  return { items: await whole(db, rows), pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoices.id, ids)));
+  return readPage(db, invoiceList(db, scope, request), request, read);
 }
 
 /** Invoices that come after `last`, newest first, for files. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reader } from '#server/db/list.ts';
+import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
 import type { CompanyScope } from '#server/trpc.ts';

@@ -3,7 +3,7 @@ import { invoices } from '#drizzle/schema/billing.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { type Revenue, revenueMonths } from '#shared/revenue.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
-import type { Reader } from '#server/db/list.ts';
+import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';

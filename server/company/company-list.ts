@@ -1,22 +1,20 @@
-import { and, desc, type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes, companyStatuses, companyTypes, labelOf } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#shared/company.ts';
-import type { Order, Page, PageOf, Search } from '#shared/list.ts';
-import { mostCounted } from '#shared/paging.ts';
+import type { PageOf, Search } from '#shared/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/db/batches.ts';
-import { findPage } from '#server/db/found-page.ts';
-import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { tableTotal } from '#server/db/table-total.ts';
+import { inBatches } from '#server/lists/batches.ts';
+import type { ListFields, Reader } from '#server/lists/filter.ts';
+import { type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 
-/** What admins may filter and sort companies by (`spec: work §5`, `rest: Companies`). Each order has an index. */
+/** What administrators can filter and sort companies by. */
 const fields: ListFields = {
   company_name: {
     kind: 'text',
     column: companies.companyName,
-    search: { lower: companies.searchName, grams: companies.nameGrams, isInByteOrder: true },
+    lower: companies.searchName,
     order: companies.searchName,
     isRequired: true,
   },
@@ -25,33 +23,26 @@ const fields: ListFields = {
   status: { kind: 'enum', column: companies.status, values: codes(companyStatuses), isRequired: true },
   created_at: { kind: 'date', column: companies.createdAt, isRequired: true },
   // Digits have no case.
-  phone: {
-    kind: 'text',
-    column: companies.phone,
-    search: { lower: companies.phone, grams: companies.phoneGrams, isInByteOrder: true },
-  },
+  phone: { kind: 'text', column: companies.phone, lower: companies.phone },
   total_jobs: { kind: 'number', column: companies.totalJobs, isRequired: true },
   total_active_jobs: { kind: 'number', column: companies.totalActiveJobs, isRequired: true },
 };
 
-const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
+const list: List = {
+  from: companies,
+  id: companies.id,
+  fields,
+  defaultOrder: [{ field: 'created_at', direction: 'desc' }],
+};
 
-/**
- * Every company, newest first. The page's ids are found in the index of the order, which carries what is filtered by;
- * the wide rows are read for the page only. The total stops at `mostCounted`, or where a text is searched for at `mostFound`.
- */
-export async function listCompanies(db: Database, search: Search & Page & Reader): Promise<PageOf<CompanyListItem>> {
-  const { offset, limit } = search;
-  const countAll = () => tableTotal(db, companies);
-  const list = { table: companies, id: companies.id, fields: inZone(fields, search.timeZone), fallback: newest, countAll };
-  const { isOnPage, order, total } = await findPage(db, list, search);
-  const [rows, all] = await Promise.all([isOnPage ? selected(db, isOnPage).orderBy(...order) : [], total]);
-  return { items: rows.map(asItem), pagination: { offset, limit, total: Math.min(all, mostCounted) } };
+/** All companies, newest first unless asked otherwise. */
+export async function listCompanies(db: Database, request: ListRequest): Promise<PageOf<CompanyListItem>> {
+  return readPage(db, list, request, async (ids) => (await selected(db, inArray(companies.id, ids))).map(asItem));
 }
 
 /** The same as a file, newest first. */
 export function companiesFile(db: Database, { filters, timeZone }: Search & Reader): CsvFile {
-  const where = filterSql(inZone(fields, timeZone), filters);
+  const where = listWhere(list, { filters, timeZone });
   const batches = inBatches<CompanyListItem>(async (last, limit) => {
     const after =
       last && sql`(${companies.createdAt}, ${companies.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;

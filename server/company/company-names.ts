@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { contains } from '#server/db/list.ts';
+import { contains } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';

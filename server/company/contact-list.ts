@@ -1,14 +1,14 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { contactMessages, contacts } from '#drizzle/schema/contacts.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { type ContactListItem, contactStatuses, type ContactThread } from '#shared/contact.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
-import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
+import type { PageOf } from '#shared/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
 import { notFound } from '#server/errors.ts';
+import type { ListFields } from '#server/lists/filter.ts';
+import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
@@ -21,27 +21,21 @@ const fields: ListFields = {
   last_message_at: { kind: 'date', column: contacts.lastMessageAt, isRequired: true },
 };
 
-const newest = [desc(contacts.lastMessageAt), desc(contacts.id)];
-
-/** The threads in the caller's scope, the one that was written in last first. */
+/** The conversations with support in the caller's scope, the latest message first unless asked otherwise. */
 export async function listContacts(
   db: Database,
   scope: CompanyScope,
-  { companyId, filters, orders, offset, limit, timeZone }: { companyId?: string | undefined } & Search & Page & Reader,
+  { companyId, ...request }: ListRequest & { companyId?: string | undefined },
 ): Promise<PageOf<ContactListItem>> {
-  const one = companyId ? eq(contacts.companyId, companyId) : undefined;
-  const where = and(inScope(contacts.companyId, scope), one, filterSql(inZone(fields, timeZone), filters));
-  const [total] = await db
-    .select({ n: count() })
-    .from(contacts)
-    .innerJoin(companies, eq(companies.id, contacts.companyId))
-    .leftJoin(jobs, eq(jobs.id, contacts.jobId))
-    .where(where);
-  const items = await selected(db, where)
-    .orderBy(...orderSql(fields, orders, newest, contacts.id))
-    .limit(limit)
-    .offset(offset);
-  return { items, pagination: { offset, limit, total: total?.n ?? 0 } };
+  const list = {
+    from: sql`${contacts} left join ${companies} on ${companies.id} = ${contacts.companyId}
+      left join ${jobs} on ${jobs.id} = ${contacts.jobId}`,
+    id: contacts.id,
+    fields,
+    defaultOrder: [{ field: 'last_message_at', direction: 'desc' as const }],
+    where: and(inScope(contacts.companyId, scope), companyId ? eq(contacts.companyId, companyId) : undefined),
+  };
+  return readPage(db, list, request, (ids) => selected(db, inArray(contacts.id, ids)));
 }
 
 /** One thread with its messages, oldest first. */

@@ -1,12 +1,12 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { employeeRoles } from '#shared/authority.ts';
 import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/employee.ts';
 import type { PageOf } from '#shared/list.ts';
-import { filterSql, type ListFields, inZone, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { orderSql } from '#server/db/order.ts';
+import type { ListFields, Reader } from '#server/lists/filter.ts';
+import { readPage } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-queries.ts';
 import { employeeColumns, employeeRole, employeeStatus, isBlocked } from './employee-query.ts';
@@ -23,25 +23,25 @@ const fields: ListFields = {
   created_at: { kind: 'date', column: employees.createdAt, isRequired: true },
 };
 
-/** The people of a company, newest first unless asked otherwise. */
+/** The people of a company, newest first unless asked otherwise. @throws not found */
 export async function listEmployees(
   db: Database,
   scope: CompanyScope,
-  { companyId, filters, orders, offset, limit, timeZone }: EmployeeSearch & Reader,
+  { companyId, ...request }: EmployeeSearch & Reader,
 ): Promise<PageOf<Employee>> {
   const company = await findCompany(db, scope, companyId);
-  const where = and(eq(employees.companyId, company.id), filterSql(inZone(fields, timeZone), filters));
-  const newest = [desc(employees.createdAt), desc(employees.userId)];
-  const [items, [total]] = await Promise.all([
+  const list = {
+    from: sql`${employees} join ${users} on ${users.id} = ${employees.userId}`,
+    id: employees.userId,
+    fields,
+    defaultOrder: [{ field: 'created_at', direction: 'desc' as const }],
+    where: eq(employees.companyId, company.id),
+  };
+  return readPage(db, list, request, (ids) =>
     db
       .select(employeeColumns)
       .from(employees)
       .innerJoin(users, eq(users.id, employees.userId))
-      .where(where)
-      .orderBy(...orderSql(fields, orders, newest, employees.userId))
-      .limit(limit)
-      .offset(offset),
-    db.select({ n: count() }).from(employees).innerJoin(users, eq(users.id, employees.userId)).where(where),
-  ]);
-  return { items, pagination: { offset, limit, total: total?.n ?? 0 } };
+      .where(inArray(employees.userId, ids)),
+  );
 }

@@ -5,7 +5,7 @@ import type { AuditItem } from '#shared/audit.ts';
 import type { Page, PageOf, Search } from '#shared/list.ts';
 import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
 import type { CsvFile } from '#server/csv.ts';
-import type { Reader } from '#server/db/list.ts';
+import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';

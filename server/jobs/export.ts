@@ -6,13 +6,13 @@ import type { ExportJobs } from '#shared/job-bulk.ts';
 import { statusLabel } from '#shared/jobs.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/db/batches.ts';
-import type { Reader } from '#server/db/list.ts';
+import { inBatches } from '#server/lists/batches.ts';
+import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { theirs } from './bulk.ts';
 import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
-import { wanted } from './list-query.ts';
+import { jobListWhere } from './list-query.ts';
 import { nameCompanies } from './name-companies.ts';
 
 /** The days of a job are days in its own zone, here as on every screen and page. */
@@ -45,7 +45,7 @@ export async function jobsFile(
   { ids, timeZone, ...search }: ExportJobs & Reader,
 ): Promise<CsvFile> {
   const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
-  const where = and(wanted(scope, named ? {} : { ...search, timeZone }), named);
+  const where = and(jobListWhere(scope, named ? {} : { ...search, timeZone }), named);
   const batches = inBatches<JobListItem>(async (last, limit) => {
     const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     const rows = await db

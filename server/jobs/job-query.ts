@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobDetail } from '#shared/job.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { builtOnce } from '#server/db/built-once.ts';
-import type { Reader } from '#server/db/list.ts';
+import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';

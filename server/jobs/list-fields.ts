@@ -3,14 +3,14 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, jobTypes } from '#shared/catalogues.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs.ts';
 import type { Condition, Operator } from '#shared/list.ts';
-import { asFlag, type ListFields } from '#server/db/list.ts';
+import { asFlag, type ListFields } from '#server/lists/filter.ts';
 
 /** What an employer's job list filters and sorts by (`rest: Jobs and applicants`). */
 export const jobListFields: ListFields = {
   title: {
     kind: 'text',
     column: jobs.title,
-    search: { lower: jobs.searchTitle },
+    lower: jobs.searchTitle,
     order: jobs.searchTitle,
     isRequired: true,
   },
@@ -22,7 +22,7 @@ export const jobListFields: ListFields = {
     match: matchStatus,
   },
   job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
-  city: { kind: 'text', column: jobs.city, search: { lower: jobs.searchCity }, order: jobs.searchCity, isRequired: true },
+  city: { kind: 'text', column: jobs.city, lower: jobs.searchCity, order: jobs.searchCity, isRequired: true },
   state: { kind: 'text', column: jobs.state, isCapital: true, isRequired: true },
   requisite_number: { kind: 'text', column: jobs.requisiteNumber },
   posting_date: { kind: 'date', column: jobs.postingDate },

@@ -4,7 +4,7 @@ import type { JobListItem } from '#shared/job.ts';
 import { isRenewable } from '#shared/renewal.ts';
 import { zoneOfPlace } from '#shared/place-zone.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
-import type { Reader } from '#server/db/list.ts';
+import type { Reader } from '#server/lists/filter.ts';
 
 /** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =

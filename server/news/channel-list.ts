@@ -1,27 +1,24 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import { channels } from '#drizzle/schema/news.ts';
-import type { Order, Page, PageOf, Search } from '#shared/list.ts';
+import type { PageOf } from '#shared/list.ts';
 import { type Channel, channelTypes } from '#shared/news.ts';
-import { mostCounted } from '#shared/paging.ts';
-import { findPage } from '#server/db/found-page.ts';
-import { inZone, type ListFields, type Reader } from '#server/db/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { tableTotal } from '#server/db/table-total.ts';
 import { notFound } from '#server/errors.ts';
+import type { ListFields } from '#server/lists/filter.ts';
+import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 
-/** What channels are filtered and sorted by (`spec: work §5`: name). Each order has an index. */
+/** What channels can be filtered and sorted by. */
 const fields: ListFields = {
   name: {
     kind: 'text',
     column: channels.name,
-    search: { lower: channels.searchName, grams: channels.nameGrams, isInByteOrder: true },
+    lower: channels.searchName,
     order: channels.searchName,
     isRequired: true,
   },
   description: {
     kind: 'text',
     column: channels.description,
-    search: { lower: channels.searchDescription, grams: channels.descriptionGrams },
     order: null,
   },
   channel_type: { kind: 'enum', column: channels.channelType, values: channelTypes, isRequired: true },
@@ -31,21 +28,16 @@ const fields: ListFields = {
   updated_at: { kind: 'date', column: channels.updatedAt, order: null, isRequired: true },
 };
 
-const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
-const listOf = (db: Database, { timeZone }: Reader) => ({
-  table: channels,
+const list: List = {
+  from: channels,
   id: channels.id,
-  fields: inZone(fields, timeZone),
-  fallback: newest,
-  countAll: () => tableTotal(db, channels),
-});
+  fields,
+  defaultOrder: [{ field: 'created_at', direction: 'desc' }],
+};
 
-/** Newest first (`spec: work §7`). The total stops at `mostCounted`, or where a text is searched for at `mostFound`. */
-export async function listChannels(db: Database, search: Search & Page & Reader): Promise<PageOf<Channel>> {
-  const { offset, limit } = search;
-  const { isOnPage, order, total } = await findPage(db, listOf(db, search), search);
-  const [items, all] = await Promise.all([isOnPage ? selected(db, isOnPage).orderBy(...order) : [], total]);
-  return { items, pagination: { offset, limit, total: Math.min(all, mostCounted) } };
+/** All channels, newest first unless asked otherwise. */
+export async function listChannels(db: Database, request: ListRequest): Promise<PageOf<Channel>> {
+  return readPage(db, list, request, (ids) => selected(db, inArray(channels.id, ids)));
 }
 
 export async function readChannel(db: Database, id: string): Promise<Channel> {

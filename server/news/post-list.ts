@@ -1,27 +1,46 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
-import type { Order, Page, PageOf, Search } from '#shared/list.ts';
+import type { PageOf } from '#shared/list.ts';
 import type { Post } from '#shared/news.ts';
-import { postState } from '#shared/post-state.ts';
-import { findPage } from '#server/db/found-page.ts';
-import { inZone, type ListFields, type Reader } from '#server/db/list.ts';
+import { type PostState, postState, postStates } from '#shared/post-state.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { authorField, stateField } from './post-filters.ts';
+import type { ListField, ListFields } from '#server/lists/filter.ts';
+import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { pictureUrls } from './upload-image.ts';
 
-/** What posts are filtered and sorted by (`spec: work §5`: both dates). Each order has an index. */
-const ownFields: ListFields = {
+/** `postState` of shared/post-state.ts as conditions. */
+const stateSql: Record<PostState, SQL> = {
+  Published: sql`${posts.isActive}`,
+  Scheduled: sql`(not ${posts.isActive} and ${posts.scheduledAt} is not null)`,
+  Inactive: sql`(not ${posts.isActive} and ${posts.scheduledAt} is null and ${posts.publishedAt} is not null)`,
+  Draft: sql`(not ${posts.isActive} and ${posts.scheduledAt} is null and ${posts.publishedAt} is null)`,
+};
+
+const stateField: ListField = {
+  kind: 'enum',
+  column: posts.isActive,
+  values: postStates,
+  order: null,
+  match: (_operator, value) => {
+    const conditions = postStates.filter((state) => [value].flat().includes(state)).map((state) => stateSql[state]);
+    return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
+  },
+};
+
+/** What posts can be filtered and sorted by. */
+const fields: ListFields = {
   title: {
     kind: 'text',
     column: posts.title,
-    search: { lower: posts.searchTitle, grams: posts.titleGrams, isInByteOrder: true },
+    lower: posts.searchTitle,
     order: posts.searchTitle,
     isRequired: true,
   },
   is_active: { kind: 'flag', column: posts.isActive, order: null, isRequired: true },
   state: stateField,
+  author: { kind: 'text', column: users.fullName, order: null },
   views: { kind: 'number', column: posts.views, isRequired: true },
   created_at: { kind: 'date', column: posts.createdAt, isRequired: true, halfRange: 'ignored' },
   updated_at: { kind: 'date', column: posts.updatedAt, order: null, isRequired: true },
@@ -29,24 +48,20 @@ const ownFields: ListFields = {
   scheduled_at: { kind: 'date', column: posts.scheduledAt, order: null },
 };
 
-const newest: Order[] = [{ field: 'created_at', direction: 'desc' }];
+type PostsRequest = ListRequest & { channelId: string; isBrief?: boolean | undefined };
 
-type Asked = Search & Page & Reader & { channelId: string; isBrief?: boolean | undefined };
-
-/**
- * The posts of a channel, newest first. How many there are is known without counting while nothing is filtered; else the total
- * stops at `mostCounted`, or where a text is searched for at `mostFound`.
- */
-export async function listPosts(db: Database, { channelId, isBrief, ...search }: Asked): Promise<PageOf<Post>> {
-  const { offset, limit } = search;
-  const [channel] = await db.select({ posts: channels.postCount }).from(channels).where(eq(channels.id, channelId));
+/** The posts of a channel, newest first unless asked otherwise. @throws not found */
+export async function listPosts(db: Database, { channelId, isBrief, ...request }: PostsRequest): Promise<PageOf<Post>> {
+  const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
   if (!channel) throw notFound('This channel');
-  const within = and(eq(posts.channelId, channelId), isNull(posts.deletedAt));
-  const fields = { ...inZone(ownFields, search.timeZone), author: await authorField(db, search.filters) };
-  const list = { table: posts, id: posts.id, fields, fallback: newest, within, countAll: () => Promise.resolve(channel.posts) };
-  const { isOnPage, order, total } = await findPage(db, list, search);
-  const [rows, all] = await Promise.all([isOnPage ? selected(db, isOnPage, !isBrief).orderBy(...order) : [], total]);
-  return { items: rows.map(asPost), pagination: { offset, limit, total: all } };
+  const list = {
+    from: sql`${posts} left join ${users} on ${users.id} = ${posts.userId}`,
+    id: posts.id,
+    fields,
+    defaultOrder: [{ field: 'created_at', direction: 'desc' as const }],
+    where: and(eq(posts.channelId, channelId), isNull(posts.deletedAt)),
+  };
+  return readPage(db, list, request, async (ids) => (await selected(db, inArray(posts.id, ids), !isBrief)).map(asPost));
 }
 
 export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { assemble, createServer } from '#server/app.ts';
 import { appPage } from '#server/built-app.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { unpreparedMark } from '#server/db/prepare.ts';
+import { isPrepared } from '#server/db/prepare.ts';
 import { readSettings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
@@ -42,7 +42,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
   /** Statements of one turn of the event loop go out together: a later one could not know the answer of an earlier. */
   const onStatement = (text: string, parameters: unknown[]) => {
     if (isOwn(text)) return;
-    const prepare = parameters.length > 0 && !text.includes(unpreparedMark);
+    const prepare = isPrepared(text, parameters);
     if (!isOpen) {
       script.push([]);
       isOpen = true;

@@ -244,37 +244,16 @@ test('a long list scrolls with its page, under a head that stays in sight', asyn
 });
 
 const wideLists = {
-  superadmin: [
-    'admin/company-list',
-    'admin/invoices',
-    'admin/charges',
-    'admin/audit',
-    'admin/user-management',
-    'admin/revenue',
-    'company/jobs',
-    'news',
-    'news → first link',
-    'ads/manage',
-    'ads/manage → first link/report',
-  ],
-  companyadmin: [
-    'company/jobs',
-    'company/jobs?q=Regional%20Dry%20Van%20Driver,%20Omaha&sort=posting_date → first link',
-    'company/settings/billing',
-    'company/settings/billing/order-history',
-    'company/settings/employees',
-    'company/settings/log',
-  ],
+  superadmin: ['admin/company-list', 'admin/invoices', 'admin/charges', 'admin/audit', 'admin/user-management', 'company/jobs'],
+  companyadmin: ['company/jobs', 'company/settings/billing/order-history', 'company/settings/employees', 'company/settings/log'],
 };
 for (const [role, paths] of Object.entries(wideLists)) {
   test(`no table of a ${role} goes beyond its frame at 1366, and no badge or amount is cut`, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.setViewportSize({ width: 1366, height: 768 });
     for (const path of paths) {
-      const [list, rest] = path.split(' → first link');
-      await page.goto(`/${list}`);
+      await page.goto(`/${path}`);
       const table = page.getByRole('table').first();
-      if (rest !== undefined) await page.goto(`${await table.getByRole('link').first().getAttribute('href')}${rest}`);
       await expect(table.locator('tbody tr').first()).toBeVisible();
       await expect(table).toHaveAttribute('aria-label', /./);
       const seen = await table.evaluate((grid) => ({

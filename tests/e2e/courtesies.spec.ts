@@ -16,36 +16,6 @@ test('the focus goes to the next screen’s heading when its link is gone, and w
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('an error that wraps on a phone, and one below choices, move nothing', async ({ page, signInAs }) => {
-  await signInAs('driver');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/members/settings/reset-password');
-  const chosen = page.getByLabel('New password', { exact: true });
-  const repeated = page.getByLabel('Confirm new password');
-  await chosen.fill('weakpassword');
-  const before = await repeated.boundingBox();
-  await repeated.focus();
-  const error = page.getByText(messages.passwordWeak);
-  await expect(error).toBeVisible();
-  expect((await error.boundingBox())?.height).toBeGreaterThan(20);
-  expect(await repeated.boundingBox()).toEqual(before);
-
-  const refusal = { field: 'workExperiences', message: 'Choose from the list' };
-  await page.route('**/trpc/drivers.updateProfile*', (route) =>
-    route.fulfill({
-      json: { error: { message: refusal.message, code: -32600, data: { httpStatus: 422, code: 'invalid', issues: [refusal] } } },
-    }),
-  );
-  await page.goto('/members/settings/profile');
-  const next = page.getByRole('group', { name: 'Endorsements' });
-  const isBelow = () => next.evaluate((group) => group.getBoundingClientRect().top + scrollY);
-  await page.getByLabel('First name').fill('Dee');
-  const place = await isBelow();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(refusal.message)).toBeVisible();
-  expect(await isBelow()).toBe(place);
-});
-
 test('who wants to go on somewhere still does after making an account', async ({ page }) => {
   await page.goto('/login?next=%2Fmembers%2Fsettings');
   await page.getByRole('link', { name: 'Create new account' }).click();

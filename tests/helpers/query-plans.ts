@@ -8,7 +8,6 @@ export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  'Subplan Name'?: string;
   Plans?: PlanNode[];
 };
 export type Statement = { text: string; parameters: unknown[] };
@@ -83,12 +82,6 @@ export const indexesOf = (plan: PlanNode, table: string): string[] =>
 
 /** The indexes by which a plan reads anything, those of a bitmap among them. */
 export const allIndexesOf = (plan: PlanNode): string[] => nodesOf(plan).flatMap((node) => node['Index Name'] ?? []);
-
-export const nodeTypes = (plan: PlanNode): string[] => nodesOf(plan).map((node) => node['Node Type']);
-
-/** What a plan does for a part of the statement that has a name, such as `CTE found`. */
-export const partOf = (plan: PlanNode, name: string): PlanNode | undefined =>
-  nodesOf(plan).find((node) => node['Subplan Name'] === name);
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 

@@ -45,7 +45,6 @@ export function CompanyListPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={companyDefaults}
-        isTotalCapped
         rowName={(company) => company.companyName}
         renderDetail={(company) => <CompanyDetail company={company} />}
         rowActions={(company) => <CompanyMenu company={company} />}

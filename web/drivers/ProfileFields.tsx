@@ -120,17 +120,16 @@ function Chips({ form, field, label, list }: ChipsProps) {
   const { error, ...input } = form.getInputProps(field);
   return (
     <Fieldset variant="unstyled" legend={label} styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}>
-      <Input.Wrapper error={error}>
-        <Chip.Group multiple key={form.key(field)} {...input}>
-          <Group gap="xs">
-            {list.map((entry) => (
-              <Chip key={entry.code} value={entry.code} size="sm" color="navy">
-                {entry.label}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
+      <Chip.Group multiple key={form.key(field)} {...input}>
+        <Group gap="xs">
+          {list.map((entry) => (
+            <Chip key={entry.code} value={entry.code} size="sm" color="navy">
+              {entry.label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error ? <Input.Error mt={4}>{error}</Input.Error> : null}
     </Fieldset>
   );
 }

@@ -75,7 +75,6 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
         query={query}
         search={search}
         onSearch={onSearch}
-        isTotalCapped
         rowName={(job) => job.title}
         bulk={(rows, clear) => <JobBulkBar jobs={rows} mayEdit={mayEdit} onAsk={(act) => setBulk({ act, jobs: rows, clear })} />}
         rowActions={(job) => <JobMenu job={job} />}

@@ -46,7 +46,6 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         }
       />
       <DataGrid
-        isTotalCapped
         label="Posts"
         columns={postColumns}
         query={query}

@@ -31,7 +31,6 @@ export function ChannelsPage({ search, onSearch }: Props) {
     <>
       <PageHeader title="News Channels" description="Manage channels and posts." actions={add} />
       <DataGrid
-        isTotalCapped
         label="Channels"
         columns={channelColumns}
         query={query}

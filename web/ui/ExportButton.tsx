@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { number } from '#shared/format.ts';
-import { mostCounted, mostFound } from '#shared/paging.ts';
+import { maxListTotal } from '#shared/paging.ts';
 import { downloadCsv } from '#web/download.ts';
 import { toast } from './toast.ts';
 
@@ -37,8 +37,7 @@ export function ExportButton({ path, input, total, label = 'Export CSV' }: Props
   };
 
   if (rows !== null) {
-    const soFar =
-      total === undefined || total === mostCounted || total === mostFound ? number(rows) : `${number(rows)} of ${number(total)}`;
+    const soFar = total === undefined || total === maxListTotal ? number(rows) : `${number(rows)} of ${number(total)}`;
     return (
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => running.current?.abort()}>
         <span aria-live="polite">Stop export, {soFar}</span>

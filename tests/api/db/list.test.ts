@@ -1,11 +1,10 @@
-import { asc, desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { rowOfCompany } from '#server/demo/builders.ts';
 import { bulkInsert } from '#server/demo/bulk.ts';
-import { filterSql, type ListFields } from '#server/db/list.ts';
-import { orderSql } from '#server/db/order.ts';
+import { filterSql, type ListFields } from '#server/lists/filter.ts';
+import { orderSql } from '#server/lists/order.ts';
 import { AppError } from '#server/errors.ts';
 import type { Condition, Filter } from '#shared/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
@@ -148,15 +147,10 @@ test('every filter means the same in SQL as in plain words', { timeout: 120_000 
 });
 
 test('pages of any order neither overlap nor leave a row out', async () => {
-  const order = orderSql(fields, [{ field: 'status', direction: 'desc' }], [desc(companies.createdAt)], companies.id);
+  const order = orderSql(fields, [{ field: 'status', direction: 'desc' }], companies.id);
   const seen = new Set<string>();
   for (let offset = 0; offset < rows.length; offset += 37) {
-    const page = await database.db
-      .select({ id: companies.id })
-      .from(companies)
-      .orderBy(...order)
-      .limit(37)
-      .offset(offset);
+    const page = await database.db.select({ id: companies.id }).from(companies).orderBy(order).limit(37).offset(offset);
     for (const { id } of page) seen.add(id);
   }
   expect(seen.size).toBe(rows.length);
@@ -180,6 +174,5 @@ test.each<[Filter, string]>([
 });
 
 test('a field that cannot be sorted by is refused', () => {
-  expect(() => orderSql(fields, [{ field: 'secret', direction: 'asc' }], [asc(companies.id)], companies.id)).toThrow(/secret/);
-  expect(eq(companies.id, 'x')).toBeDefined();
+  expect(() => orderSql(fields, [{ field: 'secret', direction: 'asc' }], companies.id)).toThrow(/secret/);
 });

@@ -5,18 +5,11 @@ import { listAds } from '#server/ads/ad-query.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listFeed } from '#server/news/feed.ts';
 import { listPosts } from '#server/news/post-list.ts';
-import {
-  filters,
-  openWatchedDatabase,
-  orders,
-  type PlanNode,
-  type WatchedDatabase,
-  wholeReads,
-} from '#tests/helpers/query-plans.ts';
+import { openWatchedDatabase, type PlanNode, type WatchedDatabase, wholeReads } from '#tests/helpers/query-plans.ts';
 
 /**
- * Every statement that the lists of news and ads send on 30,000 posts, and on as many channels and ads, is explained: none
- * reads a table whole but the count of all channels and of all ads, of which nobody has so many.
+ * Explains every statement that the lists of news and ads send as they open, with 30,000 posts, channels and ads. None reads a
+ * whole table to find its page; counts stop at 10,000 rows.
  */
 
 let database: WatchedDatabase;
@@ -46,29 +39,11 @@ afterAll(() => database.close());
 
 test.each<[string, () => Promise<unknown>]>([
   ['channels', () => listChannels(database.db, page)],
-  ['channels by name', () => listChannels(database.db, { ...page, orders: orders('name') })],
   ['posts', () => listPosts(database.db, { channelId, ...page, isBrief: true })],
-  ['posts by title', () => listPosts(database.db, { channelId, ...page, isBrief: true, orders: orders('title') })],
-  ['posts by views', () => listPosts(database.db, { channelId, ...page, isBrief: true, orders: orders('views', 'desc') })],
-  [
-    'posts found by title',
-    () => listPosts(database.db, { channelId, ...page, isBrief: true, filters: filters('title', 'ilike', 'ost 27777') }),
-  ],
-  ['channels found by name', () => listChannels(database.db, { ...page, filters: filters('name', 'ilike', 'nel 27777') })],
   ['ads', () => listAds(database.db, page)],
-  ['ads by title', () => listAds(database.db, { ...page, orders: orders('title') })],
-  ['ads by advertiser', () => listAds(database.db, { ...page, orders: orders('advertiser', 'desc') })],
-  [
-    'ads found by title or advertiser',
-    () =>
-      listAds(database.db, {
-        ...page,
-        filters: { or: [filters('title', 'ilike', 'Ad 27777'), filters('advertiser', 'ilike', 'tiser 4999')] },
-      }),
-  ],
   ['a member’s news', () => listFeed(database.db, driverId, page)],
-])('%s', async (name, work) => {
+])('%s', async (_name, work) => {
   const plans = await database.plansOf(work);
-  const isCount = (plan: PlanNode) => /^(?:channels|ads)(?: by|$)/.test(name) && plan['Node Type'].endsWith('Aggregate');
+  const isCount = (plan: PlanNode) => plan['Node Type'].endsWith('Aggregate');
   expect(plans.filter((plan) => !isCount(plan)).flatMap((plan) => wholeReads(plan, ['channels', 'posts', 'ads']))).toEqual([]);
 });

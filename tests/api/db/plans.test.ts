@@ -7,14 +7,11 @@ import { getJob } from '#server/jobs/job-query.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
 import { getPublicJob } from '#server/jobs/public-job-query.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
-import { applicantFields } from '#shared/applicant.ts';
 import {
   allIndexesOf,
   filters,
-  nodeTypes,
   openWatchedDatabase,
   orders,
-  partOf,
   scopeOf,
   type WatchedDatabase,
   wholeReadsOf,
@@ -76,35 +73,6 @@ test.for<[string, Partial<Parameters<typeof listApplicants>[2]>]>([
   expect(await wholeReads(() => listApplicants(db, scope, { id: longJob.id, ...page, ...input }))).toEqual([]);
 });
 
-test.for<Parameters<typeof filters>>([
-  ['application_at', 'greater_than', '2026-01-01'],
-  ['distance', 'less_than', 400],
-  ['years_of_experience', 'greater_than', 3],
-  ['within_range', 'equals', 'Yes'],
-  ['owner_operator', 'equals', 'Yes'],
-  ['job_type', 'in', ['dryVan', 'reefer']],
-  ['endorsements', 'equals', 'TWIC'],
-  ['rating', 'greater_than', 3],
-])('applicants by %s %s are counted from an index alone', async (condition) => {
-  const { db, statementsOf, planOf } = database;
-  const input = { id: longJob.id, ...page, filters: filters(...condition) };
-  const sent = await statementsOf(() => listApplicants(db, scopeOf(longJob.companyId), input));
-  const count = sent.find(({ text }) => text.startsWith('select count('));
-  expect(count).toBeDefined();
-  if (count) expect(nodeTypes(await planOf(count))).toEqual(['Aggregate', 'Index Only Scan']);
-});
-
-test('applicants by name are found and counted in one read of an index alone', async () => {
-  const { db, statementsOf, planOf } = database;
-  const input = { id: longJob.id, ...page, filters: filters('applicant', 'ilike', 'mar') };
-  const sent = await statementsOf(() => listApplicants(db, scopeOf(longJob.companyId), input));
-  expect(sent.filter(({ text }) => text.startsWith('select count('))).toEqual([]);
-  const [found, ...others] = sent.filter(({ text }) => text.includes('found as materialized'));
-  expect(others).toEqual([]);
-  const read = found && partOf(await planOf(found), 'CTE found');
-  expect(read && nodeTypes(read)).toEqual(['Limit', 'Index Only Scan']);
-});
-
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   ['without filters', {}],
   ['by a common word', { query: 'driver' }],
@@ -136,15 +104,4 @@ test("a driver's applications and the companies with their jobs", async () => {
   const { db } = database;
   expect(await wholeReads(() => listApplications(db, driverId, page))).toEqual([]);
   expect(await wholeReads(() => listCompanies(db, page))).toEqual([]);
-});
-
-test('an order of a list comes off its index in both directions, without a sort', async () => {
-  for (const direction of ['asc', 'desc'] as const)
-    for (const field of applicantFields.filter((one) => !['tag', 'job_type', 'endorsements'].includes(one))) {
-      const input = { id: longJob.id, ...page, orders: orders(field, direction) };
-      const sent = await database.statementsOf(() => listApplicants(database.db, scopeOf(longJob.companyId), input));
-      const ids = sent.find(({ text }) => text.includes('order by "applications"') || text.includes('order by lower'));
-      expect(ids, field).toBeDefined();
-      if (ids) expect(nodeTypes(await database.planOf(ids))).not.toContain('Sort');
-    }
 });

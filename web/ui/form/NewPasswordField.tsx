@@ -1,5 +1,4 @@
 import type { PasswordInputProps } from '@mantine/core';
-import classes from './NewPasswordField.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
 /** The rule that every new password has to meet, so that nobody learns it from an error. */
@@ -8,9 +7,5 @@ const rule =
 
 /** A field in which a new password is chosen, with its rule in sight before typing. */
 export function NewPasswordField(props: PasswordInputProps) {
-  return (
-    <div className={classes.room}>
-      <PasswordField description={rule} autoComplete="new-password" className={classes.field} {...props} />
-    </div>
-  );
+  return <PasswordField description={rule} autoComplete="new-password" {...props} />;
 }

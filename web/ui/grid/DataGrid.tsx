@@ -70,14 +70,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         {contentOf()}
       </Paper>
       {total !== undefined && rows.length > 0 ? (
-        <GridFooter
-          total={total}
-          isCapped={props.isTotalCapped}
-          search={search}
-          onSearch={onSearch}
-          defaults={defaults}
-          selected={selected.length}
-        />
+        <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selected.length} />
       ) : null}
     </Box>
   );

@@ -1,14 +1,11 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { cappedNumber, number } from '#shared/format.ts';
-import { mostFound } from '#shared/paging.ts';
+import { listTotal, number } from '#shared/format.ts';
 import { Pages } from '#web/ui/Pages.tsx';
 import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 
 type Props = {
   total: number;
-  /** More may be there than the total says. */
-  isCapped?: boolean;
   /** How many rows are selected. */
   selected: number;
   search: GridSearch;
@@ -17,7 +14,7 @@ type Props = {
 };
 
 /** Where the reader is in the list, rows per page, and the pages. */
-export function GridFooter({ total, isCapped, selected, search, onSearch, defaults }: Props) {
+export function GridFooter({ total, selected, search, onSearch, defaults }: Props) {
   /** The choices are drawn, out of sight, from the first focus on: a key that opens them finds them there. */
   const [wasFocused, setWasFocused] = useState(false);
   const usual = defaults.size ?? 10;
@@ -29,7 +26,7 @@ export function GridFooter({ total, isCapped, selected, search, onSearch, defaul
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {number(first)}–{number(Math.min(total, page * size))} of {isCapped ? cappedNumber(total, mostFound) : number(total)}
+        {number(first)}–{number(Math.min(total, page * size))} of {listTotal(total)}
         {selected > 0 ? `, ${selected} selected` : ''}
       </Text>
       <Group gap="sm">

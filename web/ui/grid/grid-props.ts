@@ -26,8 +26,6 @@ export type DataGridProps<Row extends { id: string }> = {
   toolbar?: ReactNode;
   /** Search, filters and order stand in the frame's head: the cards bring no button for them. */
   isSteeredElsewhere?: boolean;
-  /** The total stops at `mostCounted` or `mostFound`, and is shown as such. */
-  isTotalCapped?: boolean;
   /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
   onRowClick?: (row: Row) => void;
 };

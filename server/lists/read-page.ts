@@ -1,0 +1,64 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Order, Page, PageOf, Search } from '#shared/list.ts';
+import { maxListTotal } from '#shared/paging.ts';
+import type { Database } from '#server/db/open.ts';
+import { filterSql, inZone, type ListFields, type Reader } from './filter.ts';
+import { orderSql } from './order.ts';
+
+/** A list that people filter, sort and page through. */
+export type List = {
+  /**
+   * The table, with the tables that filters and orders need. Join them with `left join` on their primary key:
+   * PostgreSQL then skips the join when a request doesn't use it.
+   */
+  from: PgTable | SQL;
+  id: AnyPgColumn;
+  fields: ListFields;
+  /** The order when the request asks for none. */
+  defaultOrder: readonly Order[];
+  /** Which rows belong to the list before anything is filtered: its company, its job, what isn't deleted. */
+  where?: SQL | undefined;
+};
+
+export type ListRequest = Search & Page & Reader;
+
+/** The condition that a row of the list meets, for reading the whole list (files, counts by group). */
+export function listWhere({ fields, where }: Pick<List, 'fields' | 'where'>, { filters, timeZone }: Search & Reader) {
+  return and(where, filterSql(inZone(fields, timeZone), filters));
+}
+
+/**
+ * Reads one page of a list. It finds the ids on the page and counts the matches, up to {@link maxListTotal}, then lets `read`
+ * load those rows whole, in any order.
+ * @throws 422 that names the filter or order that the list doesn't have
+ */
+export async function readPage<Row>(
+  db: Database,
+  list: List,
+  request: ListRequest,
+  read: (ids: string[]) => PromiseLike<Row[]>,
+  idOf: (row: Row) => string = (row) => (row as { id: string }).id,
+): Promise<PageOf<Row>> {
+  const { offset, limit } = request;
+  const { ids, total } = await findPage(db, list, request);
+  const rows = new Map((ids.length > 0 ? await read(ids) : []).map((row) => [idOf(row), row]));
+  const items = ids.flatMap((id) => rows.get(id) ?? []);
+  return { items, pagination: { offset, limit, total } };
+}
+
+async function findPage(db: Database, list: List, request: ListRequest): Promise<{ ids: string[]; total: number }> {
+  const where = listWhere(list, request);
+  const matches = where ? sql`${list.from} where ${where}` : sql`${list.from}`;
+  const orders = request.orders?.length ? request.orders : list.defaultOrder;
+  const order = orderSql(list.fields, orders, list.id);
+  const [rows, [counted]] = await Promise.all([
+    db.execute<{ id: string }>(
+      sql`select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
+    ),
+    db.execute<{ total: number }>(
+      sql`select count(*)::int as total from (select from ${matches} limit ${maxListTotal}) as counted`,
+    ),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
+}
