@@ -73,7 +73,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await choose(page, 'Home time', 'Every weekend');
     await page.getByLabel('Job description').fill('Haul water and fuel between Moab and Price.\n\nHome every weekend.');
     await page.getByRole('radio', { name: 'Schedule for later' }).check();
-    await expect(page.getByLabel('Posting date', { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Posting date' })).toBeVisible();
     await page.getByRole('radio', { name: 'Right after payment' }).check();
     await page.getByLabel('Expected pay').fill('1875');
     await page.getByRole('checkbox', { name: 'Show nationwide' }).check();

@@ -49,6 +49,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'purpose',
     header: 'Type',
+    isExtra: true,
     filter: { kind: 'enum', options: options(purposes) },
     cell: (row) => labelOf(purposes, row.purpose),
   },

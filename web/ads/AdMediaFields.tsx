@@ -23,7 +23,7 @@ export function AdPictureField({ value, onChange, error }: Props) {
   };
   return (
     <Input.Wrapper
-      label="Picture"
+      label="Image"
       labelElement="div"
       description={`PNG, JPG, WebP or GIF up to 20 MB. You’ll crop it to ${adImageSize.width} × ${adImageSize.height} pixels.`}
       error={error}

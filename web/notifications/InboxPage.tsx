@@ -74,7 +74,9 @@ export function InboxPage({ search, onSearch }: Props) {
     if (query.data.items.length === 0)
       return (
         <EmptyState title={isUnread ? 'No unread notifications' : 'No notifications yet'} icon={<IconBell size={28} />}>
-          {isUnread ? 'Choose All to see notifications you’ve read.' : 'Updates on your jobs and payments appear here.'}
+          {isUnread
+            ? 'Choose All to see notifications you’ve read.'
+            : 'Updates on your applicants, jobs and payments appear here.'}
         </EmptyState>
       );
     return query.data.items.map((item) => (
