@@ -1,3 +1,4 @@
-import { startProcess } from './process.ts';
+import './module-loading.ts';
 
+const { startProcess } = await import('./process.ts');
 await startProcess();

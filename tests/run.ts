@@ -110,6 +110,9 @@ const onBothEngines = [
   'jobs/list',
   'mail/outbox',
   'process/due-tasks',
+  'process/process',
+  'process/seed-command',
+  'process/simulator',
 ].map((path) => `tests/api/${path}`);
 
 const sums: Sum[] = [];

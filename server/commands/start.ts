@@ -1,3 +1,4 @@
+import '#server/module-loading.ts';
 import { settingsToServe, WrongSettings } from '#server/env.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { readOptions } from './options.ts';

@@ -10,7 +10,15 @@ import { templateDatabase } from './global-setup.ts';
 /** A database of one's own, cloned from the migrated template, on the engine of this run; `close` drops it. */
 export async function openTestDatabase(options: Watching = {}): Promise<OpenDatabase> {
   const server = inject('server');
-  return server ? cloneOnServer(server, options) : cloneFolder(inject('templateFolder') ?? '', options);
+  return server ? cloneOnServer(server, options) : cloneFolder(options);
+}
+
+/** A data folder for a server of its own, from the migrated template where this run has one. The caller removes it. */
+export function newDataFolder(): string {
+  const template = inject('templateFolder');
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-data-'));
+  if (template) cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+  return dataDir;
 }
 
 type Watching = Pick<Parameters<typeof openDatabase>[0], 'onStatement'>;
@@ -31,9 +39,8 @@ async function cloneOnServer(server: string, options: Watching): Promise<OpenDat
   return { ...database, close };
 }
 
-async function cloneFolder(template: string, options: Watching): Promise<OpenDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-test-'));
-  cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+async function cloneFolder(options: Watching): Promise<OpenDatabase> {
+  const dataDir = newDataFolder();
   const database = await openDatabase({ dataDir, durable: false, runMigrations: false, ...options });
   const close = async () => {
     await database.close();

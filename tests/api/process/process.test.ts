@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newDataFolder } from '#tests/helpers/database.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -29,7 +30,7 @@ async function refused(
 let dataDir: string;
 let server: RunningServer;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'haulboard-process-'));
+  dataDir = newDataFolder();
   server = await startServer({ dataDir, env: { DEMO: 'on' } });
 }, 150_000);
 afterAll(async () => {

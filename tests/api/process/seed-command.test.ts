@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { newDataFolder } from '#tests/helpers/database.ts';
 
 const run = promisify(execFile);
-const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-seed-'));
+const dataDir = newDataFolder();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const amounts = ['--companies', '1', '--jobs', '2', '--drivers', '2', '--applications', '2'];

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDataFolder } from '#tests/helpers/database.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 /** The built-in payment gateway, as a process serves it to the outside. */
@@ -11,9 +12,12 @@ const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, in
 describe('in production, where it was asked for', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ env: { NODE_ENV: 'production', GATEWAY: 'simulator' } });
+    server = await startServer({ dataDir: newDataFolder(), env: { NODE_ENV: 'production', GATEWAY: 'simulator' } });
   }, 90_000);
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    rmSync(server.dataDir, { recursive: true });
+  });
 
   it('says so in the log, and keeps random keys for itself', () => {
     expect(server.output()).toMatch(/Payments are simulated/);
