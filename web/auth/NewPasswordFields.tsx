@@ -8,7 +8,7 @@ type Values = { newPassword: string; confirmPassword: string };
 export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
   return (
     <>
-      <NewPasswordField label="New password" key={form.key('newPassword')} {...form.getInputProps('newPassword')} />
+      <NewPasswordField isReplacement label="New password" key={form.key('newPassword')} {...form.getInputProps('newPassword')} />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
