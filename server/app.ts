@@ -79,7 +79,7 @@ export async function assemble(
     request.log.error({ err: error }, 'A request failed');
     refuseRequest(error, request, reply);
   });
-  const counted = addLimits(app, services);
+  const counted = await addLimits(app, services);
   const waitedMs = shedOverload(app, services);
   addMetrics(app, { services, waitedMs });
   await app.register(health, { services });

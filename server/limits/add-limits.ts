@@ -7,10 +7,10 @@ import { limitRequests } from './limit-requests.ts';
 import { cutSlowClients } from './times.ts';
 
 /** What stands before every route (docs/security.md). Answers what counts a request of a known account. */
-export function addLimits(app: FastifyInstance, services: Services): (context: Context) => Context {
+export async function addLimits(app: FastifyInstance, services: Services): Promise<(context: Context) => Context> {
   const { publicUrl, corsOrigins } = services.settings;
   secureHeaders(app, { isSecure: publicUrl.startsWith('https:') });
-  allowOrigins(app, corsOrigins);
+  await allowOrigins(app, corsOrigins);
   cutSlowClients(app);
   return limitRequests(app, services);
 }
