@@ -20,8 +20,6 @@ const mostSeen = 4_000;
  * the index.
  */
 const squaresPerDegree = 50;
-/** The radius of the earth twice, in miles, as in `server/places/cells.ts`. */
-const diameter = 7917.6;
 
 export type NearbyDriver = {
   userId: string;
@@ -112,10 +110,7 @@ function hardRequirements(job: PlacedJob): SQL[] {
 }
 
 function withinRange({ latitude, longitude }: Point): SQL {
-  const rise = sql`power(sin(radians(seen.latitude - ${latitude}::float8) / 2), 2)`;
-  const run = sql`power(sin(radians(seen.longitude - ${longitude}::float8) / 2), 2)`;
-  const half = sql`${rise} + cos(radians(${latitude}::float8)) * cos(radians(seen.latitude)) * ${run}`;
-  return sql`${diameter}::float8 * asin(least(1, sqrt(${half}))) <= ${rangeMiles}::float8`;
+  return sql`miles_between(seen.latitude, seen.longitude, ${latitude}::float8, ${longitude}::float8) <= ${rangeMiles}::float8`;
 }
 
 /** Every cell that drivers with matching on live in, found by stepping from one to the next through the index. */

@@ -1,6 +1,7 @@
 /** Half-degree cells over the US: a coarse index of places that needs no extension (`stack: geo`). */
 const milesPerDegree = 69.0;
-const earthRadiusMiles = 3958.8;
+/** The SQL function `miles_between` uses the same radius. */
+export const earthRadiusMiles = 3958.8;
 
 const row = (latitude: number) => Math.floor(latitude * 2);
 const column = (longitude: number) => Math.floor((longitude + 200) * 2);
@@ -41,14 +42,6 @@ function milesToCell(from: Point, cell: number): number {
   const { south, west } = edgesOf(cell);
   const within = (value: number, least: number) => Math.min(least + 0.5, Math.max(least, value));
   return milesBetween(from, { latitude: within(from.latitude, south), longitude: within(from.longitude, west) });
-}
-
-/** The nearest place of a cell is a little nearer than {@link milesToCell} says: the way along a parallel is no great circle. */
-const slack = 1.02;
-
-/** Of the cells, those that may have a place within the radius: a square of them has a fifth more. */
-export function cellsTouched(cells: readonly number[], from: Point, radiusMiles: number): number[] {
-  return cells.filter((cell) => milesToCell(from, cell) <= radiusMiles * slack + 1);
 }
 
 export function middleOf(cell: number): Point {
