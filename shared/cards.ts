@@ -1,3 +1,5 @@
+import { dayMs } from './days.ts';
+
 /** `Visa ending in 1111`: all that is ever shown of a card's number. */
 export function cardName({ cardType, maskedNumber }: { cardType: string; maskedNumber: string }): string {
   return `${cardType.charAt(0).toUpperCase()}${cardType.slice(1)} ending in ${maskedNumber.slice(-4)}`;
@@ -5,7 +7,6 @@ export function cardName({ cardType, maskedNumber }: { cardType: string; maskedN
 
 export type CardAge = 'valid' | 'expiring' | 'expired';
 const noticeDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The first moment at which a card of `MM/YY` no longer pays; null when it says no date. */
 export function cardEnd(expirationDate: string): Date | null {

@@ -1,4 +1,5 @@
 /** When what was bought for a job runs out, and when its renewal is due (`product: Money`, `product: Job states`). */
+import { daysAfter } from './days.ts';
 import type { JobStatus } from './jobs.ts';
 import { boostDays, postingDays } from './pricing.ts';
 
@@ -13,8 +14,6 @@ export const noticeDays = 3;
 export const leadMinutes = 10;
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
 
 export type Period = {
   status: JobStatus;
@@ -45,7 +44,7 @@ export function isRenewable(job: Posting & Pick<Period, 'expirationDate'>, now: 
 export function runsLong({ status, expirationDate }: Pick<Period, 'status' | 'expirationDate'>, now: Date): boolean {
   if (status === 'SCHEDULED') return true;
   const isRunning = status === 'POSTED' || status === 'DISABLED';
-  return isRunning && expirationDate !== null && expirationDate > after(now, renewalWindowDays);
+  return isRunning && expirationDate !== null && expirationDate > daysAfter(now, renewalWindowDays);
 }
 
 /** The end of what is paid. */
@@ -58,21 +57,21 @@ export const paidUntil = ({ expirationDate, unpaidSince }: Period): Date | null 
 export function renewedUntil(period: Period, now: Date): Date {
   const end = paidUntil(period);
   const isRunning = period.status === 'POSTED' || period.status === 'DISABLED';
-  const from = isRunning && end && now <= after(end, graceDays) ? end : now;
-  const until = after(from, postingDays);
+  const from = isRunning && end && now <= daysAfter(end, graceDays) ? end : now;
+  const until = daysAfter(from, postingDays);
   return period.expirationDate && period.expirationDate > until ? period.expirationDate : until;
 }
 
 /** A boost that comes with a renewal or from an administrator adds its days to one that runs. */
 export function boostedUntil(boostUntil: Date | null, now: Date): Date {
-  return after(boostUntil && boostUntil > now ? boostUntil : now, boostDays);
+  return daysAfter(boostUntil && boostUntil > now ? boostUntil : now, boostDays);
 }
 
 /** When a renewal that has now failed so many times is tried again; null: not any more. */
 export function nextTry(unpaidSince: Date, failures: number, now: Date): Date | null {
   const next = retryDays
     .slice(Math.max(0, failures - 1))
-    .map((days) => after(unpaidSince, days))
+    .map((days) => daysAfter(unpaidSince, days))
     .find((day) => day > now);
   return failures > retryDays.length ? null : (next ?? null);
 }
@@ -80,7 +79,7 @@ export function nextTry(unpaidSince: Date, failures: number, now: Date): Date | 
 /** Too late to charge for without asking: nothing renewed it in all the days that tries take. */
 export function isForgotten(period: Period, now: Date): boolean {
   const end = paidUntil(period);
-  return !end || now > after(end, graceDays);
+  return !end || now > daysAfter(end, graceDays);
 }
 
 /** The last try may come so many days late, such as after the product stood still. */
@@ -89,9 +88,9 @@ type Tried = Period & { renewalFailures: number };
 
 /** The same of a renewal that may have failed before: its last try counts for another day. */
 export function isTooLate(job: Tried, now: Date): boolean {
-  return isForgotten(job, job.renewalFailures > 0 ? after(now, -lateDays) : now);
+  return isForgotten(job, job.renewalFailures > 0 ? daysAfter(now, -lateDays) : now);
 }
 
 /** Up to when renewals are due now, and notices of them. */
 export const dueUntil = (now: Date): Date => new Date(now.getTime() + leadMinutes * minuteMs);
-export const noticeUntil = (now: Date): Date => after(now, noticeDays);
+export const noticeUntil = (now: Date): Date => daysAfter(now, noticeDays);

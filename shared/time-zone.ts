@@ -1,4 +1,5 @@
 import { type Timezone, timezones } from './catalogues.ts';
+import { dayMs } from './days.ts';
 
 /**
  * Calendar days and wall-clock times of a time zone: the one place. Everything is stored in UTC and turned into a zone's
@@ -8,8 +9,6 @@ export type TimeZone = string;
 
 /** Where neither a person, a company nor a job decides: what the product counts for itself, such as the days of ads. */
 export const platformZone: Timezone = 'US/Central';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Making a format takes a hundred times as long as using it. */
 const perZone = <Format>(make: (timeZone: TimeZone) => Format) => {

@@ -12,6 +12,7 @@ import { reencode } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { cancelUpload } from '#server/media/sweep-uploads.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { dayMs } from '#shared/days.ts';
 
 /** Pixels of the upright picture; the height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
@@ -84,7 +85,7 @@ export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingU
   return { id };
 }
 
-const graceMs = 24 * 60 * 60 * 1000;
+const graceMs = dayMs;
 
 /** Removes what no ad shows: replaced, never saved, or of an ad that is gone. */
 export async function sweepAdMedia({ db, media: files }: Stores): Promise<number> {

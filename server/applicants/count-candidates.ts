@@ -2,10 +2,10 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
+import { daysAfter } from '#shared/days.ts';
 import { countNearbyDrivers } from './nearby-drivers.ts';
 
 const batch = 10;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Keeps `total_candidates` of the jobs that are up, so that no list has to count: each of them every day, and soon after
@@ -34,7 +34,7 @@ function claim(db: Database, now: Date) {
     .for('update', { skipLocked: true });
   return db
     .update(jobs)
-    .set({ candidatesDueAt: new Date(now.getTime() + dayMs), updatedAt: sql`${jobs.updatedAt}` })
+    .set({ candidatesDueAt: daysAfter(now, 1), updatedAt: sql`${jobs.updatedAt}` })
     .where(sql`${jobs.id} in (${due})`)
     .returning(matchJobColumns);
 }

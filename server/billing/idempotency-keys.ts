@@ -1,9 +1,10 @@
 import { lte } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
+import { dayMs } from '#shared/days.ts';
 
 /** How long an answer is kept for the retries of its request. */
-export const keyLifetimeMs = 30 * 24 * 60 * 60_000;
+export const keyLifetimeMs = 30 * dayMs;
 
 /** Removes keys whose time is over. */
 export async function sweepIdempotencyKeys(db: Database): Promise<number> {

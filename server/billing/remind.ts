@@ -4,18 +4,18 @@ import { cardAge, cardName, nextCardNotice } from '#shared/cards.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { dayMs, daysAfter } from '#shared/days.ts';
 import { billedCompanies } from './contacts.ts';
 import { mailReceipt } from './mail-receipts.ts';
 import { receiptsOf } from './receipts.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Days from the due day on which a company is reminded; below zero: before. After the last, people take over. */
 const reminderDays = [-3, 1, 7, 14, 30];
 const batch = 20;
 
 /** When an open invoice is next reminded of; null: never again. */
 export function nextReminder(dueAt: Date, after: Date): Date | null {
-  const days = reminderDays.map((day) => new Date(dueAt.getTime() + day * dayMs));
+  const days = reminderDays.map((day) => daysAfter(dueAt, day));
   return days.find((day) => day > after) ?? null;
 }
 

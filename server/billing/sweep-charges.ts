@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
+import { dayMs } from '#shared/days.ts';
 import { askLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
 import { isStillRunning, waitFor } from './still-running.ts';
@@ -17,7 +18,6 @@ const leaseSeconds = 90;
 const lateLeaseSeconds = 330;
 /** One that was given up and stays undecided, or cannot be given back; after so many days somebody has to look at it. */
 const undecided = { least: 60, most: 3600, mostDays: 7 };
-const dayMs = 24 * 60 * 60_000;
 /** Between two questions about a charge, however long the gateway is away: it is settled within 30 seconds of its return. */
 const askEverySeconds = 5;
 

@@ -6,6 +6,7 @@ import { invoiceDueDays } from '#shared/pricing.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
+import { daysAfter } from '#shared/days.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
 import { mailNewInvoices } from './mail-receipts.ts';
 import { nextReminder } from './remind.ts';
@@ -20,8 +21,6 @@ type NewInvoice = {
   /** The idempotency key of a request that buys on terms. */
   requestId?: string | null;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Writes the invoice with its lines, and mails it as a receipt or to be paid. `invoices_subject_key` refuses a second one for the same thing. */
 export async function writeInvoice(tx: Database, wanted: NewInvoice): Promise<InvoiceRow> {
@@ -51,7 +50,7 @@ export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[])
 
 function rowOf({ companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice, now: Date) {
   const paymentMethod: BillingType = transaction ? 'CELERO' : 'CONTRACT';
-  const dueAt = transaction ? null : new Date(now.getTime() + invoiceDueDays * dayMs);
+  const dueAt = transaction ? null : daysAfter(now, invoiceDueDays);
   return {
     companyId,
     purpose,

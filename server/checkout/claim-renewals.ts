@@ -9,6 +9,7 @@ import { writeInvoices } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
+import { dayMs } from '#shared/days.ts';
 import { applyRenewals } from './apply-purchases.ts';
 import { keyOf } from './buy-for-job.ts';
 import { failRenewal, giveUpRenewal } from './fail-renewal.ts';
@@ -19,7 +20,6 @@ import { addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
 /** As many as are charged side by side: each is charged the moment it is claimed. */
 export const renewalBatch = 40;
 const leaseMs = 5 * 60_000;
-const dayMs = 24 * 60 * 60_000;
 /** A job that is being paid otherwise is met again so soon, or a little later by a clock that has much to do. */
 const meetAgainMs = 60_000;
 const lateMs = 15_000;

@@ -13,6 +13,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { daysAfter } from '#shared/days.ts';
 import { type CompanyRow, findCompany } from './company-queries.ts';
 
 /**
@@ -61,7 +62,7 @@ type Person = Pick<Invitation, 'userId' | 'email' | 'firstName' | 'lastName' | '
 async function send(tx: Database, actor: ActingUser, company: CompanyRow, person: Person): Promise<Employee> {
   const { id: companyId, companyName } = company;
   const { token, hash } = makeLinkToken();
-  const expiresAt = new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000);
+  const expiresAt = daysAfter(new Date(), invitationDays);
   const [row] = await tx
     .insert(invitations)
     .values({ ...person, companyId, hash, expiresAt })

@@ -9,6 +9,7 @@ import { roles } from '#shared/access.ts';
 import { termsVersion } from '#shared/terms.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
+import { dayMs, daysAfter } from '#shared/days.ts';
 
 /**
  * Builders of whole, valid rows, with the words of real data; the demo seed, the generator and the tests share them.
@@ -20,8 +21,7 @@ type JobRow = typeof jobs.$inferInsert & { id: string };
 type DriverRow = typeof drivers.$inferInsert;
 type ApplicationRow = typeof applications.$inferInsert & { id: string };
 
-const dayMs = 24 * 60 * 60 * 1000;
-export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs);
+export const daysFromNow = (days: number): Date => daysAfter(new Date(), days);
 
 export function rowOfUser(overrides: Partial<UserRow> = {}): UserRow {
   const id = overrides.id ?? newId();

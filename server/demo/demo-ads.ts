@@ -7,6 +7,7 @@ import { adImageSize } from '#shared/ads.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Services } from '#server/services.ts';
 import { randomName } from '#server/media/store-image.ts';
+import { dayMs } from '#shared/days.ts';
 import { adPictures } from './ad-pictures.ts';
 import { rowOfAd } from './ad-builders.ts';
 import { daysFromNow } from './builders.ts';
@@ -71,7 +72,7 @@ async function draw(files: Services['media'], svg: string): Promise<{ name: stri
 
 /** Fewer on weekends; about one in eighty clicks. Today has only begun. */
 function daysOf(random: Random, startsAt: Date, viewsADay: number) {
-  const length = viewsADay > 0 ? Math.floor((Date.now() - startsAt.getTime()) / 86_400_000) : 0;
+  const length = viewsADay > 0 ? Math.floor((Date.now() - startsAt.getTime()) / dayMs) : 0;
   return Array.from({ length }, (_, n) => {
     const at = daysFromNow(n - length);
     const isWeekend = at.getUTCDay() % 6 === 0;

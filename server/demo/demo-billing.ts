@@ -11,6 +11,7 @@ import { storeTestCard } from '#server/gateway/simulator/store-test-card.ts';
 import { storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
+import { daysAfter } from '#shared/days.ts';
 
 type Company = { id: string };
 type Vacancy = typeof jobs.$inferInsert & { id: string };
@@ -25,7 +26,6 @@ type Bill = {
   amountCents: number;
 };
 
-const dayMs = 86_400_000;
 const holder = 'Carla Jensen';
 const card = { cardType: 'visa', maskedNumber: '411111******1111' };
 
@@ -111,7 +111,7 @@ async function writeBill(
     status: isPaid ? 'paid' : 'open',
     transactionId,
     billingDate: billed,
-    dueAt: method === 'CONTRACT' ? new Date(billed.getTime() + invoiceDueDays * dayMs) : null,
+    dueAt: method === 'CONTRACT' ? daysAfter(billed, invoiceDueDays) : null,
     paidAt: isPaid ? billed : null,
   });
   await db.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId, jobId: job.id })));

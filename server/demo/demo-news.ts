@@ -4,10 +4,10 @@ import type { RichNode } from '#shared/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { randomName, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { daysAfter } from '#shared/days.ts';
 import { countPosts, makeChannel, rowOfPost } from './news-builders.ts';
 
-const dayMs = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+const daysAgo = (days: number) => daysAfter(new Date(), -days);
 
 const text = (words: string, ...marks: string[]): RichNode => ({
   type: 'text',
@@ -61,7 +61,7 @@ export async function seedDemoNews(db: Database, store: MediaStore, authorId: st
     rowOfPost(safety.id, {
       ...draft,
       createdAt: daysAgo(1),
-      scheduledAt: new Date(Date.now() + 3 * dayMs),
+      scheduledAt: daysAfter(new Date(), 3),
       title: 'Brake week is coming',
       body: brakeWeek,
     }),

@@ -8,6 +8,7 @@ import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#
 import type { JobStatus } from '#shared/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { rebuildSearchDocuments } from '#server/search/documents.ts';
+import { dayMs, daysAfter } from '#shared/days.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -16,8 +17,7 @@ import { carrierName, describe, firstNames, lastNames, postings } from './vocabu
 export type City = { name: string; state: string; latitude: number; longitude: number; zip: string };
 export type Amounts = { companies: number; jobs: number; drivers: number; applications: number };
 
-const dayMs = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * dayMs);
+const ago = (days: number) => daysAfter(new Date(), -days);
 
 /** The bigger cities of the place index, biggest first. */
 export async function biggestCities(db: Database, most: number): Promise<City[]> {
@@ -133,7 +133,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
   const words = describe(posting, city.name, city.state, random.int(2022, 2026));
   const hasBeenUp = state === 'POSTED' || state === 'CLOSED';
   const postingDate = hasBeenUp ? ago(age) : null;
-  const ends = postingDate ? new Date(postingDate.getTime() + 30 * dayMs) : null;
+  const ends = postingDate ? daysAfter(postingDate, 30) : null;
   const row = rowOfJob(companyId, {
     id: random.id(ago(age)),
     status: state,
@@ -160,7 +160,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     nextBillingDate: state === 'CLOSED' ? null : ends,
     // The data is of a product that has been at work: its people know of what comes.
     renewalNoticed: true,
-    scheduledAt: state === 'SCHEDULED' ? new Date(Date.now() + 3 * dayMs) : null,
+    scheduledAt: state === 'SCHEDULED' ? daysAfter(new Date(), 3) : null,
     promotedUntil: state === 'POSTED' && random.chance(0.02) ? ends : null,
     closedAt: state === 'CLOSED' ? ago(age / 2) : null,
     createdAt: ago(age),

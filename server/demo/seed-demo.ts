@@ -8,6 +8,7 @@ import { postingDays } from '#shared/pricing.ts';
 import type { Services } from '#server/services.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { dayMs, daysAfter } from '#shared/days.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
 import { bulkInsert } from './bulk.ts';
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
@@ -24,7 +25,6 @@ import { type Random, randomFrom } from './random.ts';
 import { applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
 import { platformZone } from '#shared/time-zone.ts';
 
-const dayMs = 86_400_000;
 const publicJobs = 200;
 const applicantsOfFirstJob = 46;
 
@@ -47,7 +47,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   const accounts = demoAccounts
     .map((account) =>
       rowOfUser({
-        id: random.id(new Date(Date.now() - 200 * dayMs)),
+        id: random.id(daysAfter(new Date(), -200)),
         email: `${account.name}@demo.example`,
         passwordHash,
         ...account,
@@ -108,7 +108,7 @@ async function seed(db: Database, services: Services): Promise<void> {
 }
 
 function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
-  const made = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs);
+  const made = (daysAgo: number) => daysAfter(new Date(), -daysAgo);
   const first = rowOfCompany({
     id: random.id(made(180)),
     companyName: 'Prairie Freight',
@@ -170,7 +170,7 @@ const omaha = {
 
 /** A boost of which everybody was told when it began. */
 function boosted(days: number | null) {
-  const boostUntil = days === null ? null : new Date(Date.now() + days * dayMs);
+  const boostUntil = days === null ? null : daysAfter(new Date(), days);
   return { boostUntil, boostMailedUntil: boostUntil };
 }
 
@@ -191,12 +191,12 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
     Object.assign(canceled, {
       autoRenew: false,
       nextBillingDate: null,
-      renewalCanceledAt: new Date(Date.now() - 2 * dayMs),
+      renewalCanceledAt: daysAfter(new Date(), -2),
       renewalCancellationReason: 'Position filled',
     });
   return rows.map((row) =>
     row.status === 'DISABLED'
-      ? { ...row, postingDate: new Date(Date.now() - 9 * dayMs), expirationDate: new Date(Date.now() + 21 * dayMs) }
+      ? { ...row, postingDate: daysAfter(new Date(), -9), expirationDate: daysAfter(new Date(), 21) }
       : row,
   );
 }
@@ -209,7 +209,7 @@ function lapsedJob(cities: Parameters<typeof vacancy>[1], companyId: string) {
     ...vacancy(randomFrom(2028), cities, companyId, 3, 'INACTIVE'),
     orderId: null,
     postingDate: posted,
-    expirationDate: new Date(posted.getTime() + postingDays * dayMs),
+    expirationDate: daysAfter(posted, postingDays),
     nextBillingDate: null,
     autoRenew: true,
     renewalCanceledAt: null,

@@ -11,6 +11,7 @@ import { reencode } from '#server/media/store-image.ts';
 import { cancelUpload } from '#server/media/sweep-uploads.ts';
 import type { Stores } from '#server/media/upload-row.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { dayMs } from '#shared/days.ts';
 
 /** The video of a job, or a picture. It becomes a job's when the job is saved with its address. */
 export async function uploadJobMedia(
@@ -89,7 +90,7 @@ export async function deleteJobMedia(
 }
 
 /** A posting that was begun may wait this long in its draft. */
-const graceMs = 30 * 24 * 60 * 60 * 1000;
+const graceMs = 30 * dayMs;
 
 /** Removes what no job shows: replaced, never saved, or of a job that is gone. */
 export async function sweepJobMedia({ db, media: store }: Stores): Promise<number> {

@@ -5,6 +5,7 @@ import { isRenewable } from '#shared/renewal.ts';
 import { zoneOfPlace } from '#shared/place-zone.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
 import type { Reader } from '#server/lists/filter.ts';
+import { dayMs } from '#shared/days.ts';
 
 /** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
@@ -51,8 +52,6 @@ type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' 
   postalCode: string | null;
   boostUntil: Date | null;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Candidates are those that the worker counted last. Columns that are no part of the answer go with its schema; taking them

@@ -5,6 +5,7 @@ import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared
 import { boostDays, postingDays } from '#shared/pricing.ts';
 import { type AppError, conflict } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
+import { daysAfter } from '#shared/days.ts';
 
 export type JobChanges = PgUpdateSetSource<typeof jobs>;
 
@@ -30,25 +31,22 @@ export function refusedMove(status: JobStatus, transition: JobTransition): AppEr
   return conflict(status === target ? `This job is already ${status}` : `A job that is ${status} cannot become ${target}`);
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
-
 /** What a job that appears now gets: its paid period, and what its paid add-ons bring (`product: Money`). */
 export function datesFromPosting(now: Date): JobChanges {
-  const expirationDate = after(now, postingDays);
+  const expirationDate = daysAfter(now, postingDays);
   return {
     postingDate: now,
     expirationDate,
     nextBillingDate: renewing(expirationDate),
     promotedUntil: ifPaid('promote', expirationDate),
-    boostUntil: ifPaid('boost', after(now, boostDays)),
+    boostUntil: ifPaid('boost', daysAfter(now, boostDays)),
     declineReason: null,
   };
 }
 
 /** What the list shows of a job that is paid and appears later; `autoRenew` as it will be, where it is changed as well. */
 export function datesOfSchedule(scheduledAt: Date, autoRenew?: boolean): JobChanges {
-  const expirationDate = after(scheduledAt, postingDays);
+  const expirationDate = daysAfter(scheduledAt, postingDays);
   const asItStands = renewing(expirationDate);
   const nextBillingDate = autoRenew === undefined ? asItStands : autoRenew ? expirationDate : null;
   return { postingDate: scheduledAt, expirationDate, nextBillingDate, declineReason: null };

@@ -2,6 +2,7 @@ import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
+import { dayMs } from '#shared/days.ts';
 import { readImage } from './read-upload.ts';
 import { mediaUrl } from './serve.ts';
 import { reencode, storeImage } from './store-image.ts';
@@ -33,7 +34,7 @@ export async function removePicturesOf(db: Database, store: MediaStore, ownerId:
 
 const columns = { id: media.id, name: media.name };
 const isPicture = eq(media.kind, 'picture');
-const graceMs = 24 * 60 * 60 * 1000;
+const graceMs = dayMs;
 
 /** Removes pictures that nobody wears: replaced, never saved, or of an account that is gone. */
 export async function sweepPictures(db: Database, store: MediaStore): Promise<number> {

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/days.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -32,7 +33,7 @@ export async function spool(dataDir: string, { fileName, mime, stream }: Incomin
   return new Upload({ fileName, mime, path, bytes, hash: hash.digest('hex') });
 }
 
-const staleMs = 24 * 60 * 60 * 1000;
+const staleMs = dayMs;
 
 /** Removes what a process left that ended in the middle of a call. */
 export async function sweepIncoming(dataDir: string, now: number): Promise<number> {

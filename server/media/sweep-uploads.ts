@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { uploads } from '#drizzle/schema/media.ts';
 import { notFound } from '#server/errors.ts';
+import { dayMs } from '#shared/days.ts';
 import { sweepIncoming } from './spool.ts';
 import { ownUpload, stagedOf, type OwnUpload, type Stores, type UploadKind } from './upload-row.ts';
 import type { Uploader } from './upload-quota.ts';
@@ -24,8 +25,6 @@ async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<
     .returning({ id: uploads.id });
   if (row) await store.remove(upload.name);
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes what nobody has gone on with for a day, and finished ones when no quota counts them any more. */
 export async function sweepUploads(stores: Stores, dataDir: string): Promise<number> {

@@ -2,10 +2,11 @@ import { and, asc, inArray, isNull, lt, lte } from 'drizzle-orm';
 import { posts } from '#drizzle/schema/news.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { dayMs } from '#shared/days.ts';
 
 const batch = 100;
 const clock = { userId: null, impersonatorId: null, ip: null };
-const undoMs = 24 * 60 * 60 * 1000;
+const undoMs = dayMs;
 
 /** Puts up the posts whose time has come (`product: News, ads, albums`). Rows that another node holds are skipped. */
 export function publishScheduled(db: Database, now = new Date()): Promise<number> {

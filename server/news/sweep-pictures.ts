@@ -3,8 +3,8 @@ import { media } from '#drizzle/schema/media.ts';
 import { posts } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { daysAfter } from '#shared/days.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const batch = 500;
 
 /** Of either resolution the full one's name, by which posts know the picture. */
@@ -18,7 +18,7 @@ const isShown = sql`(exists (select from ${posts} where ${posts.thumbnail} = ${f
  */
 export async function sweepNewsPictures({ db, media: files }: { db: Database; media: MediaStore }): Promise<number> {
   const now = new Date();
-  const dayAgo = new Date(now.getTime() - dayMs);
+  const dayAgo = daysAfter(now, -1);
   await mark(db, null, and(isNotNull(media.unusedSince), isShown));
   await mark(db, now, and(isNull(media.unusedSince), lt(media.createdAt, dayAgo), sql`not ${isShown}`));
   const unused = await db

@@ -3,12 +3,12 @@ import { notifications } from '#drizzle/schema/notifications.ts';
 import type { Page, PageOf } from '#shared/list.ts';
 import type { NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
+import { daysAfter } from '#shared/days.ts';
 
 /** Whose inbox: what an account was told as one of the company's people. */
 export type Reader = { userId: string; companyId: string | null };
 
 const keptDays = 180;
-const dayMs = 24 * 60 * 60 * 1000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 const theirs = ({ userId, companyId }: Reader) =>
@@ -67,7 +67,7 @@ export async function markRead(
 
 /** Forgets what was told half a year ago. */
 export async function sweepNotifications(db: Database): Promise<number> {
-  const old = new Date(Date.now() - keptDays * dayMs);
+  const old = daysAfter(new Date(), -keptDays);
   const due = db.select({ id: notifications.id }).from(notifications).where(lt(notifications.createdAt, old)).limit(1000);
   const gone = await db.delete(notifications).where(inArray(notifications.id, due)).returning({ id: notifications.id });
   return gone.length;

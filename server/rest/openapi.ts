@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { capabilities } from '#shared/access.ts';
 import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
+import { dayMs } from '#shared/days.ts';
 import { camel, snake } from './case.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
@@ -12,7 +13,7 @@ import type { Route } from './table.ts';
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
 
-const keyDays = keyLifetimeMs / (24 * 60 * 60_000);
+const keyDays = keyLifetimeMs / dayMs;
 
 /** The conventions on one page, for who opens the documentation (`rest: Conventions`). */
 const about = `The REST facade for legacy clients.

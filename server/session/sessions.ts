@@ -4,6 +4,7 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
+import { dayMs } from '#shared/days.ts';
 import { endImpersonations, ofAccount, ofSessions } from './end-impersonation.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
@@ -11,7 +12,6 @@ import { signAccessToken } from './tokens.ts';
 
 /** Days a family of refresh tokens lives, however often it is refreshed. */
 export const familyDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What an access token says of its account. */
 export type SessionAccount = { id: string; roles: Role[]; sessionVersion: number };

@@ -1,12 +1,13 @@
 import { lte } from 'drizzle-orm';
 import { proofs, sessions, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
+import { dayMs } from '#shared/days.ts';
 import { endImpersonations, timedOut } from './end-impersonation.ts';
 
 /** The clocks of nodes differ. */
 const spareMs = 10 * 60 * 1000;
 /** Sessions and proofs are kept for a while: they say what happened. */
-const keepMs = 30 * 24 * 60 * 60 * 1000;
+const keepMs = 30 * dayMs;
 
 /**
  * Removes what time has made meaningless: counters, used tokens, and sessions and proofs long over; writes down the end of

@@ -1,10 +1,10 @@
+import { dayMs } from '#shared/days.ts';
 import type { KeptUpload, Memory } from './upload-file.ts';
 
 /** Uploads that a reload or a failure stopped: choosing the same file again goes on with them. */
 type Stored = KeptUpload & { fileName: string; size: number; at: number };
 
 const prefix = 'upload:';
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The same file by name, length and date is taken for the same content. */
 const keyOf = (slot: string, { name, size, lastModified }: File) => `${prefix}${slot}:${name}:${size}:${lastModified}`;

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
 import { askOutside } from '#server/outside.ts';
 import type { FacebookProvider } from '#server/social-settings.ts';
+import { dayMs } from '#shared/days.ts';
 import { notConfirmed, unreachable, type Vouched } from './provider.ts';
 
 const timeoutMs = 5000;
 /** A token without an end of its own is remembered for as long as Facebook lets its data be read. */
-const longestMs = 90 * 24 * 60 * 60 * 1000;
+const longestMs = 90 * dayMs;
 
 const inspectionSchema = z.object({
   data: z.object({

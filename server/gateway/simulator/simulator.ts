@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/days.ts';
 import type { FastifyInstance } from 'fastify';
 import { startDeliveries } from './deliveries.ts';
 import { requireKey, speakEnvelope, success } from './envelope.ts';
@@ -29,7 +30,7 @@ export type SimulatorOptions = {
  * the product meets it exactly as it meets the real one. No real card works here and no money moves.
  */
 export async function simulator(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
-  const { apiKey, publicKey, publicUrl, webhookSecret, slowAnswerMs = 8000, settleAfterMs = 24 * 3600 * 1000 } = options;
+  const { apiKey, publicKey, publicUrl, webhookSecret, slowAnswerMs = 8000, settleAfterMs = dayMs } = options;
   const ledger = openLedger(options.ledgerFile);
   app.addHook('onClose', async () => ledger.close());
   speakEnvelope(app);

@@ -1,10 +1,9 @@
 import type { StoredCardRef } from '#server/gateway/port.ts';
+import { dayMs } from '#shared/days.ts';
 import { openLedger } from './ledger.ts';
 import { takeSale } from './sale.ts';
 
 export type TestSale = { orderId: string; amountCents: number; description: string; at: Date };
-
-const dayMs = 24 * 3600 * 1000;
 
 /**
  * Books sales of the past to a stored test card, for demo data; each settled a day after. Answers their transaction ids in

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/days.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ const search = z.object({
   offset: z.number().int().min(0).max(10_000).default(0),
 });
 const perhapsAmount = z.object({ amount: cents.optional() });
-const fourMonthsMs = 122 * 24 * 3600 * 1000;
+const fourMonthsMs = 122 * dayMs;
 
 type Options = { ledger: Ledger; deliveries: Deliveries; slowAnswerMs: number; settleAfterMs: number };
 type ById = { Params: { id: string } };
