@@ -13,11 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access.ts';
+import { accountStatuses } from '#shared/account.ts';
 import type { Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/mail-preferences.ts';
-import type { SocialSource } from '#shared/social-sources.ts';
-import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+import { type SocialSource, socialSources } from '#shared/social-sources.ts';
+import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /** One account per e-mail address, compared without case; it holds one or more roles (`product: Words`). */
 export const users = pgTable(
@@ -67,7 +68,7 @@ export const users = pgTable(
     index('users_full_name_index').using('gin', sql`${t.fullName} gin_trgm_ops`),
     index('users_email_trgm_index').using('gin', sql`${t.email} gin_trgm_ops`),
     index('users_name_index').on(sql`lower(${t.fullName})`, t.id),
-    check('users_status_check', sql`${t.status} in ('Active', 'Locked')`),
+    check('users_status_check', isOneOf(t.status, accountStatuses)),
   ],
 );
 
@@ -152,7 +153,7 @@ export const identities = pgTable(
   (t) => [
     primaryKey({ columns: [t.provider, t.subject] }),
     uniqueIndex('identities_user_key').on(t.userId, t.provider),
-    check('identities_provider_check', sql`${t.provider} in ('facebook', 'google', 'apple')`),
+    check('identities_provider_check', isOneOf(t.provider, socialSources)),
   ],
 );
 

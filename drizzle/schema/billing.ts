@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AddonType, BillingType } from '#shared/catalogues.ts';
-import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt } from './columns.ts';
+import { invoiceStatuses } from '#shared/invoices.ts';
+import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt } from './columns.ts';
 import { companies } from './companies.ts';
 
 /** The company's stored card: names in the gateway's vault and what may be shown. Never a number or a code. */
@@ -168,7 +169,7 @@ export const invoices = pgTable(
     index('invoices_remind_index')
       .on(t.remindAt)
       .where(sql`status = 'open' and remind_at is not null`),
-    check('invoices_status_check', sql`${t.status} in ('open', 'paid', 'void')`),
+    check('invoices_status_check', isOneOf(t.status, invoiceStatuses)),
     check('invoices_amount_check', sql`${t.amountCents} > 0`),
     check('invoices_refund_check', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
   ],

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { bigint, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Column builders that every table shares. Ids are UUIDs of version 7: made by the app, ordered by time. */
@@ -23,3 +23,7 @@ export const writtenCents = () => bigint({ mode: 'number' });
 export const leaseUntil = () => instant();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** For a CHECK: one of the codes of a catalogue. */
+export const isOneOf = (column: AnyPgColumn, codes: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(', '))})`;

@@ -11,9 +11,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { BillingType, CompanySize, CompanyStatus } from '#shared/catalogues.ts';
+import { employeeRoles } from '#shared/authority.ts';
+import {
+  type BillingType,
+  billingTypes,
+  codes,
+  type CompanySize,
+  type CompanyStatus,
+  companyStatuses,
+} from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /** `spec: work §3 Company`; states and defaults by `product: Companies`. */
 export const companies = pgTable(
@@ -60,8 +68,8 @@ export const companies = pgTable(
     index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('companies_name_index').on(t.searchName, t.id),
     index('companies_name_trgm_index').using('gin', sql`${t.searchName} gin_trgm_ops`),
-    check('companies_status_check', sql`${t.status} in ('Active', 'Inactive', 'Cancelled')`),
-    check('companies_billing_type_check', sql`${t.billingType} in ('CELERO', 'CONTRACT')`),
+    check('companies_status_check', isOneOf(t.status, codes(companyStatuses))),
+    check('companies_billing_type_check', isOneOf(t.billingType, codes(billingTypes))),
     check('companies_type_check', sql`${t.type} in (1, 2)`),
   ],
 );
@@ -126,7 +134,7 @@ export const companyInvitations = pgTable(
     primaryKey({ columns: [t.companyId, t.userId] }),
     uniqueIndex('company_invitations_hash_key').on(t.hash),
     index('company_invitations_user_index').on(t.userId),
-    check('company_invitations_role_check', sql`${t.role} in ('TNCompanyAdmin', 'Employer')`),
+    check('company_invitations_role_check', isOneOf(t.role, employeeRoles)),
   ],
 );
 

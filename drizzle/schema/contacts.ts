@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ContactStatus } from '#shared/contact.ts';
+import { type ContactStatus, contactStatuses } from '#shared/contact.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, primaryId } from './columns.ts';
+import { createdAt, instant, isOneOf, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
 import { jobs } from './jobs.ts';
 
@@ -29,7 +29,7 @@ export const contacts = pgTable(
     index('contacts_status_index').on(t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('contacts_company_index').on(t.companyId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('contacts_job_index').on(t.jobId),
-    check('contacts_status_check', sql`${t.status} in ('Open', 'Answered')`),
+    check('contacts_status_check', isOneOf(t.status, contactStatuses)),
   ],
 );
 

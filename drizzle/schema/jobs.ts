@@ -15,9 +15,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AddonType, Benefit, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
-import type { JobStatus } from '#shared/jobs.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
 import { users } from './accounts.ts';
-import { cents, createdAt, instant, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
+import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import { searchColumns, searchIndexes } from './job-search.ts';
 
@@ -148,10 +148,7 @@ export const jobs = pgTable(
     index('jobs_schedule_due_index')
       .on(t.scheduledAt)
       .where(sql`status = 'SCHEDULED'`),
-    check(
-      'jobs_status_check',
-      sql`${t.status} in ('INACTIVE', 'PROCESSING_PAYMENT', 'POSTED', 'SCHEDULED', 'DECLINED', 'CLOSED', 'DISABLED')`,
-    ),
+    check('jobs_status_check', isOneOf(t.status, jobStatuses)),
     check(
       'jobs_posted_check',
       sql`${t.status} <> 'POSTED' or (${t.postingDate} is not null and ${t.expirationDate} is not null)`,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ChannelType } from '#shared/news.ts';
+import { type ChannelType, channelTypes } from '#shared/news.ts';
 import type { RichDocument } from '#shared/rich-text.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
+import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /** A news channel and who subscribes to it: `channel_type` (`product: News, ads, albums`). */
 export const channels = pgTable(
@@ -25,7 +25,7 @@ export const channels = pgTable(
   },
   (t) => [
     index('channels_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    check('channels_type_check', sql`${t.channelType} in ('Mandatory', 'Pre Subscribed', 'Open')`),
+    check('channels_type_check', isOneOf(t.channelType, channelTypes)),
   ],
 );
 
