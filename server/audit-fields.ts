@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
-import type { Condition, Operator } from '#shared/list.ts';
+import type { Condition } from '#shared/list.ts';
+import type { Operator } from '#shared/operators.ts';
 import { asFlag, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
+import { isUuid } from '#shared/fields.ts';
 
 export const actor = alias(users, 'actor');
 export const impersonated = alias(users, 'impersonated');
@@ -32,16 +34,13 @@ export const auditFields: ListFields = {
 };
 
 type Value = Condition['value'];
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isId = (text: string): boolean => uuid.test(text);
 const list = (value: Value): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
 /** A text that no id can be finds nothing. */
 function idOf(column: AnyPgColumn): ListField {
   const match = (_operator: Operator, value: Value): SQL => {
     if (value === null) return sql`${column} is null`;
-    const ids = list(value).filter(isId);
+    const ids = list(value).filter(isUuid);
     return ids.length ? sql`${column} in (${joined(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
   };
   return { kind: 'enum', column, order: null, match };

@@ -10,7 +10,8 @@ import type { Database } from '#server/db/open.ts';
 import { inBatches } from '#server/lists/batches.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
-import { actor, auditFields, impersonated, isId } from './audit-fields.ts';
+import { isUuid } from '#shared/fields.ts';
+import { actor, auditFields, impersonated } from './audit-fields.ts';
 
 /** Which rows of the log a reader sees, and of which of them the network address and the actor's e-mail. */
 export type LogScope = { within: SQL | undefined; showsIp: SQL; showsEmail: SQL };
@@ -97,7 +98,9 @@ type Row = Awaited<ReturnType<typeof selected>>[number];
 /** Says what each row is about: the subject's own name, looked up once for all rows of a kind. */
 async function named(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
   const idsOf = (type: string) => [
-    ...new Set(rows.flatMap((row) => (row.subjectType === type && row.subjectId && isId(row.subjectId) ? [row.subjectId] : []))),
+    ...new Set(
+      rows.flatMap((row) => (row.subjectType === type && row.subjectId && isUuid(row.subjectId) ? [row.subjectId] : [])),
+    ),
   ];
   const names = new Map<string, string>();
   const keep = (found: { id: string; name: string }[]) => found.forEach(({ id, name }) => names.set(id, name));

@@ -100,13 +100,16 @@ export function lineField(min: number, max: number, required: string) {
 const nilId = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** A UUID of any version, in either case. */
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
 /**
  * An id out of a path or body. Text that no id of ours can be becomes the nil id, which no row has: asking for it is
  * 404 like any other row that is not there (`rest: Conventions`).
  */
 export const idField = z.pipe(
   z.string(),
-  z.transform((text: string) => (uuidPattern.test(text) ? text.toLowerCase() : nilId)),
+  z.transform((text: string) => (isUuid(text) ? text.toLowerCase() : nilId)),
 );
 
 /** US postal code, five digits or ZIP+4. */

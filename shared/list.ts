@@ -1,10 +1,7 @@
 /** The grammar of lists: filters, orders and paging, the same through both doors (`rest: Conventions`, `spec: work §5`). */
 import * as z from 'zod/mini';
+import type { Operator } from './operators.ts';
 import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal } from './paging.ts';
-
-/** The specification's, and `not_equals`, which its grids name without a word for the wire (`spec: work §5`). */
-export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in', 'not_equals'] as const;
-export type Operator = (typeof operators)[number];
 
 /** What a field holds decides which operators it takes. */
 export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';

@@ -4,7 +4,8 @@ import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import type { ListField } from '#server/lists/filter.ts';
 import type { ApplicantField } from '#shared/applicant.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
-import type { Condition, Operator } from '#shared/list.ts';
+import type { Condition } from '#shared/list.ts';
+import type { Operator } from '#shared/operators.ts';
 
 /** As the index of names has it. */
 const lowerName = sql`lower(${applications.fullName})`;

@@ -3,8 +3,8 @@ import { cards } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
+import { isUuid } from '#shared/fields.ts';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const stored = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: string }): ChargeRequest['source'] => ({
   kind: 'stored',
   card: { customerId: card.gatewayCustomerId, paymentMethodId: card.gatewayPaymentMethodId },
@@ -15,7 +15,7 @@ const stored = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: strin
  * the stored card (`rest: Payment`). A stored card of another company is not there.
  */
 export async function cardSource(db: Database, companyId: string, cardToken: string | null): Promise<ChargeRequest['source']> {
-  if (cardToken !== null && uuid.test(cardToken)) {
+  if (cardToken !== null && isUuid(cardToken)) {
     const [card] = await db.select().from(cards).where(eq(cards.id, cardToken.toLowerCase()));
     if (card?.companyId === companyId) return stored(card);
     if (card) throw notFound('This card');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isUuid } from '#shared/fields.ts';
 import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
 import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction } from './celero-wire.ts';
 import { CardRefused, GatewayUnavailable, type ChargeRequest, type GatewayTransaction, type PaymentGateway } from './port.ts';
@@ -176,7 +177,7 @@ function saleOf({ source, amountCents, orderId, idempotencyKey, description, ini
 
 /** The gateway takes UUIDs only; any other key becomes the UUID made of its digest. */
 function asUuid(key: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) return key;
+  if (isUuid(key)) return key;
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -2,8 +2,9 @@
  * A list's state as it stands in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`,
  * in the wire's own field names and operators (`rest: Conventions`). Read by hand: a schema library here would load first.
  */
+import type { Condition, Filter, Order } from '#shared/list.ts';
+import { type Operator, operators } from '#shared/operators.ts';
 import { defaultLimit, maxLimit } from '#shared/paging.ts';
-import type { Condition, Filter, Operator, Order } from '#shared/list.ts';
 
 export type GridFilter = [field: string, operator: Operator, value: Condition['value']];
 
@@ -17,19 +18,13 @@ export type GridDefaults = {
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-const known: readonly string[] = [
-  'equals',
-  'ilike',
-  'not_ilike',
-  'greater_than',
-  'less_than',
-  'between',
-  'in',
-  'not_equals',
-] satisfies Operator[];
-
 function isGridFilter(entry: unknown): entry is GridFilter {
-  return Array.isArray(entry) && entry.length === 3 && typeof entry[0] === 'string' && known.includes(String(entry[1]));
+  return (
+    Array.isArray(entry) &&
+    entry.length === 3 &&
+    typeof entry[0] === 'string' &&
+    operators.some((operator) => operator === entry[1])
+  );
 }
 
 function whole(value: unknown, least: number, most: number): number | undefined {
