@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offeredSources } from '#server/auth/social/provider.ts';
-import { escapeHtml } from '#server/site/html.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import type { SocialSource } from '#shared/social-sources.ts';
 import type { Settings } from './env.ts';
 import { type Manifest, screenLinks } from './screen-files.ts';

@@ -1,5 +1,6 @@
 import type { RichDocument } from '#shared/rich-text.ts';
 import { invalid } from '#server/errors.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';
@@ -39,9 +40,6 @@ function paragraphs(text: string): string {
   return text
     .trim()
     .split(/\r?\n\s*\r?\n/)
-    .map((part) => `<p>${escape(part.trim()).replace(/\r?\n/g, '<br />')}</p>`)
+    .map((part) => `<p>${escapeHtml(part.trim()).replace(/\r?\n/g, '<br />')}</p>`)
     .join('');
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);

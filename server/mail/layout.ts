@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts';
 import { schemes } from '#shared/brand.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 
@@ -24,9 +25,6 @@ export type Letter = {
 /** The words of each mail of a group. Paths are relative to the public address. */
 export type Writers<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: string) => Letter };
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign);
-
 const sign = 'Haulboard, hiring for trucking';
 const why = 'Choose which emails you get:';
 
@@ -50,27 +48,27 @@ export function asText({ heading, paragraphs, code, facts, action, preferences }
 export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Letter): string {
   const [first = '', ...others] = paragraphs.map(
     (text) =>
-      `<p style="overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`,
+      `<p style="overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(text)}</p>`,
   );
   const large = code
-    ? `<p style="margin:0 0 16px;padding:16px;border:1px solid ${line};border-radius:8px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${ink}">${escape(code)}</p>`
+    ? `<p style="margin:0 0 16px;padding:16px;border:1px solid ${line};border-radius:8px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${ink}">${escapeHtml(code)}</p>`
     : '';
   const body = [first, large, ...others].join('');
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
-<p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or go to ${escape(action.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escapeHtml(action.label)}</a></p>
+<p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or go to ${escapeHtml(action.url)}</p>`
     : '';
   const small = `margin:0;font-size:12px;line-height:18px;color:${dimmed}`;
   const choice = preferences
-    ? `<p style="${small}">${why} <a href="${escape(preferences)}" style="color:${dimmed}">notification settings</a></p>`
+    ? `<p style="${small}">${why} <a href="${escapeHtml(preferences)}" style="color:${dimmed}">notification settings</a></p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
-<div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;max-width:560px;background:${surface};border-radius:12px">
 <tr><td style="padding:20px 32px;background:${rail};border-radius:12px 12px 0 0;border-bottom:4px solid ${accent};color:${surface};font-weight:700;font-size:18px">Haulboard</td></tr>
-<tr><td style="padding:32px"><h1 style="overflow-wrap:anywhere;margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escape(heading)}</h1>${body}${factTable(facts)}${button}</td></tr>
+<tr><td style="padding:32px"><h1 style="overflow-wrap:anywhere;margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escapeHtml(heading)}</h1>${body}${factTable(facts)}${button}</td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td align="center" style="padding:16px 32px"><p style="${small}">${sign}</p>${choice}</td></tr></table>
 </td></tr></table></body></html>`;
@@ -80,7 +78,7 @@ function factTable(facts: readonly (readonly [string, string])[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${dimmed}">${escape(label)}</td><td align="right" style="padding:8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;font-weight:600;color:${ink}">${escape(value)}</td></tr>`,
+      `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${dimmed}">${escapeHtml(label)}</td><td align="right" style="padding:8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0;border-bottom:1px solid ${line}">${rows.join('')}</table>`;
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts';
 import { fontSizesPt, indentStep, isFontFamily, mostSpanned } from '#shared/rich-text.ts';
 
 /** The editor's document as HTML, which is then made safe like any other (`spec: work §3 Rich text`). */
@@ -38,7 +39,7 @@ export function documentHtml(node: Json): string {
   const name = nameOf(node);
   switch (name) {
     case 'text':
-      return marked(typeof node['text'] === 'string' ? escape(node['text']) : '', listOf(node['marks']));
+      return marked(typeof node['text'] === 'string' ? escapeHtml(node['text']) : '', listOf(node['marks']));
     case 'hardbreak':
       return '<br>';
     case 'horizontalrule':
@@ -97,7 +98,7 @@ function textStyle(name: string, { color, size, font, fontSize, fontFamily, back
 }
 
 const languageClass = ({ language }: Json) =>
-  typeof language === 'string' && language ? ` class="language-${escape(language)}"` : '';
+  typeof language === 'string' && language ? ` class="language-${escapeHtml(language)}"` : '';
 
 function blockStyle({ textAlign, align, indent }: Json): string {
   return style({
@@ -108,7 +109,7 @@ function blockStyle({ textAlign, align, indent }: Json): string {
 
 function style(rules: Json): string {
   const given = Object.entries(rules).filter(([, value]) => typeof value === 'string' && value !== '');
-  return given.length ? ` style="${escape(given.map(([rule, value]) => `${rule}: ${String(value)}`).join('; '))}"` : '';
+  return given.length ? ` style="${escapeHtml(given.map(([rule, value]) => `${rule}: ${String(value)}`).join('; '))}"` : '';
 }
 
 function attributes(attrs: Json, names: readonly string[]): string {
@@ -116,11 +117,9 @@ function attributes(attrs: Json, names: readonly string[]): string {
     .flatMap((name) => {
       const value = attrs[name];
       const text = Array.isArray(value) ? value.join(',') : value;
-      return typeof text === 'string' || typeof text === 'number' ? [` ${name}="${escape(String(text))}"`] : [];
+      return typeof text === 'string' || typeof text === 'number' ? [` ${name}="${escapeHtml(String(text))}"`] : [];
     })
     .join('');
 }
 
 const wrap = (element: string, attrs: string, inner: string) => `<${element}${attrs}>${inner}</${element}>`;
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/open.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-words.ts';
 import { type FeedJob, publicJobs } from './public-urls.ts';
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/escape-html.ts';
+
 /** Text that is HTML already. Only this file makes one out of a template, and `trusted` out of HTML we made ourselves. */
 export class Html {
   readonly source: string;
@@ -10,12 +12,6 @@ export class Html {
 }
 
 type Piece = Html | string | number | false | null | undefined | readonly Piece[];
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-}
 
 function write(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return '';

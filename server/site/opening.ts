@@ -1,4 +1,5 @@
-import { escapeHtml, type Html, html, trusted } from './html.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { type Html, html, trusted } from './html.ts';
 import { hashOf, script } from './layout.ts';
 import { styles } from './styles.ts';
 import { breakpoints, radii } from '#shared/brand.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { aiPage } from '#shared/brand.ts';
-import { escapeHtml } from './html.ts';
 import { countPublic, publicUrls } from './public-urls.ts';
 
 /** Most addresses that one sitemap may hold (sitemaps.org); with more there is an index of several. */
