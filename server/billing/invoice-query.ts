@@ -83,11 +83,12 @@ function selected(db: Database, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-async function whole(db: Database, rows: readonly Row[]): Promise<Invoice[]> {
+async function whole(db: Database, rows: readonly Row[]): Promise<(Invoice & { id: string })[]> {
   const ids = rows.map(({ invoice }) => invoice.id);
   const [lines, given] = await Promise.all([linesOf(db, ids), refundsOf(db, ids)]);
   return rows.map(({ invoice: { id, amountCents, refundedCents, ...invoice }, companyName }) => ({
     ...invoice,
+    id,
     companyName,
     amount: toDollars(amountCents),
     refunded: toDollars(refundedCents),

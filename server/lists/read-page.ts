@@ -28,6 +28,9 @@ export function listWhere({ fields, where }: Pick<List, 'fields' | 'where'>, { f
   return and(where, filterSql(inZone(fields, timeZone), filters));
 }
 
+/** Which of the list's ids a row belongs to; rows with an `id` say so themselves. */
+type IdOf<Row> = Row extends { id: string } ? [idOf?: (row: Row) => string] : [idOf: (row: Row) => string];
+
 /**
  * Reads one page of a list. It finds the ids on the page and counts the matches, up to {@link maxListTotal}, then lets `read`
  * load those rows whole, in any order.
@@ -38,11 +41,12 @@ export async function readPage<Row>(
   list: List,
   request: ListRequest,
   read: (ids: string[]) => PromiseLike<Row[]>,
-  idOf: (row: Row) => string = (row) => (row as { id: string }).id,
+  ...[idOf]: IdOf<Row>
 ): Promise<PageOf<Row>> {
   const { offset, limit } = request;
   const { ids, total } = await findPage(db, list, request);
-  const rows = new Map((ids.length > 0 ? await read(ids) : []).map((row) => [idOf(row), row]));
+  const keyOf = idOf ?? ((row: Row) => (row as { id: string }).id);
+  const rows = new Map((ids.length > 0 ? await read(ids) : []).map((row) => [keyOf(row), row]));
   const items = ids.flatMap((id) => rows.get(id) ?? []);
   return { items, pagination: { offset, limit, total } };
 }
