@@ -11,7 +11,7 @@ import { startLoginPage } from '#tests/helpers/login-page.ts';
 import { startServer } from '#tests/helpers/server.ts';
 
 /**
- * One real server for all browser tests, with the demo on top of 20,000 jobs and 200,000 applications: on
+ * One real server for all browser tests, with the demo on top of 4,000 jobs and 20,000 applications: on
  * `TEST_DATABASE_URL` or a throw-away cluster where there is one, else on the embedded engine. No address but its own is
  * ever needed, but for a social log-in, whose provider runs beside it (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR set,
  * that running server is used as it is (while writing tests).
@@ -26,7 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const url = server ? await freshDatabase(server) : undefined;
   const database = await openDatabase({ url, dataDir });
   await seedPlaces(database.sql);
-  await generate(database.db, { companies: 200, jobs: 20_000, drivers: 12_000, applications: 200_000 });
+  await generate(database.db, { companies: 60, jobs: 4_000, drivers: 2_000, applications: 20_000 });
   await database.close();
   const provider = await startLoginPage();
   const env = { DEMO: 'on', ...provider.settings, ...(url ? { DATABASE_URL: url } : {}) };
