@@ -95,7 +95,13 @@ function selected(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | 
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-/** Says what each row is about: the subject's own name, looked up once for all rows of a kind. */
+/** A tag's entry carries its text, because a deleted tag has no row to read it from. */
+function tagText(subjectType: string | null, detail: Row['detail']): string | null {
+  const text = subjectType === 'tag' ? detail?.['text'] : null;
+  return typeof text === 'string' ? text : null;
+}
+
+/** Adds what each row is about: the name of its subject, read once for all rows of a kind. */
 async function named(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
   const idsOf = (type: string) => [
     ...new Set(
@@ -114,6 +120,6 @@ async function named(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
   return rows.map(({ subjectType, subjectId, ...row }) => ({
     ...row,
     subject: subjectType ? { type: subjectType, id: subjectId } : null,
-    subjectName: subjectId ? (names.get(subjectId) ?? null) : null,
+    subjectName: names.get(subjectId ?? '') ?? tagText(subjectType, row.detail),
   }));
 }

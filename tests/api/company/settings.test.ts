@@ -243,6 +243,8 @@ describe('tags with their uses', () => {
       ['tag.create', { text: 'Cold' }],
       ['tag.delete', { text: 'Hot' }],
     ]);
+    const { items } = await api.companies.log({ offset: 0, limit: 10 });
+    expect(items.map(({ subjectName }) => subjectName)).toEqual(['Hot', 'Cold', 'Hot']);
   });
 });
 
