@@ -8,7 +8,7 @@ import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import type { Me } from '#web/me.ts';
 import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
 import { BackToSettings } from './BackToSettings.tsx';
-import { clearDrafts, keepDraft, readDraft } from './drafts.ts';
+import { addressDraft, clearDrafts, infoDraft } from './drafts.ts';
 import { EditCompanyAddress } from './EditCompanyAddress.tsx';
 import { type Company, useCreateCompany } from './queries.ts';
 
@@ -23,7 +23,7 @@ function SecondStep({ me }: { me: Me }) {
   const navigate = useNavigate();
   const create = useCreateCompany();
   const finish = async (address: AddressAnswer) => {
-    const draft = readDraft('companyInfo', me.id);
+    const draft = infoDraft.read(me.id);
     const info = companyInfoSchema.parse(draft);
     await create.mutateAsync({ ...info, ...address, logo: draft?.logo.fileName });
     clearDrafts(me.id);
@@ -49,9 +49,9 @@ function SecondStep({ me }: { me: Me }) {
           />
         ) : null}
         <CompanyAddressForm
-          initial={readDraft('companyAddress', me.id) ?? nothing}
+          initial={addressDraft.read(me.id) ?? nothing}
           submitLabel="Create company"
-          onChange={(draft) => keepDraft('companyAddress', me.id, draft)}
+          onChange={(draft) => addressDraft.write(draft, me.id)}
           onSubmit={finish}
         />
       </Stack>

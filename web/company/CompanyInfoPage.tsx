@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { BackToSettings } from './BackToSettings.tsx';
 import { type CompanyInfo, companyInfoFormSchema, infoLabels, infoOf, shownInfo, toChanges } from './company-info.ts';
 import { CompanyInfoForm } from './CompanyInfoForm.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
+import { infoDraft } from './drafts.ts';
 import type { Company } from './queries.ts';
 import { useCompanyEdit } from './use-company-edit.ts';
 
@@ -45,10 +45,10 @@ const firstValues = ({ email, phone: digits }: Me): CompanyInfo => ({
 function FirstStep({ me }: { me: Me }) {
   const navigate = useNavigate();
   const [initial] = useState(() => {
-    const { isDone: _, ...draft } = readDraft('companyInfo', me.id) ?? { ...firstValues(me), isDone: false };
+    const { isDone: _, ...draft } = infoDraft.read(me.id) ?? { ...firstValues(me), isDone: false };
     return draft;
   });
-  const keep = (values: CompanyInfo, isDone: boolean) => keepDraft('companyInfo', me.id, { ...values, isDone });
+  const keep = (values: CompanyInfo, isDone: boolean) => infoDraft.write({ ...values, isDone }, me.id);
   const { form, logo } = useInfoForm(initial, (values) => keep(values, false));
   return (
     <AuthCard

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { addressSchema } from '#shared/addresses.ts';
+import { localDraft } from '#web/local-draft.ts';
 import { contentValuesSchema, emptyContent } from './content-form.ts';
 
 const draftSchema = z.object({
@@ -27,65 +27,16 @@ const emptyDraft: JobDraft = {
 };
 
 /** One per company, so that nobody meets another company's draft on this computer. */
-const keyOf = (companyId: string) => `newJobDraft:${companyId}`;
-const known = new Map<string, JobDraft>();
-const watchers = new Set<() => void>();
+const jobDraft = localDraft('newJobDraft', draftSchema);
 
-function told(): void {
-  for (const watcher of watchers) watcher();
-}
-
-export function readJobDraft(companyId: string): JobDraft {
-  const key = keyOf(companyId);
-  const cached = known.get(key);
-  if (cached) return cached;
-  const draft = parse(localStorage.getItem(key));
-  known.set(key, draft);
-  return draft;
-}
-
-function parse(text: string | null): JobDraft {
-  if (text === null) return emptyDraft;
-  try {
-    return draftSchema.parse(JSON.parse(text));
-  } catch {
-    return emptyDraft;
-  }
-}
+export const readJobDraft = (companyId: string): JobDraft => jobDraft.read(companyId) ?? emptyDraft;
+export const useJobDraft = (companyId: string): JobDraft => jobDraft.useDraft(companyId) ?? emptyDraft;
+export const clearJobDraft = (companyId: string): void => jobDraft.clear(companyId);
 
 export function changeJobDraft(companyId: string, change: Partial<JobDraft>): void {
-  const draft = { ...readJobDraft(companyId), ...change };
-  known.set(keyOf(companyId), draft);
-  localStorage.setItem(keyOf(companyId), JSON.stringify(draft));
-  told();
-}
-
-export function clearJobDraft(companyId: string): void {
-  known.delete(keyOf(companyId));
-  localStorage.removeItem(keyOf(companyId));
-  told();
+  jobDraft.write({ ...readJobDraft(companyId), ...change }, companyId);
 }
 
 export function hasStarted(draft: JobDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft);
-}
-
-/** Another tab wrote or cleared it. */
-function onStorage(event: StorageEvent): void {
-  if (event.key === null) known.clear();
-  else known.delete(event.key);
-  told();
-}
-
-function watch(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener('storage', onStorage);
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener('storage', onStorage);
-  };
-}
-
-export function useJobDraft(companyId: string): JobDraft {
-  return useSyncExternalStore(watch, () => readJobDraft(companyId));
 }

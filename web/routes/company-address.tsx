@@ -17,8 +17,8 @@ function CompanyAddressRoute() {
 export const Route = createFileRoute('/company-address')({
   beforeLoad: async ({ location }) => {
     const me = await requireCompanySetup(location);
-    const { readDraft } = await import('#web/company/drafts.ts');
-    if (!me.companyId && !readDraft('companyInfo', me.id)?.isDone) throw redirect({ href: '/company-info', replace: true });
+    const { infoDraft } = await import('#web/company/drafts.ts');
+    if (!me.companyId && !infoDraft.read(me.id)?.isDone) throw redirect({ href: '/company-info', replace: true });
     return { me };
   },
   loader: async ({ context: { me, queryClient } }) => (me.companyId ? queryClient.ensureQueryData(companyQuery()) : null),

@@ -1,0 +1,49 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type * as z from 'zod/mini';
+
+const watchers = new Set<() => void>();
+
+function notify(): void {
+  for (const watcher of watchers) watcher();
+}
+
+/** Hears of changes in this tab and, through the browser's event, in others. */
+function watch(watcher: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener('storage', notify);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) window.removeEventListener('storage', notify);
+  };
+}
+
+/**
+ * What was entered so far in a form, kept in this browser until it is sent. The owner keeps people or companies apart who
+ * share a computer. What does not match the schema, such as a draft of an older version, counts as none.
+ */
+export function localDraft<Draft>(name: string, schema: z.ZodMiniType<Draft>) {
+  const keyOf = (owner: string) => (owner ? `${name}:${owner}` : name);
+  const parse = (text: string | null): Draft | null => {
+    if (text === null) return null;
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: (owner = ''): Draft | null => parse(localStorage.getItem(keyOf(owner))),
+    write: (draft: Draft, owner = ''): void => {
+      localStorage.setItem(keyOf(owner), JSON.stringify(draft));
+      notify();
+    },
+    clear: (owner = ''): void => {
+      localStorage.removeItem(keyOf(owner));
+      notify();
+    },
+    useDraft: (owner = ''): Draft | null => {
+      const text = useSyncExternalStore(watch, () => localStorage.getItem(keyOf(owner)));
+      return useMemo(() => parse(text), [text]);
+    },
+  };
+}
