@@ -4,7 +4,6 @@ import postgres, { type Sql } from 'postgres';
 import { openEmbedded } from './embedded.ts';
 import { createEvents, type Events } from './notify.ts';
 import { alwaysPrepare } from './prepare.ts';
-import { readRowsFast } from './rows.ts';
 
 type Drizzle = PostgresJsDatabase;
 
@@ -78,7 +77,7 @@ export async function openDatabase({
     if (url) await migrateAlone(connect(1));
     else await migrate(drizzle(sql), { migrationsFolder });
   }
-  const db = readRowsFast(drizzle(prepare ? alwaysPrepare(sql) : sql, { casing: 'snake_case' }));
+  const db = drizzle(prepare ? alwaysPrepare(sql) : sql, { casing: 'snake_case' });
   const events = await createEvents(url ? sql : null);
   return {
     db,
