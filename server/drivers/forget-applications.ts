@@ -4,7 +4,11 @@ import type { Database } from '#server/db/open.ts';
 
 export const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
-/** All that a driver sent, emptied. What is left says that somebody applied to this job then. */
+type Column = keyof typeof applications.$inferSelect;
+/** What stays: that somebody applied to this job at that time. The full name is made of its parts. */
+type Kept = 'id' | 'jobId' | 'companyId' | 'applicationAt' | 'withdrawnAt' | 'fullName';
+
+/** What a driver sent and a company noted, emptied. A column that is neither here nor kept does not compile. */
 const emptied = {
   ...deletedDriver,
   driverId: null,
@@ -25,7 +29,7 @@ const emptied = {
   endorsements: [],
   ownerOperator: null,
   rating: null,
-};
+} satisfies Record<Exclude<Column, Kept>, unknown>;
 
 /** Where an employer's screen is to look again. */
 export type ForgottenApplication = { id: string; jobId: string; companyId: string };

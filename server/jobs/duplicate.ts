@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import { copyTitle } from '#shared/jobs.ts';
@@ -6,6 +6,7 @@ import { addonPriceCents, jobPriceCents } from '#shared/pricing.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { copiedColumns } from './job-columns.ts';
 import { lockJob } from './lock-job.ts';
 import { writePosting } from './write-posting.ts';
 
@@ -38,42 +39,8 @@ export async function duplicateJob({ db, events }: Services, scope: CompanyScope
   });
 }
 
-/** What a copy takes over: what the job says and where, nothing of its life but that its renewal was cancelled. */
 async function contentOf(tx: Parameters<typeof lockJob>[0], id: string) {
-  const c = getTableColumns(jobs);
-  const [content] = await tx
-    .select({
-      title: c.title,
-      jobType: c.jobType,
-      requiredExperience: c.requiredExperience,
-      experienceRank: c.experienceRank,
-      additionalExperience: c.additionalExperience,
-      requisiteNumber: c.requisiteNumber,
-      homeTime: c.homeTime,
-      descriptionHtml: c.descriptionHtml,
-      descriptionDoc: c.descriptionDoc,
-      descriptionText: c.descriptionText,
-      driverUnload: c.driverUnload,
-      expectedPayCents: c.expectedPayCents,
-      salaryType: c.salaryType,
-      signonBonusCents: c.signonBonusCents,
-      startingBonusCents: c.startingBonusCents,
-      benefits: c.benefits,
-      endorsements: c.endorsements,
-      street1: c.street1,
-      city: c.city,
-      state: c.state,
-      postalCode: c.postalCode,
-      country: c.country,
-      latitude: c.latitude,
-      longitude: c.longitude,
-      cell: c.cell,
-      isGlobal: c.isGlobal,
-      videoUrl: c.videoUrl,
-      autoRenew: c.autoRenew,
-    })
-    .from(jobs)
-    .where(eq(jobs.id, id));
+  const [content] = await tx.select(copiedColumns).from(jobs).where(eq(jobs.id, id));
   if (!content) throw new Error('A locked job is gone');
   return content;
 }

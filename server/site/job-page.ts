@@ -3,6 +3,7 @@ import * as format from '#shared/format.ts';
 import { companyColor } from '#shared/company-colors.ts';
 import type { PublicJob } from '#shared/public-job.ts';
 import { storedVideo } from '#shared/uploads.ts';
+import { jobFields } from '#shared/job-fields.ts';
 import { zoneOfPlace } from '#shared/place-zone.ts';
 import { adSlots } from './ad-slot.ts';
 import { appliedScriptElement } from './applied-script.ts';
@@ -75,14 +76,14 @@ type Fact = [label: string, value: string | null, note?: string | null];
 function keyFacts(job: PublicJob): Html {
   const facts: Fact[] = [
     ['Pay', words.payOf(job) ?? 'Pay not listed', words.weekOf(job)],
-    ['Home time', words.homeTimeOf(job)],
+    [jobFields.homeTime.label, words.homeTimeOf(job)],
     ['Job type', words.jobTypeOf(job)],
     ['Experience', words.experienceOf(job)],
     ['Employment', words.employmentOf(job)],
     ['Fair-chance employer', job.secondChance ? 'Drivers with a record may apply' : null],
     ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
-    ['Sign-on bonus', job.signonBonus > 0 ? format.money(job.signonBonus, true) : null],
-    ['Starting bonus', job.startingBonus > 0 ? format.money(job.startingBonus, true) : null],
+    [jobFields.signonBonus.label, job.signonBonus > 0 ? format.money(job.signonBonus, true) : null],
+    [jobFields.startingBonus.label, job.startingBonus > 0 ? format.money(job.startingBonus, true) : null],
   ];
   return html`<section class="card" aria-labelledby="key">
     <h2 id="key">At a glance</h2>

@@ -1,4 +1,5 @@
 import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import { jobFields } from '#shared/job-fields.ts';
 import type { PublicSort } from '#shared/public-job.ts';
 import { type Html, html } from './html.ts';
 import type { SearchParams } from './search-params.ts';
@@ -76,7 +77,7 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
     <div class="stack">
       ${select({ id: 'job_type', label: 'Job type', options: jobTypes, chosen: params.jobType, any: 'Any type', problem: jobType })}
       ${select({ id: 'required_experience', label: 'My experience', options: requiredExperiences, chosen: params.requiredExperience, any: 'Any experience', problem: requiredExperience })}
-      ${select({ id: 'home_time', label: 'Home time', options: homeTimes, chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
+      ${select({ id: 'home_time', label: jobFields.homeTime.label, options: homeTimes, chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
       <div>
         <label for="pay_min">Minimum weekly pay</label
         ><input

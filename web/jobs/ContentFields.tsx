@@ -1,6 +1,7 @@
 import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { benefits, endorsements, homeTimes, jobTypes, options, requiredExperiences } from '#shared/catalogues.ts';
+import { options } from '#shared/catalogues.ts';
+import { jobFields } from '#shared/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
@@ -26,7 +27,7 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title="Job">
         <Stack gap="md">
           <TextInput
-            label="Job title"
+            label={jobFields.title.label}
             required
             placeholder="Regional CDL-A driver"
             maxLength={120}
@@ -35,7 +36,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           />
           {hasNumber ? (
             <TextInput
-              label="Requisition number"
+              label={jobFields.requisiteNumber.label}
               description="Your internal number for this opening. Hidden from drivers."
               maxLength={40}
               key={form.key('requisiteNumber')}
@@ -43,11 +44,11 @@ export function ContentFields({ form, companyId, video }: Props) {
             />
           ) : null}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Choice form={form} name="jobType" label="Job type" list={jobTypes} />
-            <Choice form={form} name="requiredExperience" label="Required experience" list={requiredExperiences} />
-            <Choice form={form} name="homeTime" label="Home time" list={homeTimes} />
+            <Choice form={form} name="jobType" />
+            <Choice form={form} name="requiredExperience" />
+            <Choice form={form} name="homeTime" />
             <TextInput
-              label="Additional experience"
+              label={jobFields.additionalExperience.label}
               placeholder="Mountain driving, oversize loads"
               maxLength={1000}
               key={form.key('additionalExperience')}
@@ -57,7 +58,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           <DescriptionField form={form} />
           <JobVideoField form={form} {...video} />
           <Checkbox
-            label="Driver unloads"
+            label={jobFields.driverUnload.label}
             key={form.key('driverUnload')}
             {...form.getInputProps('driverUnload', { type: 'checkbox' })}
           />
@@ -66,16 +67,16 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title="Pay and benefits">
         <Stack gap="md">
           <PayFields form={form} />
-          <Many form={form} name="benefits" label="Benefits" list={benefits} />
+          <Many form={form} name="benefits" />
         </Stack>
       </Section>
       <Section title="Endorsements" description="Only drivers with all selected endorsements will match.">
-        <Many form={form} name="endorsements" label="Required endorsements" list={endorsements} />
+        <Many form={form} name="endorsements" />
       </Section>
       <Section title="Visibility and tags">
         <Stack gap="md">
           <Checkbox
-            label="Show nationwide"
+            label={jobFields.isGlobal.label}
             description="Drivers find this job wherever in the US they search, not just near its location."
             key={form.key('isGlobal')}
             {...form.getInputProps('isGlobal', { type: 'checkbox' })}
@@ -87,20 +88,16 @@ export function ContentFields({ form, companyId, video }: Props) {
   );
 }
 
-type FieldProps<Name> = {
-  form: SchemaForm<ContentValues>;
-  name: Name;
-  label: string;
-  list: readonly { code: string; label: string }[];
-};
+type FieldProps<Name> = { form: SchemaForm<ContentValues>; name: Name };
 
-function Choice({ form, name, label, list }: FieldProps<'jobType' | 'requiredExperience' | 'homeTime'>) {
+function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'homeTime'>) {
+  const { label, catalogue } = jobFields[name];
   return (
     <Select
       label={label}
       required
       placeholder="Choose one"
-      data={options(list)}
+      data={options(catalogue)}
       allowDeselect={false}
       key={form.key(name)}
       {...form.getInputProps(name)}
@@ -108,11 +105,12 @@ function Choice({ form, name, label, list }: FieldProps<'jobType' | 'requiredExp
   );
 }
 
-function Many({ form, name, label, list }: FieldProps<'benefits' | 'endorsements'>) {
+function Many({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
+  const { label, catalogue } = jobFields[name];
   return (
     <Checkbox.Group label={label} key={form.key(name)} {...form.getInputProps(name)}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs" mt="xs">
-        {list.map(({ code, label: word }) => (
+        {catalogue.map(({ code, label: word }) => (
           <Checkbox key={code} value={code} label={word} />
         ))}
       </SimpleGrid>

@@ -1,4 +1,5 @@
 import { Box, Input } from '@mantine/core';
+import { jobFields } from '#shared/job-fields.ts';
 import { useId } from 'react';
 import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
@@ -11,12 +12,18 @@ export function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) 
   const id = useId();
   const { error, onBlur } = form.getInputProps('jobDescription');
   return (
-    <Input.Wrapper label="Job description" labelElement="div" required error={error} errorProps={{ id: `${id}-error` }}>
+    <Input.Wrapper
+      label={jobFields.jobDescription.label}
+      labelElement="div"
+      required
+      error={error}
+      errorProps={{ id: `${id}-error` }}
+    >
       <Box mt={4} onBlur={onBlur}>
         <LazyEditor
           key={form.key('jobDescription')}
           content={startOf(form.getValues().jobDescription)}
-          label="Job description"
+          label={jobFields.jobDescription.label}
           error={error ? `${id}-error` : undefined}
           sendImage={sendImage}
           onChange={(read) => form.setFieldValue('jobDescription', read(), { forceUpdate: false })}

@@ -1,22 +1,22 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { benefits, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { money } from '#shared/format.ts';
+import { codeLabel, jobFields } from '#shared/job-fields.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { Facts } from './Facts.tsx';
 import { JobDescription } from './JobDescription.tsx';
 import type { JobDetail } from './queries.ts';
 
-const words = (list: readonly { code: string; label: string }[], chosen: readonly { detail: string }[]) =>
-  chosen.map(({ detail }) => labelOf(list, detail)).join(', ');
+const namesOf = (field: 'benefits' | 'endorsements', chosen: readonly { detail: string }[]) =>
+  chosen.map(({ detail }) => codeLabel(field, detail)).join(', ');
 
 const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
 
 function payOf({ expectedPay, salaryType }: JobDetail): string | null {
   if (expectedPay === null) return null;
   if (salaryType === 'percentage') return `${expectedPay}% of load`;
-  return `${money(expectedPay, true)} ${labelOf(salaryTypes, salaryType)}`;
+  return `${money(expectedPay, true)} ${codeLabel('salaryType', salaryType)}`;
 }
 
 /** What drivers read. */
@@ -26,18 +26,18 @@ export function JobContentSection({ job, action }: { job: JobDetail; action: Rea
       <Stack gap="lg">
         <Facts
           facts={[
-            ...(job.requisiteNumber ? ([['Requisition number', job.requisiteNumber]] as const) : []),
-            ['Job type', labelOf(jobTypes, job.jobType)],
-            ['Required experience', labelOf(requiredExperiences, job.requiredExperience)],
-            ['Additional experience', job.additionalExperience],
-            ['Home time', labelOf(homeTimes, job.homeTime)],
-            ['Expected pay', payOf(job)],
-            ['Sign-on bonus', bonus(job.signonBonus)],
-            ['Starting bonus', bonus(job.startingBonus)],
+            ...(job.requisiteNumber ? ([[jobFields.requisiteNumber.label, job.requisiteNumber]] as const) : []),
+            [jobFields.jobType.label, codeLabel('jobType', job.jobType)],
+            [jobFields.requiredExperience.label, codeLabel('requiredExperience', job.requiredExperience)],
+            [jobFields.additionalExperience.label, job.additionalExperience],
+            [jobFields.homeTime.label, codeLabel('homeTime', job.homeTime)],
+            [jobFields.expectedPay.label, payOf(job)],
+            [jobFields.signonBonus.label, bonus(job.signonBonus)],
+            [jobFields.startingBonus.label, bonus(job.startingBonus)],
             ['Shown nationwide', job.isGlobal ? 'Yes' : 'No'],
-            ['Driver unloads', job.driveUnload ? 'Yes' : 'No'],
-            ['Benefits', words(benefits, job.benefits)],
-            ['Required endorsements', words(endorsements, job.endorsements)],
+            [jobFields.driverUnload.label, job.driveUnload ? 'Yes' : 'No'],
+            [jobFields.benefits.label, namesOf('benefits', job.benefits)],
+            [jobFields.endorsements.label, namesOf('endorsements', job.endorsements)],
           ]}
         />
         <JobDescription html={job.jobDescription} />

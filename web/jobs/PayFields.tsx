@@ -1,6 +1,7 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { options, salaryTypes } from '#shared/catalogues.ts';
+import { jobFields } from '#shared/job-fields.ts';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
@@ -9,7 +10,7 @@ import type { ContentValues } from './content-form.ts';
 export function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
   const [salaryType, setSalaryType] = useState(form.getValues().salaryType);
   form.watch('salaryType', ({ value }) => setSalaryType(value));
-  const expectedPay = { label: 'Expected pay', ...form.getInputProps('expectedPay') };
+  const expectedPay = { label: jobFields.expectedPay.label, ...form.getInputProps('expectedPay') };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       {salaryType === 'percentage' ? (
@@ -18,14 +19,18 @@ export function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
         <MoneyInput {...expectedPay} key={form.key('expectedPay')} />
       )}
       <Select
-        label="Salary type"
+        label={jobFields.salaryType.label}
         data={options(salaryTypes)}
         allowDeselect={false}
         key={form.key('salaryType')}
         {...form.getInputProps('salaryType')}
       />
-      <MoneyInput label="Sign-on bonus" key={form.key('signonBonus')} {...form.getInputProps('signonBonus')} />
-      <MoneyInput label="Starting bonus" key={form.key('startingBonus')} {...form.getInputProps('startingBonus')} />
+      <MoneyInput label={jobFields.signonBonus.label} key={form.key('signonBonus')} {...form.getInputProps('signonBonus')} />
+      <MoneyInput
+        label={jobFields.startingBonus.label}
+        key={form.key('startingBonus')}
+        {...form.getInputProps('startingBonus')}
+      />
     </SimpleGrid>
   );
 }

@@ -1,5 +1,6 @@
 import { Group, Pill, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { jobFields } from '#shared/job-fields.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
 import { TagInput } from './TagInput.tsx';
@@ -14,7 +15,7 @@ export function TagsField({ form, companyId }: Props) {
   return (
     <Stack gap="xs">
       <TagInput
-        label="Tags"
+        label={jobFields.tags.label}
         description="Use tags to group and find jobs. Hidden from drivers."
         maw="24rem"
         companyId={companyId}

@@ -25,12 +25,13 @@ describe('two edits of one job', () => {
   });
 
   test('are told in the words of the form', () => {
-    const theirs = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10 };
-    expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay'], theirs, base)).toEqual([
+    const theirs = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
+    expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], theirs, base)).toEqual([
       { label: 'Job type', theirs: 'Flat Bed', mine: 'Dry Van' },
       { label: 'Benefits', theirs: 'Nothing', mine: 'Health coverage' },
       { label: 'Driver unloads', theirs: 'Yes', mine: 'No' },
       { label: 'Expected pay', theirs: '10', mine: 'Nothing' },
+      { label: 'Requisition number', theirs: 'R-7', mine: 'Nothing' },
     ]);
   });
 });

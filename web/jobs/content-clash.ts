@@ -1,4 +1,4 @@
-import { benefits, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import { codeLabel, jobFields } from '#shared/job-fields.ts';
 import type { ContentValues } from './content-form.ts';
 import { wordsOf } from './description.ts';
 
@@ -18,48 +18,18 @@ export function meet(base: ContentValues, mine: ContentValues, theirs: ContentVa
   };
 }
 
-const labels: Partial<Record<Field, string>> = {
-  title: 'Job title',
-  jobType: 'Job type',
-  requiredExperience: 'Required experience',
-  additionalExperience: 'Additional experience',
-  homeTime: 'Home time',
-  jobDescription: 'Job description',
-  driverUnload: 'Driver unloads',
-  expectedPay: 'Expected pay',
-  salaryType: 'Salary type',
-  signonBonus: 'Sign-on bonus',
-  startingBonus: 'Starting bonus',
-  benefits: 'Benefits',
-  endorsements: 'Required endorsements',
-  videoUrl: 'Video',
-  isGlobal: 'Show nationwide',
-  tags: 'Tags',
-};
-
-const lists: Partial<Record<Field, readonly { code: string; label: string }[]>> = {
-  jobType: jobTypes,
-  requiredExperience: requiredExperiences,
-  homeTime: homeTimes,
-  salaryType: salaryTypes,
-  benefits,
-  endorsements,
-};
-
 /** The two versions of the fields that clash, in the form's words. */
 export function clashWords(fields: readonly Field[], theirs: ContentValues, mine: ContentValues) {
   const words = (field: Field, values: ContentValues) => {
-    const list = lists[field] ?? [];
-    const named = (code: string) => labelOf(list, code);
     if (field === 'jobDescription') return wordsOf(values.jobDescription).trim() || 'Nothing';
     const value = values[field];
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    if (Array.isArray(value)) return value.map(named).join(', ') || 'Nothing';
+    if (Array.isArray(value)) return value.map((code) => codeLabel(field, code)).join(', ') || 'Nothing';
     if (value === null || value === '') return 'Nothing';
-    return lists[field] ? named(String(value)) : String(value);
+    return codeLabel(field, String(value));
   };
   return fields.map((field) => ({
-    label: labels[field] ?? field,
+    label: jobFields[field].label,
     theirs: words(field, theirs),
     mine: words(field, mine),
   }));
