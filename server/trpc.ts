@@ -1,8 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { $ZodType } from 'zod/v4/core';
 import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
-import { answerShape } from '#server/answer-shape.ts';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
 import { assertReadable } from '#server/readable-input.ts';
@@ -155,26 +153,7 @@ function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known
   }
 }
 
-type Middleware = ((options: { ctx: Context; next: () => Promise<object> }) => Promise<object>) & { _type?: string };
-type Definition = { output?: $ZodType; middlewares: Middleware[] };
-
-/** In production an answer is shaped by its schema rather than checked against it (see answer-shape.ts). */
-const shapeAnswers = (procedure: object) => {
-  const { output, middlewares = [] } = ('_def' in procedure ? procedure._def : {}) as Partial<Definition>;
-  const shape = output ? answerShape(output) : null;
-  const check = middlewares.findIndex(({ _type }) => _type === 'output');
-  if (!shape || check < 0) return;
-  middlewares[check] = async ({ ctx, next }) => {
-    const result = await next();
-    // The REST door writes what the schema declares and nothing else.
-    return 'data' in result && ctx.door.kind !== 'rest' ? { ...result, data: shape(result.data) } : result;
-  };
-};
-
-export const router: typeof t.router = (procedures) => {
-  if (!t._config.isDev) Object.values(procedures).forEach(shapeAnswers);
-  return t.router(procedures);
-};
+export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Anybody. */
