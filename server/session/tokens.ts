@@ -1,4 +1,5 @@
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { validate } from 'uuid';
 import { isRole, type Role, roleId } from '#shared/access.ts';
 import type { Keys } from './keys.ts';
@@ -105,20 +106,10 @@ function impersonatorOf(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'im
 const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
 const isVersion = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 
-/**
- * Signatures already checked in this process, by the keys they were checked with: checking one costs as much as a point
- * read. Bounded; oldest go first.
- */
-const verified = new WeakMap<Keys, Map<string, AccessClaims>>();
-const mostKept = 20_000;
+/** Signatures already checked in this process, by the keys they were checked with: checking one costs as much as a point read. */
+const verified = new WeakMap<Keys, LRUCache<string, AccessClaims>>();
 
 function keep(keys: Keys, token: string, claims: AccessClaims): void {
-  const ofKeys = verified.get(keys) ?? new Map<string, AccessClaims>();
-  verified.set(keys, ofKeys);
-  if (ofKeys.size >= mostKept)
-    for (const oldest of ofKeys.keys()) {
-      ofKeys.delete(oldest);
-      if (ofKeys.size < mostKept * 0.9) break;
-    }
-  ofKeys.set(token, claims);
+  const ofKeys = verified.get(keys) ?? new LRUCache<string, AccessClaims>({ max: 20_000 });
+  verified.set(keys, ofKeys.set(token, claims));
 }
