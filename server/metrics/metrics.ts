@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { appRouter } from '#server/router.ts';
+import { procedureNames } from '#server/rest/procedures.ts';
 import type { Services } from '#server/services.ts';
 import { addQueueGauges } from './queue-gauges.ts';
 
@@ -54,7 +54,7 @@ function addPoolGauges(registry: Registry, { settings }: Services, waitedMs: () 
   );
 }
 
-const procedures = new Set(Object.keys(appRouter._def.procedures));
+const procedures = new Set(procedureNames());
 
 /** The pattern of the route that answered; of tRPC the procedure, of several in one request `batch`. */
 function routeOf({ routeOptions, params }: FastifyRequest): string {
