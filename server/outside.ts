@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response as Answer } from 'undici';
-import { withoutPlace } from './turnstile.ts';
 
 /**
  * The one way to ask a service outside over HTTP. Addresses come from the settings and never from a user; still no answer
@@ -94,10 +93,8 @@ export async function askOutside(
 ): Promise<OutsideAnswer> {
   assertOwnOrigin(service, url);
   const options = { ...asked, dispatcher: through, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) };
-  return withoutPlace(async () => {
-    const response = await fetch(url, options);
-    return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, mostBytes) };
-  });
+  const response = await fetch(url, options);
+  return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, mostBytes) };
 }
 
 async function bounded(response: Answer, most: number): Promise<string> {

@@ -1,64 +1,65 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#shared/messages.ts';
 import type { Services } from './services.ts';
-import { createTurnstile, holding, type Place } from './turnstile.ts';
+import { createRequestQueue, type Leave } from './request-queue.ts';
 
-/** While requests come, the database is asked this often how long it takes to get an answer. */
-const askEveryMs = 500;
+/** While requests come, the time of an answer of the database is measured this often. */
+const probeEveryMs = 500;
 const retryAfterSeconds = 2;
 /** Requests in work for each connection to the database; more would only wait for each other, statement by statement. */
-const placesPerConnection = 4;
-/** The same with those in the line. */
+const slotsPerConnection = 4;
+/** All requests for each connection: in work and in the queue. */
 const mostPerConnection = 32;
-/** Half of what the web app gives an answer (web/time-out.ts). */
+/** A request that takes longer gives its slot to the next one. Under load, an ordinary request takes a tenth of this. */
+const slowMs = 1000;
+/** Half of the time that the web app waits for an answer (web/time-out.ts). */
 const mostWaitMs = 3000;
-/** While more come than are answered, all would wait that long, and those who come when it is over as well. */
+/** While more requests come than are answered, every request would wait that long, and then the next ones as well. */
 const crowdedWaitMs = 500;
 const crowdedMs = 5000;
 const abandonedMs = 10_000;
 
-/** What must be answered even now: whether the process lives, and why it is slow. And files that ask nobody. */
+/** Answered under any load: whether the process lives, and why it is slow. And files that need no database. */
 const always = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\.(?:svg|woff2)$)/;
-/** Log-ins and the like have a queue of their own (server/session/passwords.ts), live events and uploads last. */
-const ownPace = /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/;
-const lasts = ({ method, url, headers }: FastifyRequest) =>
+/** Log-ins and the like have a queue of their own (server/session/passwords.ts); live events and uploads take long. */
+const ownQueue = /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/;
+const isLong = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' ? url.startsWith('/trpc/jobs.live') : headers['content-type']?.startsWith('multipart/') === true;
 
 /**
- * Turns requests away with the time to come back, while there are so many that they would only wait: at once when the line is
- * full or when the database or its pool lets nothing through, and those who stood in the line too long. Whoever is in work is
- * answered, in the order in which they came, and as soon as there is room all are let in again. An idle node asks nothing.
- * Returns how long the last question to the database took or has waited so far.
+ * Refuses requests with 503 and a time to retry while there are too many: immediately when the queue is full or when the
+ * database or its pool answers nothing, and after the longest wait in the queue. Requests are answered in the order in
+ * which they came. An idle node sends no query. Reticks how long the last probe of the database took, or has waited so far.
  */
 export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql' | 'settings'>): () => number {
   const { waited, isStuck } = watchDatabase(services);
   const { pool } = services.settings.database;
-  const [places, most] = [pool * placesPerConnection, pool * mostPerConnection];
-  const turnstile = createTurnstile({ places, most, mostWaitMs, crowdedWaitMs, crowdedMs });
-  const inWork = new WeakMap<FastifyRequest, Place>();
-  const leave = (request: FastifyRequest) => inWork.get(request)?.leave();
+  const [slots, most] = [pool * slotsPerConnection, pool * mostPerConnection];
+  const queue = createRequestQueue({ slots, most, slowMs, mostWaitMs, crowdedWaitMs, crowdedMs });
+  const inWork = new WeakMap<FastifyRequest, Leave>();
+  const leave = (request: FastifyRequest) => inWork.get(request)?.();
   app.addHook('onRequest', async (request, reply) => {
     if (always.test(request.url)) return;
-    if (isStuck() || (turnstile.isFull() && !ownPace.test(request.url))) return turnAway(reply);
+    if (isStuck() || (queue.isFull() && !ownQueue.test(request.url))) return refuse(reply);
   });
-  // In work from when the request is whole until its answer is made: who sends or reads slowly holds no place.
+  // In work from when the request is read until its answer is made: a client that sends or reads slowly holds no slot.
   app.addHook('preHandler', (request, reply, done) => {
-    if (always.test(request.url) || ownPace.test(request.url) || lasts(request)) return done();
+    if (always.test(request.url) || ownQueue.test(request.url) || isLong(request)) return done();
     const gone = new AbortController();
-    const leaves = () => void (inWork.has(request) || gone.abort());
-    reply.raw.once('close', leaves);
-    if (reply.raw.destroyed) leaves();
-    void turnstile.enter(gone.signal).then((place) => {
-      if (!place) return void turnAway(reply);
-      inWork.set(request, place);
-      holding(place, done);
+    const abort = () => void (inWork.has(request) || gone.abort());
+    reply.raw.once('close', abort);
+    if (reply.raw.destroyed) abort();
+    void queue.enter(gone.signal).then((entered) => {
+      if (!entered) return void refuse(reply);
+      inWork.set(request, entered);
+      done();
     });
   });
   app.addHook('onSend', async (request, reply) => {
     leave(request);
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds);
   });
-  // Who has left leaves the work behind: it ends when its answer is made for nobody, or is given up for ended.
+  // After a client disconnects, its request is in work until the answer is made, or until it counts as abandoned.
   app.addHook('onResponse', async (request, reply) => {
     if (reply.sent) leave(request);
     else setTimeout(() => leave(request), abandonedMs).unref();
@@ -66,36 +67,36 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   return waited;
 }
 
-/** A question waits by so many turns of a clock and not by the time: a process that stood still has not waited for anybody. */
-const turns = 10;
+/** The wait is counted in ticks of a timer and not by the time: a process that was suspended has not waited. */
+const ticks = 10;
 
 function watchDatabase({ sql, settings }: Pick<Services, 'sql' | 'settings'>) {
-  const turnMs = (settings.database.waitSeconds * 1000) / turns;
-  let askedAt = 0;
+  const tickMs = (settings.database.waitSeconds * 1000) / ticks;
+  let startedAt = 0;
   let isWaiting = false;
   let lastMs = 0;
-  let turned = 0;
-  const ask = async () => {
+  let ticked = 0;
+  const probe = async () => {
     isWaiting = true;
-    turned = 0;
-    askedAt = performance.now();
-    const clock = setInterval(() => (turned += 1), turnMs);
-    // A database that cannot be reached is told of by whatever asks it next (unavailable.ts).
+    ticked = 0;
+    startedAt = performance.now();
+    const timer = setInterval(() => (ticked += 1), tickMs);
+    // A database that cannot be reached is reported by the next query of a request (unavailable.ts).
     await sql`select 1`.catch(() => undefined);
-    clearInterval(clock);
-    lastMs = performance.now() - askedAt;
+    clearInterval(timer);
+    lastMs = performance.now() - startedAt;
     isWaiting = false;
   };
   return {
-    waited: () => (isWaiting ? performance.now() - askedAt : lastMs),
+    waited: () => (isWaiting ? performance.now() - startedAt : lastMs),
     isStuck: () => {
-      if (!isWaiting && performance.now() - askedAt > askEveryMs) void ask();
-      return isWaiting && turned >= turns;
+      if (!isWaiting && performance.now() - startedAt > probeEveryMs) void probe();
+      return isWaiting && ticked >= ticks;
     },
   };
 }
 
-function turnAway(reply: FastifyReply): FastifyReply {
+function refuse(reply: FastifyReply): FastifyReply {
   const message = messages.unavailable;
   return reply.code(503).send({ errors: [{ message, code: 'unavailable' }], message });
 }

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRequestQueue, type Leave } from './request-queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const here = new AbortController().signal;
+const limits = { slots: 2, most: 5, slowMs: 60_000, mostWaitMs: 3000, crowdedWaitMs: 500, crowdedMs: 5000 };
+const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs });
+
+/** Who is let in, in which order; a refusal is the name with an exclamation mark. */
+function crowd(enter: (signal: AbortSignal) => Promise<Leave | null>) {
+  const seen: string[] = [];
+  const leaves = new Map<string, Leave>();
+  const come = (name: string, signal = here) =>
+    void enter(signal).then((leave) => {
+      seen.push(leave ? name : `${name}!`);
+      if (leave) leaves.set(name, leave);
+    });
+  const settled = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    return seen.splice(0);
+  };
+  return { come, settled, leave: (name: string) => leaves.get(name)?.() };
+}
+
+describe('a request queue', () => {
+  it('lets in as many as there are slots, the others in the order in which they came, and refuses what is too many', async () => {
+    const { enter, isFull } = requestQueue();
+    const { come, settled, leave } = crowd(enter);
+    for (const name of ['a', 'b', 'c', 'd']) come(name);
+    expect(await settled()).toEqual(['a', 'b']);
+    expect(isFull()).toBe(false);
+    for (const name of ['e', 'f']) come(name);
+    expect(await settled()).toEqual(['f!']);
+    expect(isFull()).toBe(true);
+    leave('b');
+    leave('b');
+    expect(await settled()).toEqual(['c']);
+    leave('a');
+    leave('c');
+    expect(await settled()).toEqual(['d', 'e']);
+  });
+
+  it('refuses a request that waited too long or was aborted', async () => {
+    const { enter } = requestQueue();
+    const { come, settled, leave } = crowd(enter);
+    const leaver = new AbortController();
+    for (const name of ['a', 'b', 'late']) come(name);
+    come('gone', leaver.signal);
+    await settled();
+    leaver.abort();
+    expect(await settled()).toEqual(['gone!']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await settled()).toEqual(['late!']);
+    leave('a');
+    come('next');
+    expect(await settled()).toEqual(['next']);
+  });
+
+  it('shortens the wait while the queue does not empty, and restores it afterwards', async () => {
+    const { enter } = requestQueue();
+    const { come, settled, leave } = crowd(enter);
+    for (const name of ['a', 'b', 'c']) come(name);
+    await vi.advanceTimersByTimeAsync(2500);
+    come('d');
+    leave('a');
+    await vi.advanceTimersByTimeAsync(2400);
+    come('e');
+    leave('b');
+    expect(await settled()).toEqual(['a', 'b', 'c', 'd']);
+    // The queue has not been empty since the first of them came.
+    await vi.advanceTimersByTimeAsync(200);
+    for (const name of ['f', 'g']) come(name);
+    await vi.advanceTimersByTimeAsync(500);
+    leave('c');
+    expect(await settled()).toEqual(['f!', 'g!', 'e!']);
+    leave('d');
+    for (const name of ['h', 'i', 'j']) come(name);
+    await vi.advanceTimersByTimeAsync(2900);
+    leave('h');
+    expect(await settled()).toEqual(['h', 'i', 'j']);
+  });
+
+  it('gives the slot of a slow request to the next, and counts the request until it is done', async () => {
+    const { enter, isFull } = requestQueue(1000);
+    const { come, settled, leave } = crowd(enter);
+    for (const name of ['a', 'b', 'c']) come(name);
+    await vi.advanceTimersByTimeAsync(900);
+    leave('b');
+    expect(await settled()).toEqual(['a', 'b', 'c']);
+    for (const name of ['d', 'e']) come(name);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await settled()).toEqual(['d']);
+    // With a slot: c, d; without one: a; in the queue: e, f.
+    come('f');
+    expect(isFull()).toBe(true);
+    leave('a');
+    leave('a');
+    expect(isFull()).toBe(false);
+    expect(await settled()).toEqual([]);
+    leave('c');
+    expect(await settled()).toEqual(['e']);
+  });
+});
