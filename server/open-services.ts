@@ -37,7 +37,7 @@ async function openGateway(settings: Settings, log: FastifyBaseLogger) {
   return { ...keys, ...(await startSimulator(options)) };
 }
 
-/** Opens what the settings name. */
+/** Opens what the settings name. State of the process lives here and nowhere else. */
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
   const { close: closeGateway, ...gatewayKeys } = await openGateway(settings, log);
@@ -54,5 +54,7 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
     gatewayKeys,
     media: openStore(settings),
     geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
+    gatewayCalls: new Set(),
+    liveStreams: new Map(),
   };
 }

@@ -6,7 +6,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { Keys } from '#server/session/keys.ts';
 
-/** What a process has opened, handed to whoever needs it; tests put simulators of outside services in. */
+/** What a process has opened, and the state that it keeps in memory; tests replace outside services with simulators. */
 export type Services = OpenDatabase & {
   settings: Settings;
   keys: Keys;
@@ -16,4 +16,8 @@ export type Services = OpenDatabase & {
   media: MediaStore;
   geocoder: Geocoder;
   log: FastifyBaseLogger;
+  /** What the worker has begun at the gateway and no longer waits for. */
+  gatewayCalls: Set<{ task: 'charges' | 'refunds'; done: Promise<unknown> }>;
+  /** Live streams that are open on this node, by user. */
+  liveStreams: Map<string, number>;
 };

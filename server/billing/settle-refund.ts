@@ -94,7 +94,7 @@ export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<voi
  * Carries on with refunds whose answer was lost, or that wait for their payment to settle. Each is claimed when its turn
  * comes: however slow the gateway, no other node takes up what this one is about to do.
  */
-export async function sweepRefunds(services: Needs, waitMs = workerWaitsMs): Promise<number> {
+export async function sweepRefunds(services: Needs & Pick<Services, 'gatewayCalls'>, waitMs = workerWaitsMs): Promise<number> {
   if (isStillRunning(services, 'refunds')) return 0;
   let handled = 0;
   for (; handled < most; handled += 1) {

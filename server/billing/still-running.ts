@@ -1,26 +1,23 @@
+import type { Services } from '#server/services.ts';
 import { within } from './wait-for-charge.ts';
 
-/** What the worker begins at the gateway and does not wait for to the end. */
-type Work = 'charges' | 'refunds';
+type Calls = Pick<Services, 'gatewayCalls'>;
+type Task = 'charges' | 'refunds';
 
-const running = new WeakMap<object, Set<{ work: Work; done: Promise<unknown> }>>();
-const runningOf = (services: object) => [...(running.get(services) ?? [])];
+/** While it is, nothing more of the task is claimed: a gateway that hangs would be waited for again in every round. */
+export const isStillRunning = ({ gatewayCalls }: Calls, task: Task): boolean =>
+  [...gatewayCalls].some((call) => call.task === task);
 
-/** While it is, nothing more of its kind is claimed: a gateway that hangs would be waited for again at every round. */
-export const isStillRunning = (services: object, work: Work): boolean => runningOf(services).some((one) => one.work === work);
-
-/** What the work gives within the time, else null; it goes on, and is known to go on, until it is done. */
-export async function waitFor<T>(services: object, work: Work, done: Promise<T>, mostMs: number): Promise<T | null> {
-  const all = running.get(services) ?? new Set();
-  running.set(services, all);
-  const one = { work, done };
-  const over = () => all.delete(one);
-  all.add(one);
-  void done.then(over, over);
+/** The result if it comes in time, otherwise null; the work continues and counts as running until it is done. */
+export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Promise<T>, mostMs: number): Promise<T | null> {
+  const call = { task, done };
+  const end = () => gatewayCalls.delete(call);
+  gatewayCalls.add(call);
+  void done.then(end, end);
   return within(done, mostMs);
 }
 
-/** Whether all of it came to its end within the time. */
-export async function allDone(services: object, mostMs: number): Promise<boolean> {
-  return (await within(Promise.allSettled(runningOf(services).map(({ done }) => done)), mostMs)) !== null;
+/** Whether all of it ended in time. */
+export async function allDone({ gatewayCalls }: Calls, mostMs: number): Promise<boolean> {
+  return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), mostMs)) !== null;
 }

@@ -24,7 +24,11 @@ const askEverySeconds = 5;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
 /** Settles charges whose answer was lost, and looks once more after those that were given up. Never charges. */
-export async function sweepCharges(services: Needs, effectsOf: EffectsOf, waitMs = workerWaitsMs): Promise<number> {
+export async function sweepCharges(
+  services: Needs & Pick<Services, 'gatewayCalls'>,
+  effectsOf: EffectsOf,
+  waitMs = workerWaitsMs,
+): Promise<number> {
   if (isStillRunning(services, 'charges')) return 0;
   const due = await claim(services);
   await waitFor(services, 'charges', Promise.all(due.map((charge) => look(services, charge, effectsOf))), waitMs);

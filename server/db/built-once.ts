@@ -1,8 +1,9 @@
 import type { Database } from './open.ts';
 
 /**
- * A query that is built once for each database and variant and then only run: building a text costs more than a point
- * read. `build` ends in `.prepare(name)`; what differs from call to call is a placeholder.
+ * A query that is built once for each database and variant: building the text of a query costs more than a point read.
+ * `build` ends in `.prepare(name)`; what differs from call to call is a placeholder. These statements are the only thing
+ * that a module keeps for a database; other state of the process is opened and passed (`server/services.ts`).
  */
 export function builtOnce<Query, Variant extends string>(
   build: (db: Database, variant: Variant) => Query,

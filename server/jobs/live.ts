@@ -1,28 +1,31 @@
-import type { Events, LiveEvent } from '#server/db/notify.ts';
+import type { LiveEvent } from '#server/db/notify.ts';
+import type { Services } from '#server/services.ts';
 import type { JobNews } from '#shared/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { countStream } from './open-streams.ts';
+
+type Streams = Pick<Services, 'events' | 'liveStreams'>;
 
 type Listener = {
   userId: string;
   scope: CompanyScope;
   signal: AbortSignal;
-  /** Whether the listener may still hear of the scope. */
+  /** Whether the listener may still read the scope. */
   isAllowed: () => Promise<boolean>;
 };
 
-/** A burst of news asks once. */
+/** `isAllowed` is called at most this often, however many events come. */
 const askEachMs = 1000;
 
 /**
- * What changed in the caller's company, from now on; an admin hears of every company. Who was deactivated, locked or signed
- * out meanwhile hears no more: the stream ends at the next news, but for those of the same second. @throws too_many
+ * What changes in the caller's company from now on; in every company for an administrator. The stream of a person who was
+ * deactivated, locked or signed out ends at the next event that comes a second or more after the last check. @throws too_many
  */
-export function liveEvents(events: Events, listener: Listener): AsyncGenerator<JobNews, void> {
-  return follow(events, listener, countStream(events, listener.userId, listener.signal));
+export function liveEvents({ events, liveStreams }: Streams, listener: Listener): AsyncGenerator<JobNews, void> {
+  return follow(events, listener, countStream(liveStreams, listener.userId, listener.signal));
 }
 
-async function* follow(events: Events, { scope, signal, isAllowed }: Listener, end: () => void) {
+async function* follow(events: Services['events'], { scope, signal, isAllowed }: Listener, end: () => void) {
   try {
     let askedAt = -askEachMs;
     for await (const event of events.subscribe(signal)) {

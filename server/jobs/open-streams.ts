@@ -1,20 +1,10 @@
-import type { Events } from '#server/db/notify.ts';
 import { AppError } from '#server/errors.ts';
 
-/** Live streams of one person on this node: more than anybody has screens, few enough for nobody to use up its connections. */
+/** Live streams of one person on this node: more than a person has screens, too few to use up the connections of the node. */
 const mostStreams = 50;
 
-const ofEvents = new WeakMap<Events, Map<string, number>>();
-
-function streamsOf(events: Events): Map<string, number> {
-  const known = ofEvents.get(events) ?? new Map<string, number>();
-  ofEvents.set(events, known);
-  return known;
-}
-
-/** Counts a stream that begins until it is aborted or what is returned is called. @throws too_many */
-export function countStream(events: Events, userId: string, signal: AbortSignal): () => void {
-  const streams = streamsOf(events);
+/** Counts a new stream of the person until it is aborted or the returned function is called. @throws too_many */
+export function countStream(streams: Map<string, number>, userId: string, signal: AbortSignal): () => void {
   const open = streams.get(userId) ?? 0;
   if (open >= mostStreams)
     throw new AppError('too_many', 'Too many tabs are open. Close some and try again.', { retryAfter: 60 });

@@ -102,7 +102,7 @@ export const jobsRouter = router({
   addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
   live: read.output(z.custom<AsyncIterable<JobNews>>()).subscription(({ ctx, signal }) => {
     const { services, actor, scope } = ctx;
-    return liveEvents(services.events, {
+    return liveEvents(services, {
       userId: actor.userId,
       scope,
       signal: untilEnd(actor, signal),

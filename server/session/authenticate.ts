@@ -3,9 +3,9 @@ import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/acces
 import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
-import type { Keys } from './keys.ts';
+import type { AccessClaims, Keys } from './keys.ts';
 import { readStreamTicket } from './stream-ticket.ts';
-import { type AccessClaims, readAccessToken } from './tokens.ts';
+import { readAccessToken } from './tokens.ts';
 
 /** Who calls, as the database knows them now; a token's own words about roles are never believed. */
 export type Actor = {

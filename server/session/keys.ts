@@ -1,5 +1,23 @@
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Role } from '#shared/access.ts';
 import { keptSecret } from '#server/kept-secret.ts';
+
+/** What an access token says. */
+export type AccessClaims = {
+  userId: string;
+  sessionId: string;
+  /** Raised on the account to end all of its sessions. */
+  sessionVersion: number;
+  deviceId: string;
+  roles: Role[];
+  impersonatedId: string | null;
+  /** The admin who acts, while impersonating (`act.sub`). */
+  impersonatorId: string | null;
+  /** Of the admin's account, as `sessionVersion` is of the impersonated one. */
+  impersonatorVersion?: number | undefined;
+  expiresAt: Date;
+};
 
 /** Keys of this installation, one per purpose, all derived from TOKEN_KEY or from a secret kept in the data folder. */
 export type Keys = {
@@ -12,6 +30,8 @@ export type Keys = {
   resetCode: KeyObject;
   media: Buffer;
   adSight: KeyObject;
+  /** Tokens whose signature was checked with `verifying`: checking one costs as much as a point read. */
+  verified: LRUCache<string, AccessClaims>;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -30,5 +50,6 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     resetCode: createSecretKey(derive('reset-code')),
     media: derive('media'),
     adSight: createSecretKey(derive('ad-sight')),
+    verified: new LRUCache<string, AccessClaims>({ max: 20_000 }),
   };
 }

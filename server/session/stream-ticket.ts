@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { type AccessClaims, identityClaims, readIdentity } from './tokens.ts';
-import type { Keys } from './keys.ts';
+import type { AccessClaims, Keys } from './keys.ts';
+import { identityClaims, readIdentity } from './tokens.ts';
 
 /** A stream is opened right after its ticket was asked for. */
 export const streamTicketSeconds = 30;

@@ -1,26 +1,10 @@
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { validate } from 'uuid';
-import { isRole, type Role, roleId } from '#shared/access.ts';
-import type { Keys } from './keys.ts';
+import { isRole, roleId } from '#shared/access.ts';
+import type { AccessClaims, Keys } from './keys.ts';
 
 /** Seconds an access token lives; an impersonation's lives 600 (`product: Accounts and sessions`). */
 export const accessTokenSeconds = 15 * 60;
-
-export type AccessClaims = {
-  userId: string;
-  sessionId: string;
-  /** Raised on the account to end every session at once. */
-  sessionVersion: number;
-  deviceId: string;
-  roles: Role[];
-  impersonatedId: string | null;
-  /** The admin who acts, while impersonating (`act.sub`). */
-  impersonatorId: string | null;
-  /** Of the admin's account, as `sessionVersion` is of the impersonated one. */
-  impersonatorVersion?: number | undefined;
-  expiresAt: Date;
-};
 
 const issuer = 'haulboard';
 const type = 'at+jwt';
@@ -57,10 +41,10 @@ export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayl
 /** What a token of ours says, or null: not ours, changed, or past its time. Whether its session lives is asked elsewhere. */
 export async function readAccessToken(keys: Keys, token: string): Promise<AccessClaims | null> {
   if (token.length > mostCharacters) return null;
-  const kept = verified.get(keys)?.get(token);
+  const kept = keys.verified.get(token);
   if (kept) return kept.expiresAt.getTime() > Date.now() ? kept : null;
   const claims = await verify(keys, token);
-  if (claims) keep(keys, token, claims);
+  if (claims) keys.verified.set(token, claims);
   return claims;
 }
 
@@ -105,11 +89,3 @@ function impersonatorOf(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'im
 /** What the database can be asked for: an id of its own form, a number within its integers. */
 const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
 const isVersion = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
-
-/** Signatures already checked in this process, by the keys they were checked with: checking one costs as much as a point read. */
-const verified = new WeakMap<Keys, LRUCache<string, AccessClaims>>();
-
-function keep(keys: Keys, token: string, claims: AccessClaims): void {
-  const ofKeys = verified.get(keys) ?? new LRUCache<string, AccessClaims>({ max: 20_000 });
-  verified.set(keys, ofKeys.set(token, claims));
-}

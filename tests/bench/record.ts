@@ -62,6 +62,8 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     gatewayKeys,
     media: createDiskStore(join(dataDir, 'media')),
     geocoder: openGeocoder(settings, database.db),
+    gatewayCalls: new Set(),
+    liveStreams: new Map(),
   };
   await assemble(app, services, { version: 'bench', simulatorOptions: null, page: appPage(settings) });
   await Promise.all(Array.from({ length: pool }, () => database.sql`select pg_sleep(0.2)`));

@@ -86,6 +86,8 @@ export async function startTestApp(
     gatewayKeys: { url: simulator.url, ...simulated },
     media: createDiskStore(join(dataDir, 'media')),
     geocoder: openGeocoder(settings, database.db),
+    gatewayCalls: new Set(),
+    liveStreams: new Map(),
   };
   await assemble(app, services, { version: 'test', simulatorOptions: null, page: async () => page });
   const transport = openTransport(settings);

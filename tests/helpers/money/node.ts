@@ -88,6 +88,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
   const services: Services = {
     ...t.services,
     ...own,
+    gatewayCalls: new Set(),
     log: Object.assign(Object.create(t.services.log) as Services['log'], { error: complain, warn: complain }),
     gateway: faultyLine(t.services.gateway, {
       isDead: () => isDead,
