@@ -1,18 +1,30 @@
-import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, not, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { driversInRange } from './nearby-drivers.ts';
 
-/** Hundreds of mails that nobody waits for let those go first that somebody does. */
+/** Emails that people wait for are sent before these, which may be hundreds. */
 const patienceMs = 60_000;
 
+/** Jobs with a boost that their candidates were not emailed about. */
+export const dueBoosts: DueRows = {
+  table: jobs,
+  at: jobs.boostUntil,
+  when: (now) =>
+    and(
+      sql`${jobs.status} = 'POSTED' and ${jobs.boostMailedUntil} is distinct from ${jobs.boostUntil}`,
+      gt(jobs.boostUntil, now),
+    ),
+};
+
 /**
- * A boosted job's candidates are mailed once for each boost (`product: Money`), those who have not switched the kind off.
- * The mails and that they are written is one transaction: two workers, or one that dies midway, write them once.
+ * Emails the candidates of a boosted job once for each boost, except those who have switched these emails off. The emails
+ * and the mark on the job are one transaction: two workers, or one that dies midway, write them once.
  */
 export async function mailBoosted(db: Database, now = new Date()): Promise<number> {
   let boosts = 0;
@@ -21,6 +33,8 @@ export async function mailBoosted(db: Database, now = new Date()): Promise<numbe
 }
 
 async function mailNext(tx: Database, now: Date): Promise<boolean> {
+  const [due] = await claimDue(tx, dueBoosts, now, 1);
+  if (!due) return false;
   const [row] = await tx
     .select({
       ...matchJobColumns,
@@ -30,12 +44,7 @@ async function mailNext(tx: Database, now: Date): Promise<boolean> {
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(
-      and(eq(jobs.status, 'POSTED'), gt(jobs.boostUntil, now), sql`${jobs.boostMailedUntil} is distinct from ${jobs.boostUntil}`),
-    )
-    .orderBy(asc(jobs.boostUntil))
-    .limit(1)
-    .for('update', { of: jobs, skipLocked: true });
+    .where(eq(jobs.id, due.id));
   if (!row) return false;
   const { title, place, company, ...job } = row;
   const near = await driversInRange(tx, asMatchJob(job));

@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards, invoices } from '#drizzle/schema/billing.ts';
 import { cardAge, cardName, nextCardNotice } from '#shared/cards.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
@@ -19,23 +20,22 @@ export function nextReminder(dueAt: Date, after: Date): Date | null {
   return days.find((day) => day > after) ?? null;
 }
 
-/** Reminds of open invoices whose day comes or has passed. Each once, whatever the number of nodes. */
+export const dueReminders: DueRows = {
+  table: invoices,
+  at: invoices.remindAt,
+  when: (now) => and(sql`${invoices.status} = 'open'`, lte(invoices.remindAt, now)),
+};
+
+/** Reminds of open invoices whose due day comes or has passed: once each, whatever the number of nodes. */
 export async function remindOfInvoices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const now = new Date();
-    const due = await tx
-      .select({ id: invoices.id, dueAt: invoices.dueAt })
-      .from(invoices)
-      .where(and(eq(invoices.status, 'open'), lte(invoices.remindAt, now)))
-      .orderBy(asc(invoices.remindAt))
-      .limit(batch)
-      .for('update', { skipLocked: true });
-    const told = await receiptsOf(
-      tx,
-      due.map(({ id }) => id),
-    );
+    const ids = (await claimDue(tx, dueReminders, now, batch)).map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const due = await tx.select({ id: invoices.id, dueAt: invoices.dueAt }).from(invoices).where(inArray(invoices.id, ids));
+    const receipts = await receiptsOf(tx, ids);
     for (const { id, dueAt } of due) {
-      const receipt = told.get(id);
+      const receipt = receipts.get(id);
       const daysLate = dueAt ? Math.floor((now.getTime() - dueAt.getTime()) / dayMs) : 0;
       if (receipt) await mailReceipt(tx, 'invoice_reminder', receipt, { daysLate });
       const next = { remindAt: dueAt && nextReminder(dueAt, now), reminders: sql`${invoices.reminders} + 1` };
@@ -45,23 +45,25 @@ export async function remindOfInvoices(db: Database): Promise<number> {
   });
 }
 
-/** Tells companies whose stored card ends soon or has ended, while they pay by card. */
+export const dueCardNotices: DueRows = {
+  table: cards,
+  at: cards.noticeDueAt,
+  when: (now) => lte(cards.noticeDueAt, now),
+};
+
+/** Emails companies that pay by card and whose stored card expires soon or has expired. */
 export async function noticeCards(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const now = new Date();
-    const due = await tx
-      .select()
-      .from(cards)
-      .where(lte(cards.noticeDueAt, now))
-      .orderBy(asc(cards.noticeDueAt))
-      .limit(batch)
-      .for('update', { skipLocked: true });
-    const told = await billedCompanies(
+    const ids = (await claimDue(tx, dueCardNotices, now, batch)).map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const due = await tx.select().from(cards).where(inArray(cards.id, ids));
+    const billed = await billedCompanies(
       tx,
       due.map(({ companyId }) => companyId),
     );
     for (const card of due) {
-      const company = told.get(card.companyId);
+      const company = billed.get(card.companyId);
       const [payer] = await tx.select({ by: companies.billingType }).from(companies).where(eq(companies.id, card.companyId));
       const data = { companyName: company?.name ?? '', card: cardName(card), expires: card.expirationDate };
       if (payer?.by === 'CELERO')

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { invoices, refunds } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
+import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { askSeldomer, inSeconds } from './charge-row.ts';
@@ -90,9 +91,16 @@ export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<voi
   if (told) await mailReceipt(tx, 'refund_made', told, {});
 }
 
+/** Refunds whose answer was lost, or that wait for their payment to settle. */
+export const dueRefunds: DueRows = {
+  table: refunds,
+  at: refunds.dueAt,
+  when: (now) => and(sql`${refunds.status} = 'pending'`, lte(refunds.dueAt, now), isUnleased(refunds.leaseUntil, now)),
+};
+
 /**
- * Carries on with refunds whose answer was lost, or that wait for their payment to settle. Each is claimed when its turn
- * comes: however slow the gateway, no other node takes up what this one is about to do.
+ * Continues with the refunds that are due. Each is claimed right before it is carried out: however slow the gateway, no
+ * other node claims a refund that this one is about to carry out.
  */
 export async function sweepRefunds(services: Needs & Pick<Services, 'gatewayCalls'>, waitMs = workerWaitsMs): Promise<number> {
   if (isStillRunning(services, 'refunds')) return 0;
@@ -116,16 +124,7 @@ async function carriedOut(services: Needs, refund: RefundRow): Promise<boolean> 
 }
 
 async function claimNext(db: Database): Promise<RefundRow | undefined> {
-  const now = new Date();
-  const next = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(eq(refunds.status, 'pending'), lte(refunds.dueAt, now), or(isNull(refunds.leaseUntil), lte(refunds.leaseUntil, now))),
-    )
-    .orderBy(asc(refunds.dueAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const next = claimDue(db, dueRefunds, new Date(), 1);
   const [claimed] = await db
     .update(refunds)
     .set({ leaseUntil: inSeconds(leaseSeconds), dueAt: inSeconds(leaseSeconds) })

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
+import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
@@ -23,7 +24,14 @@ const askEverySeconds = 5;
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** Settles charges whose answer was lost, and looks once more after those that were given up. Never charges. */
+/** Charges whose answer was lost, and charges that were given up and are checked again. */
+export const dueCharges: DueRows = {
+  table: charges,
+  at: charges.dueAt,
+  when: (now) => and(lte(charges.dueAt, now), isUnleased(charges.leaseUntil, now)),
+};
+
+/** Settles lost charges by asking the gateway, and gives back what was taken after all. Never charges. */
 export async function sweepCharges(
   services: Needs & Pick<Services, 'gatewayCalls'>,
   effectsOf: EffectsOf,
@@ -38,14 +46,7 @@ export async function sweepCharges(
 async function claim({ db }: Needs): Promise<ChargeRow[]> {
   const now = new Date();
   return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id: charges.id })
-      .from(charges)
-      .where(and(lte(charges.dueAt, now), or(isNull(charges.leaseUntil), lte(charges.leaseUntil, now))))
-      .orderBy(asc(charges.dueAt))
-      .limit(batch)
-      .for('update', { skipLocked: true });
-    const ids = rows.map(({ id }) => id);
+    const ids = (await claimDue(tx, dueCharges, now, batch)).map(({ id }) => id);
     if (ids.length === 0) return [];
     return tx
       .update(charges)

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { jobDay, jobDeadline } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Services } from '#server/services.ts';
 import { notifyAll } from '#server/notifications/notify.ts';
 import { totalOf } from './order-jobs.ts';
@@ -12,28 +13,26 @@ import { renewalLines } from './purchase-lines.ts';
 import { addonRows, lockJobs } from './purchased-job.ts';
 
 const batch = 100;
-/** Mails that nobody waits for let those go first that somebody does. */
+/** Emails that people wait for are sent before these. */
 const patienceMs = 60_000;
 
-/** Tells companies of renewals some days ahead, with the price, once each (`product: Money`); those that are not billed, not. */
+/** Renewals of the next days that their company was not notified of. A company that is not active is not billed. */
+export const dueRenewalNotices: DueRows = {
+  table: jobs,
+  at: jobs.nextBillingDate,
+  when: (now) =>
+    and(
+      sql`${jobs.status} = 'POSTED' and not ${jobs.renewalNoticed} and ${jobs.autoRenew}`,
+      lte(jobs.nextBillingDate, noticeUntil(now)),
+      gt(jobs.nextBillingDate, now),
+      sql`${jobs.companyId} in (select ${companies.id} from ${companies} where ${companies.status} = 'Active')`,
+    ),
+};
+
+/** Notifies companies of renewals some days ahead, with the price, once each. */
 export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(
-        and(
-          sql`${jobs.status} = 'POSTED' and not ${jobs.renewalNoticed}`,
-          lte(jobs.nextBillingDate, noticeUntil(now)),
-          gt(jobs.nextBillingDate, now),
-          eq(jobs.autoRenew, true),
-          inArray(jobs.companyId, tx.select({ id: companies.id }).from(companies).where(eq(companies.status, 'Active'))),
-        ),
-      )
-      .orderBy(asc(jobs.nextBillingDate))
-      .limit(batch)
-      .for('update', { skipLocked: true });
-    const ids = due.map(({ id }) => id);
+    const ids = (await claimDue(tx, dueRenewalNotices, now, batch)).map(({ id }) => id);
     if (ids.length === 0) return 0;
     const addons = await addonRows(tx, ids);
     const claimed = await lockJobs(tx, ids);

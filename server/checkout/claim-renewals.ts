@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -6,6 +6,7 @@ import { dueUntil, isTooLate, paidUntil } from '#shared/renewal.ts';
 import { beginCharges, type ChargeRow, jobsBeingPaid } from '#server/billing/charge-row.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import { writeInvoices } from '#server/billing/write-invoice.ts';
+import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
@@ -32,9 +33,21 @@ export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; de
 type Due = { job: PurchasedJob; lines: InvoiceLine[]; payer: Payer };
 type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ? P : never;
 
+/** Jobs whose renewal is due: a little before the paid period ends, so that the job is never down for the time it takes. */
+export const dueRenewals: DueRows = {
+  table: jobs,
+  at: jobs.nextBillingDate,
+  when: (now) =>
+    and(
+      sql`${jobs.status} = 'POSTED' and ${jobs.autoRenew}`,
+      lte(jobs.nextBillingDate, dueUntil(now)),
+      isUnleased(jobs.leaseUntil, now),
+    ),
+};
+
 /**
- * Takes due renewals, which no other worker can take meanwhile: those on terms are invoiced here and now; for the others a
- * charge is written, which the caller makes. A job that is being paid otherwise is let alone until that is decided, and stays
+ * Claims due renewals, which no other worker can take meanwhile: those on terms are invoiced here and now; for the others a
+ * charge is written, which the caller makes. A job that is being paid in another way waits until that is decided, and stays
  * up. A company that is not active is not billed: its jobs run out.
  */
 export async function claimRenewals({
@@ -43,7 +56,7 @@ export async function claimRenewals({
 }: Pick<Services, 'db' | 'events'>): Promise<{ handled: number; due: DueCharge[] }> {
   return db.transaction(async (tx) => {
     const now = new Date();
-    const ids = await claim(tx, now);
+    const ids = (await claimDue(tx, dueRenewals, now, renewalBatch)).map(({ id }) => id);
     if (ids.length === 0) return { handled: 0, due: [] };
     const claimed = await lockJobs(tx, ids);
     const payers = await payersOf(tx, [...new Set(claimed.map(({ companyId }) => companyId))]);
@@ -78,24 +91,6 @@ export async function claimRenewals({
     );
     return { handled: ids.length, due };
   });
-}
-
-async function claim(tx: Database, now: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        sql`${jobs.status} = 'POSTED'`,
-        lte(jobs.nextBillingDate, dueUntil(now)),
-        eq(jobs.autoRenew, true),
-        or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now)),
-      ),
-    )
-    .orderBy(asc(jobs.nextBillingDate))
-    .limit(renewalBatch)
-    .for('update', { skipLocked: true });
-  return rows.map(({ id }) => id);
 }
 
 async function payersOf(tx: Database, companyIds: readonly string[]) {

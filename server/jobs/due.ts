@@ -1,61 +1,60 @@
-import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobTransition } from '#shared/jobs.ts';
 import type { Services } from '#server/services.ts';
 import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import { datesFromPosting, moveJobs } from './move.ts';
 
 const batch = 100;
 const clock = { userId: null, impersonatorId: null, ip: null };
-type Due = Pick<Services, 'db' | 'events'>;
+type Needs = Pick<Services, 'db' | 'events'>;
 
-/** Puts up the jobs whose asked-for posting date has come; their paid period begins now. */
-export function postScheduled(services: Due, now = new Date()): Promise<number> {
-  const due = and(sql`${jobs.status} = 'SCHEDULED'`, lte(jobs.scheduledAt, now));
-  return moveDue(services, due, jobs.scheduledAt, 'post', datesFromPosting(now));
+export const dueSchedule: DueRows = {
+  table: jobs,
+  at: jobs.scheduledAt,
+  when: (now) => and(sql`${jobs.status} = 'SCHEDULED'`, lte(jobs.scheduledAt, now)),
+};
+
+/** Posts the jobs whose posting date has come; their paid period begins now. */
+export function postScheduled(services: Needs, now = new Date()): Promise<number> {
+  return moveDue(services, dueSchedule, now, 'post', datesFromPosting(now));
 }
 
-/** Takes down the jobs whose paid period is over; they can be renewed, and a boost that runs goes on then. Those that renew by themselves are left to that. */
-export function expireJobs(services: Due, now = new Date()): Promise<number> {
-  const isRenewing = sql`(${jobs.autoRenew} and ${jobs.nextBillingDate} is not null
-    and ${jobs.nextBillingDate} <= ${jobs.expirationDate})`;
-  const due = and(sql`${jobs.status} = 'POSTED'`, lte(jobs.expirationDate, now), sql`not ${isRenewing}`);
-  return moveDue(services, due, jobs.expirationDate, 'expire', { nextBillingDate: null, promotedUntil: null });
+/** Jobs that renew automatically do not expire: that is for the renewal to decide. */
+export const dueExpiry: DueRows = {
+  table: jobs,
+  at: jobs.expirationDate,
+  when: (now) =>
+    and(
+      sql`${jobs.status} = 'POSTED'`,
+      lte(jobs.expirationDate, now),
+      sql`not (${jobs.autoRenew} and ${jobs.nextBillingDate} is not null and ${jobs.nextBillingDate} <= ${jobs.expirationDate})`,
+    ),
+};
+
+/** Takes down the jobs whose paid period is over. They can be renewed, and a boost that has not ended continues then. */
+export function expireJobs(services: Needs, now = new Date()): Promise<number> {
+  return moveDue(services, dueExpiry, now, 'expire', { nextBillingDate: null, promotedUntil: null });
 }
 
-type DueColumn = typeof jobs.scheduledAt | typeof jobs.expirationDate;
-
-/** Rows that another node holds are skipped; the move and its news commit together, so that a dead node loses nothing. */
+/** The move and its event commit together, so that nothing is lost when a node dies. */
 async function moveDue(
-  { db, events }: Due,
-  due: SQL | undefined,
-  column: DueColumn,
+  { db, events }: Needs,
+  due: DueRows,
+  now: Date,
   transition: JobTransition,
   changes: Parameters<typeof moveJobs>[3],
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await claim(tx, due, column);
-    const moved = await moveJobs(
-      tx,
-      rows.map(({ id }) => id),
-      transition,
-      changes,
-    );
-    for (const { id, companyId } of rows.filter((row) => moved.includes(row.id))) {
+    const claimed = (await claimDue(tx, due, now, batch)).map(({ id }) => id);
+    const moved = await moveJobs(tx, claimed, transition, changes);
+    if (moved.length === 0) return 0;
+    const rows = await tx.select({ id: jobs.id, companyId: jobs.companyId }).from(jobs).where(inArray(jobs.id, moved));
+    for (const { id, companyId } of rows) {
       await audit(tx, clock, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
       await events.publish(tx, { type: 'job', companyId, jobId: id });
     }
     return moved.length;
   });
-}
-
-function claim(tx: Database, due: SQL | undefined, column: DueColumn) {
-  return tx
-    .select({ id: jobs.id, companyId: jobs.companyId })
-    .from(jobs)
-    .where(due)
-    .orderBy(asc(column))
-    .limit(batch)
-    .for('update', { skipLocked: true });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sqlState } from '#server/errors.ts';
 import { unavailability } from '#server/unavailable.ts';
@@ -10,33 +11,26 @@ import type { Transport } from './transport.ts';
 const leaseMinutes = 2;
 const mostAttempts = 8;
 
+/** Leases are compared with the clock of the database alone, whatever the clock of this node says. */
+export const dueMails: DueRows = {
+  table: outbox,
+  at: outbox.dueAt,
+  when: (now) =>
+    and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.dueAt, now), isUnleased(outbox.leaseUntil, sql`now()`)),
+};
+
 /**
- * Sends mails that are due: claimed row by row, so that nodes share the work, sent outside any transaction, finished
- * only if still ours. A refused mail is tried again after 1, 2, 4, … minutes. Leases are told by the database's clock
- * alone, whatever this node's says, and begin anew before each mail. Returns how many were handled.
+ * Sends the emails that are due: claimed row by row, so that nodes share the work, sent outside any transaction, finished
+ * only if the lease is still ours. A refused email is retried after 1, 2, 4, … minutes. The lease is renewed before each
+ * email. Returns how many were handled.
  */
 export async function deliverMail(db: Database, transport: Transport, publicUrl: string, batch = 20): Promise<number> {
-  const now = new Date();
-  const due = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        isNull(outbox.failedAt),
-        lte(outbox.dueAt, now),
-        or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, sql`now()`)),
-      ),
-    )
-    .orderBy(outbox.dueAt)
-    .limit(batch)
-    .for('update', { skipLocked: true });
   const claimed = await db
     .update(outbox)
     .set({ leaseUntil: leased, attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.id, due))
+    .where(inArray(outbox.id, claimDue(db, dueMails, new Date(), batch)))
     .returning();
-  // The first was leased by the claim just now, each other one together with what became of the one before it.
+  // The claim has leased the first; the others are leased again with the result of the one before.
   let isOurs = true;
   for (const [n, row] of claimed.entries()) {
     const failure: string | null = isOurs ? await send(transport, row, publicUrl) : null;
@@ -50,7 +44,7 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
 type Became = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
 type Settled = { row: Mail; became: Became };
 
-/** Writes what became of a mail, if it is still ours, and leases the next anew in the same statement: whether that one is ours. */
+/** Writes the result of an email, if it is still ours, and renews the lease of the next in the same statement. True if that one is ours. */
 async function settle(db: Database, settled: Settled | null, next: Mail | undefined): Promise<boolean> {
   const finish = settled && db.update(outbox).set(settled.became).where(isStillOurs(settled.row));
   if (!next) {
@@ -82,7 +76,7 @@ async function send(transport: Transport, { id, recipient, template, data }: Mai
   }
 }
 
-/** What only its reader may know is kept no longer than it takes to send it. */
+/** Secrets of the recipient are deleted once the email is sent. */
 const sent = () => ({
   sentAt: new Date(),
   leaseUntil: null,
@@ -97,13 +91,13 @@ const putOff = ({ attempts }: Mail, lastError: string) => ({
   dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
 });
 
-/** Somebody's mails are forgotten while theirs are sent. */
+/** The emails of a deleted person are removed while they are sent. */
 const deadlock = '40P01';
 
-/** Shorter than the lease: until then nobody else takes the mail. */
+/** Shorter than the lease: until then no other node claims the email. */
 const patienceMs = 60_000;
 
-/** A database that is away for a while must still hear what became of a mail, or it would be sent again. */
+/** Retries while the database is away: the email would be sent again if its result were lost. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + patienceMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1000)) {

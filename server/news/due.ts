@@ -1,6 +1,7 @@
-import { and, asc, inArray, isNull, lt, lte } from 'drizzle-orm';
+import { and, inArray, isNull, lt, lte } from 'drizzle-orm';
 import { posts } from '#drizzle/schema/news.ts';
 import { audit } from '#server/audit.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { dayMs } from '#shared/days.ts';
 
@@ -8,17 +9,16 @@ const batch = 100;
 const clock = { userId: null, impersonatorId: null, ip: null };
 const undoMs = dayMs;
 
-/** Puts up the posts whose time has come (`product: News, ads, albums`). Rows that another node holds are skipped. */
+export const duePosts: DueRows = {
+  table: posts,
+  at: posts.scheduledAt,
+  when: (now) => and(lte(posts.scheduledAt, now), isNull(posts.deletedAt)),
+};
+
+/** Publishes the posts whose time has come. */
 export function publishScheduled(db: Database, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(lte(posts.scheduledAt, now), isNull(posts.deletedAt)))
-      .orderBy(asc(posts.scheduledAt))
-      .limit(batch)
-      .for('update', { skipLocked: true });
-    const ids = due.map(({ id }) => id);
+    const ids = (await claimDue(tx, duePosts, now, batch)).map(({ id }) => id);
     if (ids.length === 0) return 0;
     await tx
       .update(posts)
@@ -29,7 +29,7 @@ export function publishScheduled(db: Database, now = new Date()): Promise<number
   });
 }
 
-/** Removes for good what was deleted a day ago. */
+/** Removes the posts that were deleted a day ago. */
 export async function sweepDeletedPosts(db: Database, now = new Date()): Promise<number> {
   const old = db
     .select({ id: posts.id })

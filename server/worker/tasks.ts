@@ -1,74 +1,77 @@
+import { sql } from 'drizzle-orm';
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
-import { countCandidates } from '#server/applicants/count-candidates.ts';
-import { mailBoosted } from '#server/applicants/mail-boosted.ts';
-import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { countCandidates, dueCandidates } from '#server/applicants/count-candidates.ts';
+import { dueBoosts, mailBoosted } from '#server/applicants/mail-boosted.ts';
+import { dueResets, issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
-import { noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
-import { sweepRefunds } from '#server/billing/settle-refund.ts';
-import { sweepCharges } from '#server/billing/sweep-charges.ts';
-import { announceRenewals } from '#server/checkout/announce-renewals.ts';
+import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
+import { dueRefunds, sweepRefunds } from '#server/billing/settle-refund.ts';
+import { dueCharges, sweepCharges } from '#server/billing/sweep-charges.ts';
+import { announceRenewals, dueRenewalNotices } from '#server/checkout/announce-renewals.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
+import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
-import { expireJobs, postScheduled } from '#server/jobs/due.ts';
+import { type DueRows, firstDue } from '#server/db/due.ts';
+import type { Database } from '#server/db/open.ts';
+import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
 import { sweepJobViewers } from '#server/jobs/public-count.ts';
-import { deliverMail } from '#server/mail/deliver.ts';
-import { sweepNotifications } from '#server/notifications/inbox.ts';
+import { deliverMail, dueMails } from '#server/mail/deliver.ts';
+import type { Transport } from '#server/mail/transport.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
 import { sweepUploads } from '#server/media/sweep-uploads.ts';
-import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
+import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
 import { sweepNewsPictures } from '#server/news/sweep-pictures.ts';
-import type { Transport } from '#server/mail/transport.ts';
+import { sweepNotifications } from '#server/notifications/inbox.ts';
 import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sweep.ts';
 
-type Task = (services: Services, transport: Transport) => Promise<number>;
-
-/** For what may wait for the next second: it does not keep the clock going. */
-const unhurried = () => 0;
-
-/** What the clock does, in this order; each returns how many rows it handled. */
-export const tasks: Record<string, Task> = {
-  charges: (services) => sweepCharges(services, effectsOf(services.events)),
-  refunds: (services) => sweepRefunds(services),
-  'invoice reminders': ({ db }) => remindOfInvoices(db),
-  'card notices': ({ db }) => noticeCards(db),
-  schedule: (services) => postScheduled(services),
-  renewals: (services) => renewDue(services),
-  expiry: (services) => expireJobs(services),
-  'renewal notices': (services) => announceRenewals(services),
-  candidates: ({ db }) => countCandidates(db).then(unhurried),
-  boosts: ({ db }) => mailBoosted(db),
-  resets: (services) => issueResetCodes(services),
-  mail: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl),
-  news: ({ db }) => publishScheduled(db),
-  'deleted posts': ({ db }) => sweepDeletedPosts(db),
-  sweep: ({ db }) => sweepExpired(db),
-  'idempotency keys': ({ db }) => sweepIdempotencyKeys(db),
-  pictures: ({ db, media }) => sweepPictures(db, media),
-  notifications: ({ db }) => sweepNotifications(db),
-  'job viewers': ({ db }) => sweepJobViewers(db),
-  'news pictures': (services) => sweepNewsPictures(services),
-  'ad sightings': ({ db }) => sweepSightings(db),
-  'ad media': (services) => sweepAdMedia(services),
-  'job media': (services) => sweepJobMedia(services),
-  uploads: (services) => sweepUploads(services, services.settings.dataDir),
+/**
+ * A task with due rows runs when the check of each second finds one; the run claims them by the same declaration.
+ * A task without runs every `everyMs`.
+ */
+export type Task = ({ due: DueRows; everyMs?: number } | { due?: undefined; everyMs: number }) & {
+  /** Returns how many rows it handled. */
+  run: (services: Services, transport: Transport) => Promise<number>;
 };
 
 const minute = 60_000;
 
-/** Least milliseconds between two runs, on one node, of what nobody waits for. The others run whenever they are asked. */
-export const pauses: Partial<Record<string, number>> = {
-  // Ten jobs a second, and never all that came due while the product stood still: mails and pages go first.
-  candidates: 1000,
-  sweep: 10 * minute,
-  'idempotency keys': 60 * minute,
-  pictures: 60 * minute,
-  'job viewers': 10 * minute,
-  'news pictures': 60 * minute,
-  'ad sightings': 10 * minute,
-  'ad media': 60 * minute,
-  'job media': 60 * minute,
-  uploads: 10 * minute,
+/** All tasks of the worker, in the order in which they run. `everyMs`: the least time between two runs on one node. */
+export const tasks: Record<string, Task> = {
+  charges: { due: dueCharges, run: (services) => sweepCharges(services, effectsOf(services.events)) },
+  refunds: { due: dueRefunds, run: (services) => sweepRefunds(services) },
+  'invoice reminders': { due: dueReminders, run: ({ db }) => remindOfInvoices(db) },
+  'card notices': { due: dueCardNotices, run: ({ db }) => noticeCards(db) },
+  schedule: { due: dueSchedule, run: (services) => postScheduled(services) },
+  renewals: { due: dueRenewals, run: renewDue },
+  expiry: { due: dueExpiry, run: (services) => expireJobs(services) },
+  'renewal notices': { due: dueRenewalNotices, run: (services) => announceRenewals(services) },
+  // Counts ten jobs a second and reports none of them, so that a long list of due jobs does not delay emails and pages.
+  candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
+  boosts: { due: dueBoosts, run: ({ db }) => mailBoosted(db) },
+  resets: { due: dueResets, run: issueResetCodes },
+  mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },
+  news: { due: duePosts, run: ({ db }) => publishScheduled(db) },
+  'deleted posts': { everyMs: 10 * minute, run: ({ db }) => sweepDeletedPosts(db) },
+  sweep: { everyMs: 10 * minute, run: ({ db }) => sweepExpired(db) },
+  'idempotency keys': { everyMs: 60 * minute, run: ({ db }) => sweepIdempotencyKeys(db) },
+  pictures: { everyMs: 60 * minute, run: ({ db, media }) => sweepPictures(db, media) },
+  notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },
+  'job viewers': { everyMs: 10 * minute, run: ({ db }) => sweepJobViewers(db) },
+  'news pictures': { everyMs: 60 * minute, run: sweepNewsPictures },
+  'ad sightings': { everyMs: 10 * minute, run: ({ db }) => sweepSightings(db) },
+  'ad media': { everyMs: 60 * minute, run: (services) => sweepAdMedia(services) },
+  'job media': { everyMs: 60 * minute, run: (services) => sweepJobMedia(services) },
+  uploads: { everyMs: 10 * minute, run: (services) => sweepUploads(services, services.settings.dataDir) },
 };
+
+export const tasksWithRows = Object.entries(tasks).flatMap(([name, { due }]) => (due ? [{ name, due }] : []));
+
+/** The names of the tasks that have due rows, in one query that reads an index for each. */
+export async function dueTasks(db: Database, now = new Date()): Promise<string[]> {
+  const names = tasksWithRows.map(({ name, due }) => sql`case when ${firstDue(due, now)} is not null then ${name}::text end`);
+  const [row] = await db.execute<{ due: string }>(sql`select concat_ws(',', ${sql.join(names, sql`, `)}) as due`);
+  return row?.due ? row.due.split(',') : [];
+}

@@ -1,31 +1,24 @@
 import { allDone } from '#server/billing/still-running.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
-import { dueTasks, watched } from './due-tasks.ts';
-import { pauses, tasks } from './tasks.ts';
+import { dueTasks, tasks } from './tasks.ts';
 
 export type Worker = {
-  /** Runs every task once, now, but for what pauses; tests call this instead of waiting. */
+  /** Runs every task once, except those whose `everyMs` is not over; tests call this instead of waiting. */
   runOnce: () => Promise<number>;
-  /** Finishes what is in flight, but for what the gateway does not answer in time, then stops. */
+  /** Stops after the work in progress, except calls that the gateway does not answer in time. */
   stop: () => Promise<void>;
 };
 
-/** An idle node asks the database less than once a second. */
+/** An idle node queries the database less than once a second. */
 const idleMs = 1050;
-/** After so much at once there is more; after less, what comes meanwhile is taken together, such as the mails of a busy hour. */
+/** A round that handled this many rows probably left more. After a smaller one, new rows are gathered for a moment. */
 const fullRound = 10;
 const gatherMs = 250;
-const unwatched = Object.keys(tasks).filter((name) => !(name in watched));
-/** Between two rounds of everything, also of what nobody waits for. */
-const roundMs = 10 * 60_000;
-/** What a round left going on may take so long to end when the worker stops. */
+/** How long a stop waits for calls to the gateway that are in progress. */
 const finishWithinMs = 5000;
 
-/**
- * The clock: asks each second, in one query, what is due and calls the domains; goes on at once while there is more
- * (`architecture: Time`).
- */
+/** Looks each second, in one query, for tasks that are due and runs them; continues without a pause while there is more. */
 export function startWorker(
   services: Services,
   transport: Transport,
@@ -34,33 +27,22 @@ export function startWorker(
   let stopping = false;
   let running: Promise<number> = Promise.resolve(0);
   let timer: NodeJS.Timeout | undefined;
-
-  let nextRound = 0;
   const ranAt = new Map<string, number>();
 
-  const run = async (names: readonly string[]) => {
+  const run = async (due: readonly string[]) => {
     let handled = 0;
-    for (const name of names) {
-      const task = tasks[name];
-      if (stopping || !task) break;
-      if (Date.now() - (ranAt.get(name) ?? 0) < (pauses[name] ?? 0)) continue;
+    for (const [name, task] of Object.entries(tasks)) {
+      if (stopping) break;
+      if (task.due && !due.includes(name)) continue;
+      if (Date.now() - (ranAt.get(name) ?? 0) < (task.everyMs ?? 0)) continue;
       ranAt.set(name, Date.now());
       try {
-        handled += await task(services, transport);
+        handled += await task.run(services, transport);
       } catch (error) {
         services.log.error({ err: error, task: name }, 'A worker task failed; it is tried again');
       }
     }
     return handled;
-  };
-  const runOnce = () => run(Object.keys(tasks));
-  const runDue = async () => {
-    if (Date.now() < nextRound) return run(await look());
-    const handled = await run(Object.keys(watched));
-    const others = await run(unwatched);
-    // A round that found something may not have found all; of what is watched the next look tells.
-    if (others === 0) nextRound = Date.now() + roundMs;
-    return handled + others;
   };
   const look = async () => {
     try {
@@ -71,14 +53,14 @@ export function startWorker(
     }
   };
   const tick = () => {
-    running = runDue();
+    running = look().then(run);
     void running.then((handled) => {
       if (!stopping) timer = setTimeout(tick, handled >= fullRound ? 10 : handled > 0 ? gatherMs : idleMs);
     });
   };
   if (ticking) tick();
   return {
-    runOnce,
+    runOnce: () => run(Object.keys(tasks)),
     stop: async () => {
       stopping = true;
       clearTimeout(timer);

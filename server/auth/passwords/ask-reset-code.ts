@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { resetRequests, sessions, users } from '#drizzle/schema/accounts.ts';
 import { resetCodeMinutes } from '#shared/reset-code.ts';
 import { audit } from '#server/audit.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
@@ -30,15 +31,12 @@ export async function askForResetCode({ db }: Pick<Services, 'db'>, email: strin
 
 type ResetRequest = { email: string; ip: string | null };
 
-/** The worker's part: a new code by mail for each address that has an account. Returns how many were asked for. */
+export const dueResets: DueRows = { table: resetRequests, at: resetRequests.createdAt, when: () => sql`true` };
+
+/** The worker's part: emails a new code to each address that has an account. Returns the number of requests. */
 export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
   return db.transaction(async (tx) => {
-    const next = tx
-      .select({ id: resetRequests.id })
-      .from(resetRequests)
-      .orderBy(asc(resetRequests.id))
-      .limit(batch)
-      .for('update', { skipLocked: true });
+    const next = claimDue(tx, dueResets, new Date(), batch);
     const asked = await tx
       .delete(resetRequests)
       .where(inArray(resetRequests.id, next))

@@ -6,7 +6,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { mailBoosted } from '#server/applicants/mail-boosted.ts';
 import { daysFromNow, makeCompany, makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
-import { dueTasks } from '#server/worker/due-tasks.ts';
+import { dueTasks } from '#server/worker/tasks.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { generate } from '#server/demo/generate.ts';
-import { dueTasks } from '#server/worker/due-tasks.ts';
+import { dueTasks } from '#server/worker/tasks.ts';
 import { indexesOf, openWatchedDatabase, wholeReads, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
 
 /**

@@ -126,7 +126,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
     work: async (names) => {
       for (const name of names)
         for (let handled = 1; handled > 0 && !isDead;) {
-          const outcome = await run(async () => tasks[name]?.(services, t.transport) ?? 0);
+          const outcome = await run(async () => tasks[name]?.run(services, t.transport) ?? 0);
           handled = outcome.kind === 'answer' ? outcome.value : 0;
         }
     },
