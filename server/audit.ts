@@ -10,6 +10,9 @@ export type AuditActor = {
   trail?: Trail | undefined;
 };
 
+/** For what the worker does without a person. */
+export const byWorker: AuditActor = { userId: null, impersonatorId: null, ip: null };
+
 /** Whether a call of an impersonation has been written down by what it did; else the ladder does. */
 export type Trail = { isWritten: boolean };
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
-import { audit } from '#server/audit.ts';
+import { audit, byWorker } from '#server/audit.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
@@ -155,6 +155,5 @@ async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'com
       ),
     );
   if (noted) return;
-  const actor = { userId: null, impersonatorId: null, ip: null };
-  await audit(tx, actor, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
+  await audit(tx, byWorker, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
 }

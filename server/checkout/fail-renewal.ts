@@ -4,7 +4,7 @@ import { cityState } from '#shared/format.ts';
 import { jobDay } from '#shared/place-zone.ts';
 import { toDollars } from '#shared/pricing.ts';
 import { isForgotten, nextTry } from '#shared/renewal.ts';
-import { audit } from '#server/audit.ts';
+import { audit, byWorker } from '#server/audit.ts';
 import { arrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
@@ -12,7 +12,6 @@ import { moveJobs } from '#server/jobs/move.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
-const clock = { userId: null, impersonatorId: null, ip: null };
 const minuteMs = 60_000;
 /** Between two tries while the gateway says nothing about the card. */
 const putOffMinutes = 10;
@@ -46,7 +45,7 @@ export async function failRenewal(
       .where(eq(jobs.id, id));
   } else {
     await takeDown(tx, id, failure.reason, unpaidSince);
-    await audit(tx, clock, { action: 'job.expire', subject: { type: 'job', id }, companyId });
+    await audit(tx, byWorker, { action: 'job.expire', subject: { type: 'job', id }, companyId });
   }
   await notify(tx, 'failed_payments', {
     companyId,

@@ -2,12 +2,11 @@ import { and, inArray, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobTransition } from '#shared/jobs.ts';
 import type { Services } from '#server/services.ts';
-import { audit } from '#server/audit.ts';
+import { audit, byWorker } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import { datesFromPosting, moveJobs } from './move.ts';
 
 const batch = 100;
-const clock = { userId: null, impersonatorId: null, ip: null };
 type Needs = Pick<Services, 'db' | 'events'>;
 
 export const dueSchedule: DueRows = {
@@ -52,7 +51,7 @@ async function moveDue(
     if (moved.length === 0) return 0;
     const rows = await tx.select({ id: jobs.id, companyId: jobs.companyId }).from(jobs).where(inArray(jobs.id, moved));
     for (const { id, companyId } of rows) {
-      await audit(tx, clock, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
+      await audit(tx, byWorker, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
       await events.publish(tx, { type: 'job', companyId, jobId: id });
     }
     return moved.length;

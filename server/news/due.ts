@@ -1,12 +1,11 @@
 import { and, inArray, isNull, lt, lte } from 'drizzle-orm';
 import { posts } from '#drizzle/schema/news.ts';
-import { audit } from '#server/audit.ts';
+import { audit, byWorker } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { dayMs } from '#shared/days.ts';
 
 const batch = 100;
-const clock = { userId: null, impersonatorId: null, ip: null };
 const undoMs = dayMs;
 
 export const duePosts: DueRows = {
@@ -24,7 +23,7 @@ export function publishScheduled(db: Database, now = new Date()): Promise<number
       .update(posts)
       .set({ isActive: true, publishedAt: now, scheduledAt: null, updatedAt: now })
       .where(inArray(posts.id, ids));
-    for (const id of ids) await audit(tx, clock, { action: 'post.publish', subject: { type: 'post', id } });
+    for (const id of ids) await audit(tx, byWorker, { action: 'post.publish', subject: { type: 'post', id } });
     return ids.length;
   });
 }

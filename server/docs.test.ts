@@ -24,3 +24,13 @@ test('one component of the web writes HTML', () => {
   );
   expect(writers).toEqual(['web/rich-text/RichText.tsx']);
 });
+
+test('ARCHITECTURE.md names every trigger and function of the database', () => {
+  const architecture = readFileSync(new URL('ARCHITECTURE.md', root), 'utf8');
+  const migrations = globSync('drizzle/migrations/*.sql', { cwd: root.pathname })
+    .map((file) => readFileSync(new URL(file, root), 'utf8'))
+    .join('\n');
+  const names = [...migrations.matchAll(/^CREATE (?:CONSTRAINT )?(?:TRIGGER|FUNCTION) (\w+)/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => !architecture.includes(`\`${name}\``))).toEqual([]);
+});
