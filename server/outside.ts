@@ -9,11 +9,11 @@ import { Agent, fetch, type Response as Answer } from 'undici';
  */
 export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
 type Options = Asked & {
-  /** Whom the settings name; a path or a query that somebody else had a hand in cannot lead away from it. */
+  /** The origin from the settings; a path or a query that contains user input cannot lead away from it. */
   service: string;
   timeoutMs: number;
   mostBytes?: number;
-  /** Who opens the connections; see {@link checkedConnections}. */
+  /** Opens the connections; see {@link checkedConnections}. */
   through?: Agent;
 };
 
@@ -57,7 +57,7 @@ export function isInside(address: string): boolean {
 type Lookup = (name: string) => Promise<readonly { address: string; family: number }[]>;
 const everyAddress: Lookup = (name) => lookup(name, { all: true });
 
-/** Names without a dot are an operator's own choice, such as a container; so are literal addresses, which are not looked up. */
+/** Names without a dot, such as a container, and literal addresses, which are not looked up, are the operator's own choice. */
 const mayBeInside = (name: string) => !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local');
 
 /**
@@ -108,7 +108,7 @@ async function bounded(response: Answer, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The same for who wants to fetch by itself, such as the reader of a provider's keys. */
+/** The same as a `fetch` function, for libraries that take one, such as the reader of a provider's keys. */
 export const fetchOutside =
   (service: string, timeoutMs: number) =>
   async (url: string, { headers: asked }: RequestInit = {}): Promise<Response> => {

@@ -8,23 +8,23 @@ import { askSeldomer, inSeconds } from './charge-row.ts';
 import { giveMoneyBack, type RefundOutcome } from './give-money-back.ts';
 import { mailReceipt } from './mail-receipts.ts';
 import { refundReceipt } from './receipts.ts';
-import { isStillRunning, waitFor } from './still-running.ts';
+import { isStillRunning, waitFor } from './gateway-calls.ts';
 import { workerWaitsMs } from './wait-for-charge.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** Nobody else tries meanwhile; longer than the six calls of one refund may take, each a minute. */
+/** No other node claims the refund meanwhile; longer than its six calls may take, each a minute. */
 export const leaseSeconds = 390;
-/** After a lost answer: by then the call has arrived, or it never does. One that stays unknown waits longer each time. */
+/** After a lost answer: by then the call has arrived, or it never does. The wait grows with each unknown answer. */
 const askAgainSeconds = { least: 30, most: 3600 };
-const unknownWords = 'The payment service does not say what became of it; it is asked again';
+const unknownWords = 'The payment service has not confirmed this refund. It is checked again automatically.';
 /** A payment settles with its batch, within a day or two. */
 const settlesWithin = { everySeconds: 3600, mostTries: 96 };
-/** Then the worker's other tasks have their turn. */
+/** Refunds in one run, so that the other tasks of the worker follow soon. */
 const most = 10;
 
-/** Asks the gateway, outside any transaction, and applies what it says; what is unknown or waits is left to the worker. */
+/** Calls the gateway, outside any transaction, and applies its answer; the worker retries a refund that is unknown or waits. */
 export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): Promise<RefundRow['status']> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, refund.invoiceId));
   if (!invoice?.transactionId) throw new Error(`There is no card payment behind refund ${refund.id}`);
@@ -38,12 +38,12 @@ export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): 
   if (outcome.kind === 'unknown')
     log.error(
       { refund: refund.id, transaction: invoice.transactionId },
-      'What became of a refund is not known; it is asked again',
+      'The outcome of a refund is unknown; it is checked again',
     );
   return db.transaction((tx) => apply(tx, refund, outcome, invoice.transactionId));
 }
 
-/** Once, whoever brings the outcome. The invoice before its refund, as asking for one does, so that the two make no ring. */
+/** Applies an outcome once. Locks the invoice before its refund, as a new refund does, so that the two cannot deadlock. */
 async function apply(
   tx: Database,
   { id, invoiceId }: RefundRow,
@@ -87,8 +87,8 @@ function changesBy(outcome: RefundOutcome, { attempts, createdAt }: RefundRow, t
 }
 
 export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<void> {
-  const told = await refundReceipt(tx, refund);
-  if (told) await mailReceipt(tx, 'refund_made', told, {});
+  const receipt = await refundReceipt(tx, refund);
+  if (receipt) await mailReceipt(tx, 'refund_made', receipt, {});
 }
 
 /** Refunds whose answer was lost, or that wait for their payment to settle. */

@@ -9,17 +9,17 @@ import type { Services } from '#server/services.ts';
 import { dayMs } from '#shared/days.ts';
 import { askLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
-import { isStillRunning, waitFor } from './still-running.ts';
+import { isStillRunning, waitFor } from './gateway-calls.ts';
 import { giveBack, lookUp } from './take-money.ts';
 import { workerWaitsMs } from './wait-for-charge.ts';
 
 const batch = 10;
 const leaseSeconds = 90;
-/** Of one that was given up: longer than the five calls that giving it back may take, each a minute. */
+/** For a charge that was given up: longer than the five calls of giving it back may take, each a minute. */
 const lateLeaseSeconds = 330;
-/** One that was given up and stays undecided, or cannot be given back; after so many days somebody has to look at it. */
+/** Seconds between checks of a charge that was given up and is undecided or cannot be given back, and the last day of them. */
 const undecided = { least: 60, most: 3600, mostDays: 7 };
-/** Between two questions about a charge, however long the gateway is away: it is settled within 30 seconds of its return. */
+/** Seconds between two checks, however long the gateway is away: a charge is settled within 30 seconds of its return. */
 const askEverySeconds = 5;
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
@@ -75,11 +75,11 @@ async function look(services: Needs, charge: ChargeRow, effectsOf: EffectsOf): P
   }
 }
 
-/** Another node may have settled it meanwhile, or taken it up when this one was slower than its lease. */
+/** Another node may have settled the charge meanwhile, or claimed it when this node was slower than its lease. */
 const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
   and(eq(charges.id, id), eq(charges.status, status), leaseUntil ? eq(charges.leaseUntil, leaseUntil) : undefined);
 
-/** Asks the gateway what became of a pending charge; the webhook does the same. */
+/** Settles a pending charge by asking the gateway; the webhook does the same. */
 export async function settleByAsking(
   services: Needs,
   { id, gatewayOrderId }: ChargeRow,
@@ -92,7 +92,7 @@ export async function settleByAsking(
   return settled;
 }
 
-/** Read afresh before asking: the caller may be alive and have put the moment off. */
+/** Read again before the check: the caller may be alive and have extended the time. */
 async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
   const [row] = await db.select({ until: charges.mayArriveUntil }).from(charges).where(eq(charges.id, id));
   return Boolean(row?.until && row.until > new Date());
@@ -100,7 +100,7 @@ async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
 
 /**
  * A charge that was given up and took effect after all is given back: its buyer was told that nothing was charged. One
- * that is still undecided, or that cannot be given back now, is looked at ever less often, and some days long.
+ * that is still undecided, or that cannot be given back now, is checked less and less often, for some days.
  */
 async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
   const found = await services.gateway.findByOrderId(charge.gatewayOrderId);
@@ -117,7 +117,7 @@ async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
   await services.db.update(charges).set({ attempts, dueAt, leaseUntil: null }).where(isStillOurs(charge));
 }
 
-/** When it is asked about again; null: not any more. */
+/** The time of the next check; null after the last. */
 function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: ChargeRow): Date | null {
   const since = settledAt ?? createdAt;
   if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return askSeldomer(since, undecided);
@@ -125,7 +125,7 @@ function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: Charge
   return null;
 }
 
-/** Whether it is known to have gone back. */
+/** Whether the gateway confirmed that the money went back. */
 async function giveBackLate(
   { db, gateway, log }: Needs,
   { id, companyId }: ChargeRow,
@@ -140,7 +140,7 @@ async function giveBackLate(
   return true;
 }
 
-/** Once, whichever node gave it back. */
+/** Writes the audit entry once, whichever node gave the charge back. */
 async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'companyId'>, transaction: string): Promise<void> {
   const action = 'charge.give_back';
   await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, id)).for('update');

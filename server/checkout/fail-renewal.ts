@@ -13,14 +13,14 @@ import { notify } from '#server/notifications/notify.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
 const minuteMs = 60_000;
-/** Between two tries while the gateway says nothing about the card. */
+/** Between two tries while the gateway gives no answer about the card. */
 const putOffMinutes = 10;
 
 type Failure = { reason: string; amountCents: number };
 
 /**
- * A renewal that nobody watches failed: the job stays up until the next try, or goes down after the last; its company is
- * told either way (`product: Money`).
+ * Handles a failed automatic renewal: the job stays posted until the next try, or is taken down after the last; its company
+ * is notified either way.
  */
 export async function failRenewal(
   tx: Database,
@@ -62,14 +62,14 @@ export async function failRenewal(
   await events.publish(tx, { type: 'job', companyId, jobId: id });
 }
 
-/** There is no try any more: the job goes down as after the last. */
+/** Takes the job down as after the last try. */
 export async function giveUpRenewal(tx: Database, events: Events, job: PurchasedJob, failure: Failure, now: Date): Promise<void> {
   await failRenewal(tx, events, { ...job, renewalFailures: Number.MAX_SAFE_INTEGER - 1 }, failure, now);
 }
 
 /**
- * Nothing is known against the card: tried again, and not for ever. At once when its caller died or the gateway was away
- * until it could be asked; later when the gateway itself would not take it.
+ * The gateway gave no answer about the card, so the renewal is retried, up to the last day: immediately when its caller died
+ * or the gateway was away, later when the gateway did not accept the charge.
  */
 export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
   const now = new Date();
@@ -82,7 +82,7 @@ export async function putOffRenewal(tx: Database, events: Events, job: Purchased
 
 const noService = 'The payment service couldn’t process the payment.';
 
-/** Down, and renewable by hand; the paid period ended when it did. */
+/** Takes the job down; it can be renewed by hand. The end of the paid period stays what it was. */
 async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
   const over = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
   await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });

@@ -3,12 +3,12 @@ import { validate } from 'uuid';
 import { isRole, roleId } from '#shared/access.ts';
 import type { AccessClaims, Keys } from './keys.ts';
 
-/** Seconds an access token lives; an impersonation's lives 600 (`product: Accounts and sessions`). */
+/** How long an access token is valid; that of an impersonation is valid for 600 seconds. */
 export const accessTokenSeconds = 15 * 60;
 
 const issuer = 'haulboard';
 const type = 'at+jwt';
-/** Ours are a quarter of this; what is longer is not read at all. */
+/** Our tokens have a quarter of this; longer ones are rejected unread. */
 const mostCharacters = 4096;
 
 export function signAccessToken(
@@ -25,7 +25,7 @@ export function signAccessToken(
     .sign(keys.signing);
 }
 
-/** Whose session a token belongs to, as it is written; the account itself is its audience. */
+/** The claims that name the session of a token; the account itself is the audience. */
 export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayload {
   const { roles, deviceId, impersonatedId, impersonatorId, impersonatorVersion } = claims;
   return {
@@ -38,7 +38,7 @@ export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayl
   };
 }
 
-/** What a token of ours says, or null: not ours, changed, or past its time. Whether its session lives is asked elsewhere. */
+/** The claims of a token, or null if it is not ours, was changed, or has expired. Does not check that its session is active. */
 export async function readAccessToken(keys: Keys, token: string): Promise<AccessClaims | null> {
   if (token.length > mostCharacters) return null;
   const kept = keys.verified.get(token);
@@ -62,7 +62,7 @@ async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
   }
 }
 
-/** {@link identityClaims} as they are read; null where one of them is missing. */
+/** Reads what {@link identityClaims} writes; null if a claim is missing. */
 export function readIdentity(payload: JWTPayload, expiresAt: Date): AccessClaims | null {
   const { aud, sid, sv, deviceId, impersonatedId, roles, act } = payload;
   if (!isId(aud) || !isId(sid) || !isVersion(sv)) return null;
@@ -78,7 +78,7 @@ export function readIdentity(payload: JWTPayload, expiresAt: Date): AccessClaims
   };
 }
 
-/** A token with an actor that cannot be read is nobody's: it must never pass for the account's own. */
+/** A token with an unreadable actor is rejected: it must never pass for the account's own. */
 function impersonatorOf(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'impersonatorVersion'> {
   if (act === undefined) return { impersonatorId: null };
   const { sub, sv } = (act ?? {}) as { sub?: unknown; sv?: unknown };
@@ -86,6 +86,6 @@ function impersonatorOf(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'im
   return { impersonatorId: sub, impersonatorVersion: sv };
 }
 
-/** What the database can be asked for: an id of its own form, a number within its integers. */
+/** Values that a query accepts: a UUID, and a number in the range of an integer. */
 const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
 const isVersion = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;

@@ -1,4 +1,4 @@
-import { allDone } from '#server/billing/still-running.ts';
+import { allDone } from '#server/billing/gateway-calls.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { dueTasks, tasks } from './tasks.ts';
@@ -44,16 +44,16 @@ export function startWorker(
     }
     return handled;
   };
-  const look = async () => {
+  const findDue = async () => {
     try {
       return await dueTasks(services.db);
     } catch (error) {
-      services.log.error({ err: error }, 'The worker could not ask what is due; it asks again');
+      services.log.error({ err: error }, 'The worker could not check what is due; it tries again');
       return [];
     }
   };
   const tick = () => {
-    running = look().then(run);
+    running = findDue().then(run);
     void running.then((handled) => {
       if (!stopping) timer = setTimeout(tick, handled >= fullRound ? 10 : handled > 0 ? gatherMs : idleMs);
     });
@@ -66,7 +66,9 @@ export function startWorker(
       clearTimeout(timer);
       await running;
       if (!(await allDone(services, finishMs)))
-        services.log.warn('The payment service has not answered; what it was asked is settled by asking it again');
+        services.log.warn(
+          'The payment service has not answered; open charges and refunds are settled by another node or after a restart',
+        );
     },
   };
 }

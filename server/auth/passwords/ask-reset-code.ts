@@ -14,15 +14,15 @@ import { triesOf } from './reset-password.ts';
 
 const hour = 60 * 60;
 const asksPerAddress = { most: 500, windowSeconds: hour };
-/** Of one account for one network. */
+/** For one account and one network. */
 const codesPerAsker = { most: 5, windowSeconds: hour };
-/** Of one account for all networks together; one that signed in to it before is not bound: strangers use up their own codes. */
+/** For one account and all networks; a network that signed in to it before is exempt, so that strangers cannot use up its codes. */
 const codesPerEmail = { most: 10, windowSeconds: hour };
 const batch = 20;
 
 /**
- * Takes the wish for a new password. Whether there is an account is looked up by the worker: here nothing is done that would
- * differ, so neither the answer nor its time tells (`product: Accounts and sessions`).
+ * Accepts a request for a new password. The worker finds out whether there is an account: nothing here depends on it, so
+ * neither the answer nor its duration reveals it.
  */
 export async function askForResetCode({ db }: Pick<Services, 'db'>, email: string, ip: string): Promise<void> {
   await countHit(db, { bucket: 'reset_ask', key: addressKey(ip) }, asksPerAddress);
@@ -37,16 +37,16 @@ export const dueResets: DueRows = { table: resetRequests, at: resetRequests.crea
 export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
   return db.transaction(async (tx) => {
     const next = claimDue(tx, dueResets, new Date(), batch);
-    const asked = await tx
+    const requests = await tx
       .delete(resetRequests)
       .where(inArray(resetRequests.id, next))
       .returning({ email: resetRequests.email, ip: resetRequests.ip });
-    for (const request of asked) await issue(tx, keys, request);
-    return asked.length;
+    for (const request of requests) await issue(tx, keys, request);
+    return requests.length;
   });
 }
 
-/** One code at a time: a new one voids those before, and the wrong tries that were counted against them. */
+/** A new code voids the earlier ones and resets the count of wrong tries. */
 async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetRequest): Promise<void> {
   const email = emailKey(typed);
   const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
@@ -64,16 +64,16 @@ async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetReques
   const hash = hashOfResetCode(keys, code);
   await issueProof(tx, { kind: 'reset_password', userId, email: account.email, hash, hours: resetCodeMinutes / 60 });
   await mail(tx, account.email, 'reset_code', { firstName, code });
-  const nobody = { userId: null, impersonatorId: null, ip };
-  await audit(tx, nobody, { action: 'password.ask', subject: { type: 'user', id: userId } });
+  const actor = { userId: null, impersonatorId: null, ip };
+  await audit(tx, actor, { action: 'password.ask', subject: { type: 'user', id: userId } });
 }
 
-/** Somebody signed in to the account from there, and was not an administrator who acted as its owner. */
+/** Whether the owner of the account, and not an administrator who impersonated them, signed in from the address. */
 async function isKnownAddress(tx: Database, userId: string, ip: string): Promise<boolean> {
-  const [known] = await tx
+  const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.ip, ip), isNull(sessions.impersonatorSessionId)))
     .limit(1);
-  return known !== undefined;
+  return session !== undefined;
 }

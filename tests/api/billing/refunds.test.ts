@@ -129,7 +129,7 @@ describe('a refund to the card', () => {
     const services = { ...t.services, gateway: lost };
     const everywhere = { companyId: null } as unknown as CompanyScope;
     const asked = await refundInvoice(services, everywhere, actor as never, { id, amount: 100, reason: 'cut off' });
-    expect(asked.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('asked again') }]);
+    expect(asked.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('checked again') }]);
     await makeDue(row);
     await Promise.all([t.worker.runOnce(), t.worker.runOnce()]);
     expect(await booked(row)).toBe(100_00);
