@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
-import type { Condition } from '#shared/list.ts';
-import type { Operator } from '#shared/operators.ts';
+import type { Condition } from '#shared/lists/list.ts';
+import type { Operator } from '#shared/lists/operators.ts';
 import { asFlag, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
 import { isUuid } from '#shared/fields.ts';
 

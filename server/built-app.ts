@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offeredSources } from '#server/auth/social/provider.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import type { SocialSource } from '#shared/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import type { Settings } from './env.ts';
 import { type Manifest, screenLinks } from './screen-files.ts';
 
@@ -60,7 +60,7 @@ export function withSocialSources(page: string, sources: readonly SocialSource[]
 /**
  * Only scripts of ours and of the gateway's card fields run, nothing written into the page does: access tokens lie where
  * script can read them (`spec: access §9`), so a text that became markup must not become script, and nothing is sent elsewhere.
- * Pictures of job descriptions and of news may be anywhere (shared/rich-text.ts). Styles are written into the page by Mantine.
+ * Pictures of job descriptions and of news may be anywhere (shared/rich-text/rich-text.ts). Styles are written into the page by Mantine.
  * `hashes` are of scripts that the server itself wrote into it (server/site/opening.ts).
  */
 export function policyOf(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { SocialSource } from '#shared/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/social-sources.ts';
 
 /** Where a provider of social log-ins is, and who we are to it (`running: Settings`). */
 export type OidcProvider = {

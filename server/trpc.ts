@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { can, type Capability, seesEveryCompany } from '#shared/access.ts';
+import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
@@ -168,7 +168,7 @@ export const heldProcedure = rung('signed-in', (ctx) => ({ actor: known(ctx) }))
 /** Anybody signed in whose password is their own. */
 export const signedInProcedure = rung('signed-in', (ctx) => ({ actor: free(ctx) }));
 
-/** Those whose roles hold the capability (`shared/access.ts`). */
+/** Those whose roles hold the capability (`shared/access/access.ts`). */
 export function allowed(capability: Capability) {
   return rung(capability, (ctx) => ({ actor: able(ctx, capability) }));
 }

@@ -1,7 +1,7 @@
 /** Ads: what they are, when they run and whose turn it is (`product: News, ads, albums`, `rest: News, ads, albums`). */
 import * as z from 'zod/mini';
 import { calendarDateField, idField, instantField, lineField } from './fields.ts';
-import { pageFields, pageOf, searchSchema } from './list.ts';
+import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 
 /** Pixels of an ad's picture (`spec: work §3 Ads`). */
 export const adImageSize = { width: 587, height: 226 } as const;

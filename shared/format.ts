@@ -1,4 +1,4 @@
-import { maxListTotal } from './paging.ts';
+import { maxListTotal } from '#shared/lists/paging.ts';
 import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 /** How dates, money, phones and distances are shown; the only place (`spec: access §9`, `spec: work §9`). */

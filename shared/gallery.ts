@@ -1,7 +1,7 @@
 /** Albums of the developer gallery (`spec: work §7`, Example). */
 import * as z from 'zod/mini';
 import { lineField } from './fields.ts';
-import { pageFields, pageOf } from './list.ts';
+import { pageFields, pageOf } from '#shared/lists/list.ts';
 
 export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'Use up to 64 letters, digits, - and _'));
 export const albumTitleField = lineField(1, 100, 'Enter a title');

@@ -1,7 +1,7 @@
 /** What a company's people are told of (`spec: work §4 Notification kinds`): by mail, and in the app. */
 import * as z from 'zod/mini';
 import { idField } from './fields.ts';
-import { pageFields } from './list.ts';
+import { pageFields } from '#shared/lists/list.ts';
 
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timezones } from './catalogues.ts';
-import { profileZoneOf, zoneOfPlace } from './place-zone.ts';
+import { profileZoneOf, zoneOfPlace } from '#shared/places/place-zone.ts';
 import {
   addDays,
   dayIn,
@@ -15,7 +15,7 @@ import {
   zoneAbbreviation,
   zoneName,
 } from './time-zone.ts';
-import { usStates } from './states.ts';
+import { usStates } from '#shared/places/states.ts';
 
 const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
 /** Where the clocks change at midnight, or the offset is not of whole hours. */

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { mayOpen, type PortalId, seesEveryCompany } from '#shared/access.ts';
+import { mayOpen, type PortalId, seesEveryCompany } from '#shared/access/access.ts';
 import { roleAt } from './auth/entrance-role.ts';
 import { loadMe, logOut, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';

@@ -1,4 +1,4 @@
-import { sessionLock } from '#shared/session-keys.ts';
+import { sessionLock } from '#shared/access/session-keys.ts';
 import { accessToken, adminToken, isImpersonating, isStale, keepAdminToken, startSession } from './session.ts';
 
 /** `refused`: the session is over. `unreachable`: nobody answered, so it may still live. */

@@ -3,9 +3,9 @@
  * that script cannot read (`product: Accounts and sessions`). While an admin impersonates, `accessToken` is the employer's
  * and `adminAccessToken` the admin's own.
  */
-import { isRole, type Role } from '#shared/access.ts';
+import { isRole, type Role } from '#shared/access/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
-import { accessTokenKey } from '#shared/session-keys.ts';
+import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { roleAt } from './auth/entrance-role.ts';
 
 const adminKey = 'adminAccessToken';

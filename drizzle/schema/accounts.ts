@@ -12,12 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Role } from '#shared/access.ts';
-import { accountStatuses } from '#shared/account.ts';
+import type { Role } from '#shared/access/access.ts';
+import { accountStatuses } from '#shared/accounts/account.ts';
 import type { Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
-import type { OptionalMail } from '#shared/mail-preferences.ts';
-import { type SocialSource, socialSources } from '#shared/social-sources.ts';
+import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
+import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /** One account per e-mail address, compared without case; it holds one or more roles (`product: Words`). */
@@ -48,13 +48,13 @@ export const users = pgTable(
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
     termsAcceptedAt: instant(),
-    /** Which words were accepted then (`shared/terms.ts`). */
+    /** Which words were accepted then (`shared/accounts/terms.ts`). */
     termsVersion: text(),
     newsletters: boolean().notNull().default(false),
     /** When and to which words the newsletters consent was given. */
     newslettersConsentAt: instant(),
     newslettersConsentText: text(),
-    /** Kinds of mail that the person does not want (`shared/mail-preferences.ts`). */
+    /** Kinds of mail that the person does not want (`shared/accounts/mail-preferences.ts`). */
     mutedMails: text().array().$type<OptionalMail[]>().notNull().default([]),
     /** Raised to end every session of the account at once. */
     sessionVersion: integer().notNull().default(1),

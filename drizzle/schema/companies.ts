@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { employeeRoles } from '#shared/authority.ts';
+import { employeeRoles } from '#shared/access/authority.ts';
 import {
   type BillingType,
   billingTypes,

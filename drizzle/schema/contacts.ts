@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type ContactStatus, contactStatuses } from '#shared/contact.ts';
+import { type ContactStatus, contactStatuses } from '#shared/companies/contact.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, primaryId } from './columns.ts';
 import { companies } from './companies.ts';

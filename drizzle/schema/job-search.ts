@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type ExtraConfigColumn, doublePrecision, index, text } from 'drizzle-orm/pg-core';
 import { codes, salaryTypes } from '#shared/catalogues.ts';
-import { weeklyFactor } from '#shared/public-job.ts';
+import { weeklyFactor } from '#shared/jobs/public-job.ts';
 
 /** What the public search asks a job, made of its columns once, when it is written (`docs/decisions/0027-public-search.md`). */
 export const searchColumns = {

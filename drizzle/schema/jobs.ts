@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AddonType, Benefit, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
-import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { users } from './accounts.ts';
 import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { type ChannelType, channelTypes } from '#shared/news.ts';
-import type { RichDocument } from '#shared/rich-text.ts';
+import { type ChannelType, channelTypes } from '#shared/news/news.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 

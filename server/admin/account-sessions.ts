@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import type { OwnSessions } from '#shared/account.ts';
-import { mayManageAccount } from '#shared/authority.ts';
+import type { OwnSessions } from '#shared/accounts/account.ts';
+import { mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';

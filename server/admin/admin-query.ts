@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import type { Role } from '#shared/access.ts';
-import type { Admin } from '#shared/admin.ts';
-import { adminRoleOf, adminRoles } from '#shared/authority.ts';
-import type { Condition, PageOf } from '#shared/list.ts';
+import type { Role } from '#shared/access/access.ts';
+import type { Admin } from '#shared/admin/admin.ts';
+import { adminRoleOf, adminRoles } from '#shared/access/authority.ts';
+import type { Condition, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/filter.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import type { ApplicantUser } from '#shared/admin.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { ApplicantUser } from '#shared/admin/admin.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ListFields } from '#server/lists/filter.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';

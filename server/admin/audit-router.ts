@@ -1,5 +1,5 @@
-import { auditPageSchema, auditSearchSchema } from '#shared/audit.ts';
-import { searchSchema } from '#shared/list.ts';
+import { auditPageSchema, auditSearchSchema } from '#shared/admin/audit.ts';
+import { searchSchema } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
 import { auditFile, everything, listAudit } from '#server/audit-log.ts';
 import { csvFileSchema } from '#server/csv.ts';

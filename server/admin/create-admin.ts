@@ -1,7 +1,7 @@
 import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
-import type { Admin, CreateAdmin } from '#shared/admin.ts';
-import { mayGrant } from '#shared/authority.ts';
+import type { Admin, CreateAdmin } from '#shared/admin/admin.ts';
+import { mayGrant } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { tellAccountMade } from '#server/auth/email/account-made.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import type { Role } from '#shared/access.ts';
-import type { EditEmployer } from '#shared/admin.ts';
-import type { Employer } from '#shared/auth.ts';
-import { isEmployeeRole, mayManageAccount } from '#shared/authority.ts';
+import type { Role } from '#shared/access/access.ts';
+import type { EditEmployer } from '#shared/admin/admin.ts';
+import type { Employer } from '#shared/accounts/auth.ts';
+import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { employerColumns } from '#server/auth/account/employer.ts';
 import { emailTaken } from '#server/auth/email/email-taken.ts';

@@ -12,10 +12,10 @@ import {
   sentApplicationPageSchema,
   sentApplicationsSchema,
   updateAdminSchema,
-} from '#shared/admin.ts';
-import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema } from '#shared/account.ts';
-import { employerSchema } from '#shared/auth.ts';
-import { employeePasswordSchema } from '#shared/employee.ts';
+} from '#shared/admin/admin.ts';
+import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
+import { employerSchema } from '#shared/accounts/auth.ts';
+import { employeePasswordSchema } from '#shared/companies/employee.ts';
 import { actorOf, allowed, readerOf, router, verifiedEmail } from '#server/trpc.ts';
 import { endAccountSessions, listAccountSessions } from './account-sessions.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';

@@ -2,8 +2,8 @@ import { count, desc, eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { SentApplication } from '#shared/admin.ts';
-import type { Page, PageOf } from '#shared/list.ts';
+import type { SentApplication } from '#shared/admin/admin.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access.ts';
-import type { AccountStatus } from '#shared/account.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import type { AccountStatus } from '#shared/accounts/account.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 
 const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;

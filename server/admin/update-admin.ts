@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access.ts';
-import type { Admin, UpdateAdmin } from '#shared/admin.ts';
-import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/authority.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import type { Admin, UpdateAdmin } from '#shared/admin/admin.ts';
+import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';

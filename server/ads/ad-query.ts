@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
 import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses } from '#shared/ads.ts';
 import { codes } from '#shared/catalogues.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/filter.ts';

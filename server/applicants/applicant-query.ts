@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { Applicant } from '#shared/applicant.ts';
+import type { Applicant } from '#shared/drivers/applicant.ts';
 import { applicantColumns, asApplicant } from './columns.ts';
 
 /** One applicant of the scope. A withdrawn application is nobody's to see. */

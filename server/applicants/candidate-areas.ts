@@ -1,7 +1,7 @@
 import { cellOf, middleOf, milesBetween, type Point } from '#server/places/cells.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { type CandidateAreas, directions } from '#shared/candidate.ts';
+import { type CandidateAreas, directions } from '#shared/matching/candidate.ts';
 import { findMatches } from './candidates.ts';
 
 type Area = CandidateAreas['areas'][number];

@@ -6,11 +6,11 @@ import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { Candidate, ListCandidates } from '#shared/candidate.ts';
-import type { PageOf } from '#shared/list.ts';
-import { experienceText, reasonsOf } from '#shared/match-reasons.ts';
-import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, scoreOf } from '#shared/matching.ts';
-import { toDollars } from '#shared/pricing.ts';
+import type { Candidate, ListCandidates } from '#shared/matching/candidate.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { experienceText, reasonsOf } from '#shared/matching/match-reasons.ts';
+import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, scoreOf } from '#shared/matching/matching.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob } from './nearby-drivers.ts';
 
 type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; score: number };

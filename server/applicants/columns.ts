@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import type { Applicant } from '#shared/applicant.ts';
-import type { Tag } from '#shared/tag.ts';
+import type { Applicant } from '#shared/drivers/applicant.ts';
+import type { Tag } from '#shared/companies/tag.ts';
 
 /** Written out, because a select of one table names its columns without it. */
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listWhere } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { type Distances, distanceSteps, type ExportApplicants } from '#shared/applicant.ts';
+import { type Distances, distanceSteps, type ExportApplicants } from '#shared/drivers/applicant.ts';
 import { applicantList } from './list-query.ts';
 
 const steps = `{${distanceSteps.join(',')}}`;

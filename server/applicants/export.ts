@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { cdlStatuses, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
-import type { Applicant, ExportApplicants } from '#shared/applicant.ts';
+import type { Applicant, ExportApplicants } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/lists/batches.ts';

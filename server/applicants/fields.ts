@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import type { ListField } from '#server/lists/filter.ts';
-import type { ApplicantField } from '#shared/applicant.ts';
+import type { ApplicantField } from '#shared/drivers/applicant.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
-import type { Condition } from '#shared/list.ts';
-import type { Operator } from '#shared/operators.ts';
+import type { Condition } from '#shared/lists/list.ts';
+import type { Operator } from '#shared/lists/operators.ts';
 
 /** As the index of names has it. */
 const lowerName = sql`lower(${applications.fullName})`;

@@ -8,8 +8,8 @@ import type { Reader } from '#server/lists/filter.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
 import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { Applicant, ListApplicants } from '#shared/applicant.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { Applicant, ListApplicants } from '#shared/drivers/applicant.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import { applicantColumns, asApplicant } from './columns.ts';
 import { applicantListFields } from './fields.ts';
 

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/open.ts';
 import { cellsAround, nearestFirst, type Point } from '#server/places/cells.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
-import { mostMatches } from '#shared/candidate.ts';
-import { rangeMiles } from '#shared/driver.ts';
-import { acceptedClasses, type MatchJob } from '#shared/matching.ts';
+import { mostMatches } from '#shared/matching/candidate.ts';
+import { rangeMiles } from '#shared/drivers/driver.ts';
+import { acceptedClasses, type MatchJob } from '#shared/matching/matching.ts';
 
 /**
  * Which drivers are matched against a job at all: never those who turned matching off. The cells around the job are read one after the other, the nearest
@@ -94,7 +94,7 @@ function middle(column: 'latitude' | 'longitude'): SQL {
   return sql`(floor(${name} * ${squaresPerDegree}::int) + 0.5) / ${squaresPerDegree}::int as ${name}`;
 }
 
-/** The same as `isEligible` in `shared/matching.ts`, which has the last word. */
+/** The same as `isEligible` in `shared/matching/matching.ts`, which has the last word. */
 function hardRequirements(job: PlacedJob): SQL[] {
   const classes = acceptedClasses(job);
   const held = (...codes: Endorsement[]) => `{${codes.join(',')}}`;

@@ -3,7 +3,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import type { RateApplicant } from '#shared/applicant.ts';
+import type { RateApplicant } from '#shared/drivers/applicant.ts';
 import { companyOfApplicant } from './tag.ts';
 
 /** The company's stars for an applicant (`spec: work §9`); the driver never sees them. */

@@ -8,8 +8,13 @@ import {
   listApplicantsSchema,
   rateApplicantSchema,
   tagApplicantSchema,
-} from '#shared/applicant.ts';
-import { candidateAreasInput, candidateAreasSchema, candidatesPageSchema, listCandidatesSchema } from '#shared/candidate.ts';
+} from '#shared/drivers/applicant.ts';
+import {
+  candidateAreasInput,
+  candidateAreasSchema,
+  candidatesPageSchema,
+  listCandidatesSchema,
+} from '#shared/matching/candidate.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/company-tags.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import type { DeleteTags, TagApplicant } from '#shared/applicant.ts';
+import type { DeleteTags, TagApplicant } from '#shared/drivers/applicant.ts';
 
 /** Sticks a tag of the company on an applicant; a new text becomes a tag of the company. Twice is once. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {

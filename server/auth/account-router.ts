@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endedSessionsSchema, endSessionSchema, ownSessionsSchema } from '#shared/account.ts';
-import { mailPreferencesSchema, setMailPreferencesSchema } from '#shared/mail-preferences.ts';
+import { endedSessionsSchema, endSessionSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
+import { mailPreferencesSchema, setMailPreferencesSchema } from '#shared/accounts/mail-preferences.ts';
 import { uploadPicture } from '#server/media/pictures.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';

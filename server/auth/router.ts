@@ -24,10 +24,10 @@ import {
   validCodeSchema,
   verifyEmailSchema,
   verifyTokenPasswordSchema,
-} from '#shared/auth.ts';
-import { impersonateAnswerSchema, impersonateSchema } from '#shared/impersonation.ts';
-import { inviteAnswerSchema, inviteSchema } from '#shared/invitation.ts';
-import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/social.ts';
+} from '#shared/accounts/auth.ts';
+import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
+import { inviteAnswerSchema, inviteSchema } from '#shared/companies/invitation.ts';
+import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/accounts/social.ts';
 import {
   actorOf,
   allowed,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { cardName } from '#shared/cards.ts';
+import { cardName } from '#shared/billing/cards.ts';
 import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
-import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/invoices.ts';
+import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/billing/invoices.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/lists/batches.ts';

@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { phone } from '#shared/format.ts';
-import { zoneOfPlace } from '#shared/place-zone.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 

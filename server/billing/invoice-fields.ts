@@ -3,8 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes } from '#shared/catalogues.ts';
-import { invoiceStatuses, type InvoiceView, purposes } from '#shared/invoices.ts';
-import { toCents } from '#shared/pricing.ts';
+import { invoiceStatuses, type InvoiceView, purposes } from '#shared/billing/invoices.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { contains, type ListFields } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, exists, getTableColumns, sql } from 'drizzle-orm';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { BillingItem } from '#shared/invoices.ts';
-import type { Page, PageOf } from '#shared/list.ts';
-import { toDollars } from '#shared/pricing.ts';
+import type { BillingItem } from '#shared/billing/invoices.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
-import { cardName } from '#shared/cards.ts';
+import { cardName } from '#shared/billing/cards.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';

@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { refunds } from '#drizzle/schema/billing.ts';
-import type { Invoice, RefundRequest } from '#shared/invoices.ts';
+import type { Invoice, RefundRequest } from '#shared/billing/invoices.ts';
 import { money } from '#shared/format.ts';
-import { toCents, toDollars } from '#shared/pricing.ts';
+import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, violatedConstraint } from '#server/errors.ts';

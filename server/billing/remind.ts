@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards, invoices } from '#drizzle/schema/billing.ts';
-import { cardAge, cardName, nextCardNotice } from '#shared/cards.ts';
+import { cardAge, cardName, nextCardNotice } from '#shared/billing/cards.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';

@@ -16,10 +16,10 @@ import {
   refundRequestSchema,
   sendReceiptSchema,
   updateInvoiceSchema,
-} from '#shared/invoices.ts';
-import { pageOf } from '#shared/list.ts';
-import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/payment.ts';
-import { revenueSchema } from '#shared/revenue.ts';
+} from '#shared/billing/invoices.ts';
+import { pageOf } from '#shared/lists/list.ts';
+import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
+import { revenueSchema } from '#shared/billing/revenue.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, ownHands, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { cards } from '#drizzle/schema/billing.ts';
-import { nextCardNotice } from '#shared/cards.ts';
+import { nextCardNotice } from '#shared/billing/cards.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { CardRefused, GatewayUnavailable, type PaymentGateway, type StoredCardRef } from '#server/gateway/port.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { invoices } from '#drizzle/schema/billing.ts';
-import type { Invoice, UpdateInvoice } from '#shared/invoices.ts';
+import type { Invoice, UpdateInvoice } from '#shared/billing/invoices.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';

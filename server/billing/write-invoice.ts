@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import type { BillingType } from '#shared/catalogues.ts';
-import { invoiceDueDays } from '#shared/pricing.ts';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
-import type { ChargeAnswer } from '#shared/payment.ts';
-import { toDollars } from '#shared/pricing.ts';
-import type { PurchaseKind } from '#shared/purchases.ts';
+import type { ChargeAnswer } from '#shared/billing/payment.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { PurchaseKind } from '#shared/billing/purchases.ts';
 import type { ChargeRow } from '#server/billing/charge-row.ts';
 import { invoiceOf } from '#server/billing/invoice-query.ts';
 import { runCharge } from '#server/billing/run-charge.ts';

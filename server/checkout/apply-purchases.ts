@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay } from '#shared/place-zone.ts';
-import { toDollars } from '#shared/pricing.ts';
-import { boostedUntil, paidUntil, renewedUntil } from '#shared/renewal.ts';
+import { jobDay } from '#shared/places/place-zone.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { boostedUntil, paidUntil, renewedUntil } from '#shared/billing/renewal.ts';
 import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';

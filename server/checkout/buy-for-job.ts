@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { ChargeAnswer } from '#shared/payment.ts';
-import type { purchaseSchema, PurchaseKind } from '#shared/purchases.ts';
-import { runsLong } from '#shared/renewal.ts';
+import type { ChargeAnswer } from '#shared/billing/payment.ts';
+import type { purchaseSchema, PurchaseKind } from '#shared/billing/purchases.ts';
+import { runsLong } from '#shared/billing/renewal.ts';
 import { audit } from '#server/audit.ts';
 import { cardSource } from '#server/billing/card-source.ts';
 import { beginCharge, chargeOfRequest, pendingOfJob } from '#server/billing/charge-row.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { dueUntil, isTooLate, paidUntil } from '#shared/renewal.ts';
+import { dueUntil, isTooLate, paidUntil } from '#shared/billing/renewal.ts';
 import { beginCharges, type ChargeRow, jobsBeingPaid } from '#server/billing/charge-row.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import { writeInvoices } from '#server/billing/write-invoice.ts';

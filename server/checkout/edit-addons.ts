@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';
-import type { editAddonsSchema } from '#shared/job.ts';
+import type { editAddonsSchema } from '#shared/jobs/job.ts';
 import { audit } from '#server/audit.ts';
 import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay } from '#shared/place-zone.ts';
-import { toDollars } from '#shared/pricing.ts';
-import { isForgotten, nextTry } from '#shared/renewal.ts';
+import { jobDay } from '#shared/places/place-zone.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { isForgotten, nextTry } from '#shared/billing/renewal.ts';
 import { audit, byWorker } from '#server/audit.ts';
 import { arrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { addonTypes, labelOf } from '#shared/catalogues.ts';
 import { cityState, money } from '#shared/format.ts';
-import { postingDays, toCents, toDollars } from '#shared/pricing.ts';
+import { postingDays, toCents, toDollars } from '#shared/billing/pricing.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';

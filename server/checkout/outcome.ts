@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { PurchaseOutcome } from '#shared/purchases.ts';
+import type { PurchaseOutcome } from '#shared/billing/purchases.ts';
 import { readOne } from './purchased-job.ts';
 
 /** What came of the last purchase for a job of the scope that a card was asked to pay. @throws not found */

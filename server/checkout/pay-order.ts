@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { postingOrders } from '#drizzle/schema/jobs.ts';
-import type { Charge, ChargeAnswer } from '#shared/payment.ts';
+import type { Charge, ChargeAnswer } from '#shared/billing/payment.ts';
 import { audit } from '#server/audit.ts';
 import { cardSource } from '#server/billing/card-source.ts';
 import { beginCharge, liveCharge } from '#server/billing/charge-row.ts';

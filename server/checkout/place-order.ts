@@ -1,6 +1,6 @@
-import type { CreateJob } from '#shared/job.ts';
-import { postingTimeOf } from '#shared/place-zone.ts';
-import { jobPriceCents, toDollars } from '#shared/pricing.ts';
+import type { CreateJob } from '#shared/jobs/job.ts';
+import { postingTimeOf } from '#shared/places/place-zone.ts';
+import { jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
 import { contentColumns } from '#server/jobs/content-columns.ts';

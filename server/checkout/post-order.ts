@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { toDollars } from '#shared/pricing.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import type { InvoiceRow } from '#server/billing/invoice-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';

@@ -1,8 +1,8 @@
 import { addonTypes, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
-import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/pricing.ts';
-import type { PurchaseKind } from '#shared/purchases.ts';
-import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/renewal.ts';
+import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
+import type { PurchaseKind } from '#shared/billing/purchases.ts';
+import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/billing/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-row.ts';
 import { conflict } from '#server/errors.ts';
 import type { PurchasedAddon, PurchasedJob } from './purchased-job.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { zoneOfPlace } from '#shared/place-zone.ts';
-import { toDollars } from '#shared/pricing.ts';
-import type { Quote, quoteRequestSchema } from '#shared/purchases.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { Quote, quoteRequestSchema } from '#shared/billing/purchases.ts';
 import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';

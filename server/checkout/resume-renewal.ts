@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay, jobDeadline } from '#shared/place-zone.ts';
-import { toDollars } from '#shared/pricing.ts';
-import { noticeUntil, renewedUntil } from '#shared/renewal.ts';
+import { jobDay, jobDeadline } from '#shared/places/place-zone.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { noticeUntil, renewedUntil } from '#shared/billing/renewal.ts';
 import { audit } from '#server/audit.ts';
 import { conflict } from '#server/errors.ts';
 import { renewalOn } from '#server/jobs/renewal-columns.ts';

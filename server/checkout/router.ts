@@ -1,6 +1,12 @@
 import { idField } from '#shared/fields.ts';
-import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/job.ts';
-import { chargeAnswerSchema, chargeSchema, orderRequestSchema, orderSchema, placeOrderAnswerSchema } from '#shared/payment.ts';
+import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/jobs/job.ts';
+import {
+  chargeAnswerSchema,
+  chargeSchema,
+  orderRequestSchema,
+  orderSchema,
+  placeOrderAnswerSchema,
+} from '#shared/billing/payment.ts';
 import {
   boostSchema,
   freeBoostSchema,
@@ -9,7 +15,7 @@ import {
   purchaseSchema,
   quoteRequestSchema,
   quoteSchema,
-} from '#shared/purchases.ts';
+} from '#shared/billing/purchases.ts';
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/list-item-query.ts';
 import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';

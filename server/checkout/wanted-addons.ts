@@ -1,5 +1,5 @@
-import type { AddonRequest } from '#shared/job.ts';
-import { addonPriceCents } from '#shared/pricing.ts';
+import type { AddonRequest } from '#shared/jobs/job.ts';
+import { addonPriceCents } from '#shared/billing/pricing.ts';
 import type { WantedAddon } from '#server/jobs/write-posting.ts';
 
 /** The add-ons that are to be bought, at today's prices. `noAddons` says nothing; `subscribed: false` means not wanted. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { emailField, nameField, passwordField } from '#shared/fields.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
-import { adminEntrance, landing } from '#shared/access.ts';
-import { isEmployeeRole } from '#shared/authority.ts';
-import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/employee.ts';
+import { adminEntrance, landing } from '#shared/access/access.ts';
+import { isEmployeeRole } from '#shared/access/authority.ts';
+import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import { nameOf } from '#server/auth/passwords/set-password-for.ts';

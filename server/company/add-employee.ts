@@ -1,8 +1,8 @@
 import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import type { AddEmployee, Employee } from '#shared/employee.ts';
-import { profileZoneOf } from '#shared/place-zone.ts';
+import type { AddEmployee, Employee } from '#shared/companies/employee.ts';
+import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import { tellAccountMade } from '#server/auth/email/account-made.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';

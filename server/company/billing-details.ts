@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import type { BillingDetails, UpdateBillingDetails } from '#shared/billing-details.ts';
+import type { BillingDetails, UpdateBillingDetails } from '#shared/billing/billing-details.ts';
 import { fullName } from '#shared/format.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';

@@ -1,6 +1,6 @@
-import { companyLogExportSchema, companyLogSchema, auditPageSchema } from '#shared/audit.ts';
-import { companySchema, createCompanyWithEmployerSchema } from '#shared/company.ts';
-import { searchSchema } from '#shared/list.ts';
+import { companyLogExportSchema, companyLogSchema, auditPageSchema } from '#shared/admin/audit.ts';
+import { companySchema, createCompanyWithEmployerSchema } from '#shared/companies/company.ts';
+import { searchSchema } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, readerOf, router, scoped } from '#server/trpc.ts';

@@ -1,8 +1,8 @@
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes, companyStatuses, companyTypes, labelOf } from '#shared/catalogues.ts';
-import type { CompanyListItem } from '#shared/company.ts';
-import type { PageOf, Search } from '#shared/list.ts';
+import type { CompanyListItem } from '#shared/companies/company.ts';
+import type { PageOf, Search } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import { inBatches } from '#server/lists/batches.ts';

@@ -5,7 +5,7 @@ import {
   contactPageSchema,
   contactThreadSchema,
   sendContactSchema,
-} from '#shared/contact.ts';
+} from '#shared/companies/contact.ts';
 import { idField } from '#shared/fields.ts';
 import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
 import { answerContact, sendContact } from './contact.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { can, roles } from '#shared/access.ts';
+import { can, roles } from '#shared/access/access.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
-import type { Company, CreateCompany } from '#shared/company.ts';
-import { profileZoneOf } from '#shared/place-zone.ts';
+import type { Company, CreateCompany } from '#shared/companies/company.ts';
+import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { employeeRoles } from '#shared/authority.ts';
-import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/employee.ts';
-import type { PageOf } from '#shared/list.ts';
+import { employeeRoles } from '#shared/access/authority.ts';
+import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/companies/employee.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ListFields, Reader } from '#server/lists/filter.ts';
 import { readPage } from '#server/lists/read-page.ts';

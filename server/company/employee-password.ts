@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import type { EmployeePassword } from '#shared/employee.ts';
+import type { EmployeePassword } from '#shared/companies/employee.ts';
 import { setPasswordFor } from '#server/auth/passwords/set-password-for.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { type Role, roles } from '#shared/access.ts';
-import type { EmployeeRole } from '#shared/authority.ts';
-import type { Employee } from '#shared/employee.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import type { EmployeeRole } from '#shared/access/authority.ts';
+import type { Employee } from '#shared/companies/employee.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';

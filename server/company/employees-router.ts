@@ -13,7 +13,7 @@ import {
   joinCompanySchema,
   joinedSchema,
   updateEmployeeSchema,
-} from '#shared/employee.ts';
+} from '#shared/companies/employee.ts';
 import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
 import { addEmployee } from './add-employee.ts';

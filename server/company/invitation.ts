@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { proofs, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { invitationDays } from '#shared/employee.ts';
+import { invitationDays } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { nameOf } from '#server/auth/passwords/set-password-for.ts';

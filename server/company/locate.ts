@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { typedAddressProblem } from '#shared/addresses.ts';
+import { typedAddressProblem } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
-import { stateCode } from '#shared/states.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable } from '#server/places/fetch-json.ts';
 import type { Address, Geocoder } from '#server/places/geocoder.ts';

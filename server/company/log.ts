@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import type { AuditItem } from '#shared/audit.ts';
-import type { Page, PageOf, Search } from '#shared/list.ts';
+import type { AuditItem } from '#shared/admin/audit.ts';
+import type { Page, PageOf, Search } from '#shared/lists/list.ts';
 import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
 import type { CsvFile } from '#server/csv.ts';
 import type { Reader } from '#server/lists/filter.ts';

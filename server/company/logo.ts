@@ -1,7 +1,15 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
-import { holdPlacement, largeLogo, type LogoPlacement, logoWindow, placedHeight, smallLogo, smallLogoOf } from '#shared/logo.ts';
+import {
+  holdPlacement,
+  largeLogo,
+  type LogoPlacement,
+  logoWindow,
+  placedHeight,
+  smallLogo,
+  smallLogoOf,
+} from '#shared/companies/logo.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertPictureOnly } from '#server/media/hidden-content.ts';

@@ -1,4 +1,4 @@
-import { pageOf } from '#shared/list.ts';
+import { pageOf } from '#shared/lists/list.ts';
 import { markReadSchema, notificationItemSchema, notificationListSchema, unreadCountSchema } from '#shared/notifications.ts';
 import { countUnread, listNotifications, markRead } from '#server/notifications/inbox.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSchema, placeSuggestionSchema } from '#shared/addresses.ts';
+import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable } from '#server/places/fetch-json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingDetailsSchema, updateBillingDetailsSchema } from '#shared/billing-details.ts';
+import { billingDetailsSchema, updateBillingDetailsSchema } from '#shared/billing/billing-details.ts';
 import {
   companyNameSchema,
   companyNamesSchema,
@@ -12,11 +12,11 @@ import {
   tagUseSchema,
   updateCompanySchema,
   verifyCompanyEmailSchema,
-} from '#shared/company.ts';
-import { employeeListSchema, employeePageSchema } from '#shared/employee.ts';
+} from '#shared/companies/company.ts';
+import { employeeListSchema, employeePageSchema } from '#shared/companies/employee.ts';
 import { idField } from '#shared/fields.ts';
-import { logoSize, logoWindow } from '#shared/logo.ts';
-import { tagSchema, tagTextField } from '#shared/tag.ts';
+import { logoSize, logoWindow } from '#shared/companies/logo.ts';
+import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import {
   actorOf,
@@ -44,7 +44,7 @@ import { updateCompany } from './update-company.ts';
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();
 const offset = (usual: number) => z.coerce.number().int().min(-20_000).max(20_000).default(usual);
-/** Either a part of the picture in its own pixels, or how it lies under the editor's window (`shared/logo.ts`). */
+/** Either a part of the picture in its own pixels, or how it lies under the editor's window (`shared/companies/logo.ts`). */
 const logoUploadSchema = z.object({
   file: uploadSchema,
   cropLeft: crop,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { can } from '#shared/access.ts';
-import type { UpdateCompany } from '#shared/company.ts';
+import { can } from '#shared/access/access.ts';
+import type { UpdateCompany } from '#shared/companies/company.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion } from '#server/errors.ts';

@@ -1,9 +1,9 @@
 import { and, eq, ne, not, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { type Role, roles } from '#shared/access.ts';
-import { isEmployeeRole, mayManageAccount } from '#shared/authority.ts';
-import type { Employee, UpdateEmployee } from '#shared/employee.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
+import type { Employee, UpdateEmployee } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';

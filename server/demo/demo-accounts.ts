@@ -1,4 +1,4 @@
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 
 /** Password of every demo account (`running: Demo data`). */
 export const demoPassword = 'Demo#2026';

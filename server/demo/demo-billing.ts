@@ -4,7 +4,7 @@ import { cards, charges, invoiceLines, invoiceNumbers, invoices } from '#drizzle
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, type jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/pricing.ts';
+import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { StoredCardRef } from '#server/gateway/port.ts';
 import { storeTestCard } from '#server/gateway/simulator/store-test-card.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { posts } from '#drizzle/schema/news.ts';
-import type { RichNode } from '#shared/rich-text.ts';
+import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { randomName, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#drizzle/schema/columns.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { picturesOf } from '#server/news/post-content.ts';
 import { readBody } from '#server/rich-text/read-document.ts';

@@ -4,7 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { postingDays } from '#shared/pricing.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
 import type { Services } from '#server/services.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { hashPassword } from '#server/session/passwords.ts';

@@ -4,9 +4,9 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-condition.ts';
-import type { MyApplication, MyApplicationsInput } from '#shared/driver.ts';
-import type { PageOf } from '#shared/list.ts';
-import { zoneOfPlace } from '#shared/place-zone.ts';
+import type { MyApplication, MyApplicationsInput } from '#shared/drivers/driver.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
 
 /** The driver's applications, newest first, with what became of each. */
 export async function listApplications(

@@ -18,7 +18,7 @@ import { peopleOf } from '#server/notifications/notify.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { isOver21, missingToApply, rangeMiles } from '#shared/driver.ts';
+import { isOver21, missingToApply, rangeMiles } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
 import { readDriver } from './profile-query.ts';
 import { assertStillDriver } from './still-driver.ts';

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/open.ts';
 import { nearbyJobs } from '#server/jobs/nearby-jobs.ts';
 import { publicCards } from '#server/jobs/public-search.ts';
 import { milesBetween } from '#server/places/cells.ts';
-import { rangeMiles } from '#shared/driver.ts';
-import type { PageOf } from '#shared/list.ts';
-import { reasonsOf } from '#shared/match-reasons.ts';
-import { matchVersion, pointsOf, scoreOf } from '#shared/matching.ts';
-import type { MatchingJob, MatchingJobsInput } from '#shared/matching-job.ts';
-import { toDollars } from '#shared/pricing.ts';
+import { rangeMiles } from '#shared/drivers/driver.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { reasonsOf } from '#shared/matching/match-reasons.ts';
+import { matchVersion, pointsOf, scoreOf } from '#shared/matching/matching.ts';
+import type { MatchingJob, MatchingJobsInput } from '#shared/matching/matching-job.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { readDriver } from './profile-query.ts';
 
 /**

@@ -3,8 +3,8 @@ import { personColumns, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { completenessOf, type DriverProfile } from '#shared/driver.ts';
-import { toDollars } from '#shared/pricing.ts';
+import { completenessOf, type DriverProfile } from '#shared/drivers/driver.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 
 /** What the account and its profile say; a driver who never saved one has an empty profile. */
 export async function readDriver(db: Database, userId: string) {

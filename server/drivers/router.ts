@@ -5,9 +5,9 @@ import {
   myApplicationsInput,
   myApplicationsSchema,
   updateDriverProfileSchema,
-} from '#shared/driver.ts';
+} from '#shared/drivers/driver.ts';
 import { idField } from '#shared/fields.ts';
-import { matchingJobsInput, matchingJobsSchema } from '#shared/matching-job.ts';
+import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/matching-job.ts';
 import { actorOf, allowed, ownHands, router } from '#server/trpc.ts';
 import { listApplications } from './applications-query.ts';
 import { apply } from './apply.ts';

@@ -5,12 +5,12 @@ import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
-import type { UpdateDriverProfile } from '#shared/driver.ts';
-import { profileZoneOf } from '#shared/place-zone.ts';
+import type { UpdateDriverProfile } from '#shared/drivers/driver.ts';
+import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { messages } from '#shared/messages.ts';
-import { toCents } from '#shared/pricing.ts';
-import { stateCode } from '#shared/states.ts';
+import { toCents } from '#shared/billing/pricing.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { readDriver } from './profile-query.ts';
 import { assertStillDriver } from './still-driver.ts';
 

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { albums } from '#drizzle/schema/gallery.ts';
 import type { Album, CreateAlbum } from '#shared/gallery.ts';
-import type { Page, PageOf } from '#shared/list.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
 

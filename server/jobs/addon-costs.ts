@@ -1,5 +1,5 @@
 import { addonTypes, codes } from '#shared/catalogues.ts';
-import { addonPriceCents, toDollars } from '#shared/pricing.ts';
+import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 
 /** What each add-on costs now; an order keeps the prices of when it was made. */
 export function addonCosts() {

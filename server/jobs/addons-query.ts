@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
-import type { jobAddonSchema } from '#shared/job.ts';
-import { toDollars } from '#shared/pricing.ts';
+import type { jobAddonSchema } from '#shared/jobs/job.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 

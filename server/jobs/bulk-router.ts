@@ -4,7 +4,7 @@ import {
   bulkOutcomeSchema,
   bulkTagSchema,
   exportJobsSchema,
-} from '#shared/job-bulk.ts';
+} from '#shared/jobs/job-bulk.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, router, scoped, readerOf } from '#server/trpc.ts';

@@ -1,6 +1,6 @@
 import { and, count, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { BulkOutcome } from '#shared/job-bulk.ts';
+import type { BulkOutcome } from '#shared/jobs/job-bulk.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';

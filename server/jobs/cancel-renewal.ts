@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { cancelRenewalSchema } from '#shared/job.ts';
+import type { cancelRenewalSchema } from '#shared/jobs/job.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

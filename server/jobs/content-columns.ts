@@ -1,7 +1,7 @@
 import type { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
-import type { CreateJob } from '#shared/job.ts';
-import { toCents } from '#shared/pricing.ts';
+import type { CreateJob } from '#shared/jobs/job.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { readDescription } from './description.ts';
 
 type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>>;

@@ -1,4 +1,4 @@
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { invalid } from '#server/errors.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';

@@ -1,6 +1,6 @@
 import { and, inArray, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobTransition } from '#shared/jobs.ts';
+import type { JobTransition } from '#shared/jobs/jobs.ts';
 import type { Services } from '#server/services.ts';
 import { audit, byWorker } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
-import { copyTitle } from '#shared/jobs.ts';
-import { addonPriceCents, jobPriceCents } from '#shared/pricing.ts';
+import { copyTitle } from '#shared/jobs/jobs.ts';
+import { addonPriceCents, jobPriceCents } from '#shared/billing/pricing.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';

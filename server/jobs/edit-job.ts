@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { UpdateJob } from '#shared/job.ts';
-import { postingTimeOf } from '#shared/place-zone.ts';
+import type { UpdateJob } from '#shared/jobs/job.ts';
+import { postingTimeOf } from '#shared/places/place-zone.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { together } from '#server/db/together.ts';
 import { assertVersion, conflict } from '#server/errors.ts';

@@ -1,9 +1,9 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
-import type { JobListItem } from '#shared/job.ts';
-import type { ExportJobs } from '#shared/job-bulk.ts';
-import { statusLabel } from '#shared/jobs.ts';
+import type { JobListItem } from '#shared/jobs/job.ts';
+import type { ExportJobs } from '#shared/jobs/job-bulk.ts';
+import { statusLabel } from '#shared/jobs/jobs.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches } from '#server/lists/batches.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobDetail } from '#shared/job.ts';
-import { toDollars } from '#shared/pricing.ts';
+import type { JobDetail } from '#shared/jobs/job.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';

@@ -1,9 +1,9 @@
 import { inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { codes, jobTypes } from '#shared/catalogues.ts';
-import { listedStatusesOf, storedStatus } from '#shared/jobs.ts';
-import type { Condition } from '#shared/list.ts';
-import type { Operator } from '#shared/operators.ts';
+import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
+import type { Condition } from '#shared/lists/list.ts';
+import type { Operator } from '#shared/lists/operators.ts';
 import { asFlag, type ListFields } from '#server/lists/filter.ts';
 
 /** What an employer's job list filters and sorts by (`rest: Jobs and applicants`). */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobListItem } from '#shared/job.ts';
+import type { JobListItem } from '#shared/jobs/job.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';

@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobListItem } from '#shared/job.ts';
-import { isRenewable } from '#shared/renewal.ts';
-import { zoneOfPlace } from '#shared/place-zone.ts';
+import type { JobListItem } from '#shared/jobs/job.ts';
+import { isRenewable } from '#shared/billing/renewal.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { dayMs } from '#shared/days.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobListItem, jobListSchema } from '#shared/job.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { lowerContains, type Reader } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';

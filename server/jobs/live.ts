@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#server/db/notify.ts';
 import type { Services } from '#server/services.ts';
-import type { JobNews } from '#shared/job.ts';
+import type { JobNews } from '#shared/jobs/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { countStream } from './open-streams.ts';
 

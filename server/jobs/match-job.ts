@@ -1,6 +1,6 @@
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { MatchJob } from '#shared/matching.ts';
-import { toDollars } from '#shared/pricing.ts';
+import type { MatchJob } from '#shared/matching/matching.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 
 /** What a match asks of a job, and where it is. */
 export const matchJobColumns = {

@@ -1,8 +1,8 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs.ts';
-import { boostDays, postingDays } from '#shared/pricing.ts';
+import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs/jobs.ts';
+import { boostDays, postingDays } from '#shared/billing/pricing.ts';
 import { type AppError, conflict } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';

@@ -4,7 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import type { peopleOf } from '#server/notifications/notify.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 
 /** Joins the account of who posted a job, while that person still works for its company and may come in. */
 export const posterOfJob: SQL | undefined = and(

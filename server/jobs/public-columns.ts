@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import { toDollars } from '#shared/pricing.ts';
-import type { PublicJobCard } from '#shared/public-job.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 
 /** Columns of a card; the query joins the job's company. */
 export const cardColumns = {

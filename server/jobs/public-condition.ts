@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import type { JobStatus } from '#shared/jobs.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
 
 /**
  * The one condition that makes a job public: posted, paid for until later than now, company not cancelled. Search, page,

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
-import { lastZone, zoneOfPlace } from '#shared/place-zone.ts';
+import { lastZone, zoneOfPlace } from '#shared/places/place-zone.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { toDollars } from '#shared/pricing.ts';
-import type { PublicJob } from '#shared/public-job.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { cardColumns, cardOf } from './public-columns.ts';
 import { assertPublic, isPublic } from './public-condition.ts';
 

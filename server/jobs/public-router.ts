@@ -1,4 +1,4 @@
-import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/public-job.ts';
+import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import { getPublicJob } from './public-job-query.ts';
 import { searchPublicJobs } from './public-search.ts';

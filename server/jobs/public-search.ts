@@ -6,8 +6,8 @@ import { invalid } from '#server/errors.ts';
 import { cardColumns, cardOf } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import { findSearchedPlace } from '#server/places/searched-place.ts';
-import type { PageOf } from '#shared/list.ts';
-import { type PublicJobCard, type SearchPublicJobs, sortProblem } from '#shared/public-job.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { type PublicJobCard, type SearchPublicJobs, sortProblem } from '#shared/jobs/public-job.ts';
 import { findJobs } from '#server/search/find-jobs.ts';
 
 /** A page of jobs, and what became of the place that was searched. */

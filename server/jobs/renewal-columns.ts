@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobStatus } from '#shared/jobs.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
 import type { JobChanges } from './move.ts';
 
 /** Not billed again. Days of grace were for the tries of a renewal, which end with this. */

@@ -1,6 +1,6 @@
-import type { JobAddress } from '#shared/job.ts';
+import type { JobAddress } from '#shared/jobs/job.ts';
 import { messages } from '#shared/messages.ts';
-import { stateCode } from '#shared/states.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { invalid } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';

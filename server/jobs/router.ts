@@ -11,10 +11,10 @@ import {
   untagJobSchema,
   updateAddressSchema,
   updateJobSchema,
-} from '#shared/job.ts';
-import { jobStatisticsInput, jobStatisticsSchema } from '#shared/job-statistics.ts';
-import { pageOf } from '#shared/list.ts';
-import { tagSchema } from '#shared/tag.ts';
+} from '#shared/jobs/job.ts';
+import { jobStatisticsInput, jobStatisticsSchema } from '#shared/jobs/job-statistics.ts';
+import { pageOf } from '#shared/lists/list.ts';
+import { tagSchema } from '#shared/companies/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';

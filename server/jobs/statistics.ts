@@ -1,7 +1,7 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
-import { type JobStatistics, type JobStatisticsInput, mostStatisticsDays, statisticsDays } from '#shared/job-statistics.ts';
-import { zoneOfPlace } from '#shared/place-zone.ts';
+import { type JobStatistics, type JobStatisticsInput, mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { addDays, dayIn, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';

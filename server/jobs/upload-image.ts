@@ -1,4 +1,4 @@
-import { imageMaxWidth } from '#shared/rich-text.ts';
+import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { readImage } from '#server/media/read-upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';

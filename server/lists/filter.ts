@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Condition, type FieldKind, type Filter, maxFilterDepth, operatorsOf } from '#shared/list.ts';
-import { type Operator, operators } from '#shared/operators.ts';
+import { type Condition, type FieldKind, type Filter, maxFilterDepth, operatorsOf } from '#shared/lists/list.ts';
+import { type Operator, operators } from '#shared/lists/operators.ts';
 import { isCalendarDay } from '#shared/fields.ts';
 import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { invalid } from '#server/errors.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Order } from '#shared/list.ts';
+import type { Order } from '#shared/lists/list.ts';
 import { invalid } from '#server/errors.ts';
 import { fieldOf, type ListFields } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Order, Page, PageOf, Search } from '#shared/list.ts';
-import { maxListTotal } from '#shared/paging.ts';
+import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
+import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
 import { filterSql, inZone, type ListFields, type Reader } from './filter.ts';
 import { orderSql } from './order.ts';

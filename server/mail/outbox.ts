@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import type { OptionalMail } from '#shared/mail-preferences.ts';
+import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
 import type { MailData, MailTemplate } from './templates.ts';
 
@@ -16,7 +16,7 @@ export async function mail<T extends MailTemplate>(
   await tx.insert(outbox).values({ recipient, template, data, dueAt: new Date() });
 }
 
-/** The same for a kind that its reader may have switched off (`shared/mail-preferences.ts`). */
+/** The same for a kind that its reader may have switched off (`shared/accounts/mail-preferences.ts`). */
 export async function mailUnlessMuted<T extends OptionalMail>(
   tx: Database,
   to: { id: string; email: string },

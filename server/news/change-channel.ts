@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { channels } from '#drizzle/schema/news.ts';
-import type { Channel, CreateChannel, UpdateChannel } from '#shared/news.ts';
+import type { Channel, CreateChannel, UpdateChannel } from '#shared/news/news.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL } from 'drizzle-orm';
 import { channels } from '#drizzle/schema/news.ts';
-import type { PageOf } from '#shared/list.ts';
-import { type Channel, channelTypes } from '#shared/news.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { type Channel, channelTypes } from '#shared/news/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/filter.ts';

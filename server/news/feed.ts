@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
-import type { Page, PageOf } from '#shared/list.ts';
-import type { NewsItem } from '#shared/news.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import type { NewsItem } from '#shared/news/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { choiceOf, isSubscribed } from './subscribed.ts';

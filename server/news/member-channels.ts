@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import { channelMembers, channels } from '#drizzle/schema/news.ts';
-import type { Page, PageOf } from '#shared/list.ts';
-import type { MemberChannel } from '#shared/news.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import type { MemberChannel } from '#shared/news/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { channelColumns } from './channel-list.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
-import { pageFields, pageOf } from '#shared/list.ts';
-import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema } from '#shared/news.ts';
+import { pageFields, pageOf } from '#shared/lists/list.ts';
+import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema } from '#shared/news/news.ts';
 import { allowed, router } from '#server/trpc.ts';
 import { listFeed, readNewsPost } from './feed.ts';
 import { listMemberChannels, listSubscribed, readSubscribed } from './member-channels.ts';

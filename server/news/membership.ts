@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { channelMembers, channels } from '#drizzle/schema/news.ts';
-import type { MemberChannel } from '#shared/news.ts';
+import type { MemberChannel } from '#shared/news/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { readMemberChannel } from './member-channels.ts';

@@ -1,6 +1,6 @@
 import type { posts } from '#drizzle/schema/news.ts';
-import type { UpdatePost } from '#shared/news.ts';
-import type { RichNode } from '#shared/rich-text.ts';
+import type { UpdatePost } from '#shared/news/news.ts';
+import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { readBody } from '#server/rich-text/read-document.ts';

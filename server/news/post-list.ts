@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
-import type { PageOf } from '#shared/list.ts';
-import type { Post } from '#shared/news.ts';
-import { type PostState, postState, postStates } from '#shared/post-state.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import type { Post } from '#shared/news/news.ts';
+import { type PostState, postState, postStates } from '#shared/news/post-state.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListField, ListFields } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { pictureUrls } from './upload-image.ts';
 
-/** `postState` of shared/post-state.ts as conditions. */
+/** `postState` of shared/news/post-state.ts as conditions. */
 const stateSql: Record<PostState, SQL> = {
   Published: sql`${posts.isActive}`,
   Scheduled: sql`(not ${posts.isActive} and ${posts.scheduledAt} is not null)`,

@@ -1,4 +1,4 @@
-import { type Asked, type Publication, publish } from '#shared/post-state.ts';
+import { type Asked, type Publication, publish } from '#shared/news/post-state.ts';
 import { conflict, invalid } from '#server/errors.ts';
 
 /** @throws AppError invalid when the time is past */

@@ -12,7 +12,7 @@ import {
   previewSchema,
   updateChannelSchema,
   updatePostSchema,
-} from '#shared/news.ts';
+} from '#shared/news/news.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';

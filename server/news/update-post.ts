@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { posts } from '#drizzle/schema/news.ts';
-import type { UpdatePost } from '#shared/news.ts';
-import { type Publication, postState } from '#shared/post-state.ts';
+import type { UpdatePost } from '#shared/news/news.ts';
+import { type Publication, postState } from '#shared/news/post-state.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, notFound } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { channels } from '#drizzle/schema/news.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { imageMaxWidth } from '#shared/rich-text.ts';
+import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { readImage } from '#server/media/read-upload.ts';

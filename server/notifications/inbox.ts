@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { notifications } from '#drizzle/schema/notifications.ts';
-import type { Page, PageOf } from '#shared/list.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';

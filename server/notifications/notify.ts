@@ -19,7 +19,7 @@ export type Notification<K extends NotificationKind> = {
 
 /**
  * Tells a company's people of something, in the transaction that makes it so: everybody who works there in the app, and by
- * mail who has not switched the kind off (`shared/mail-preferences.ts`). Payments that failed are mailed to everybody.
+ * mail who has not switched the kind off (`shared/accounts/mail-preferences.ts`). Payments that failed are mailed to everybody.
  */
 export async function notify<K extends NotificationKind>(tx: Database, kind: K, notification: Notification<K>): Promise<void> {
   await notifyAll(tx, kind, [notification]);

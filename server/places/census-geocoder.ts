@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateCode } from '#shared/states.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { fetchJson } from './fetch-json.ts';
 import type { Address, Geocoder } from './geocoder.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUs, stateCode } from '#shared/states.ts';
+import { isUs, stateCode } from '#shared/places/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { fetchJson } from './fetch-json.ts';
 

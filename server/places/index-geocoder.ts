@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
-import { stateCode } from '#shared/states.ts';
+import { stateCode } from '#shared/places/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { citiesBeginning, citiesLike, findCities, inStates, maxSuggestions, startsWith } from './cities.ts';
 import { readPlaceId, writePlaceId } from './place-id.ts';

@@ -1,4 +1,4 @@
-import { stateCode, usSpellings, usStates } from '#shared/states.ts';
+import { stateCode, usSpellings, usStates } from '#shared/places/states.ts';
 
 /** What somebody typed into an address field, taken apart. */
 export type PlaceQuery =

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/open.ts';
-import { stateCode } from '#shared/states.ts';
+import { stateCode } from '#shared/places/states.ts';
 import type { Point } from './cells.ts';
 import { citiesBeginning, citiesLike } from './cities.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Sql } from 'postgres';
-import { usStates } from '#shared/states.ts';
+import { usStates } from '#shared/places/states.ts';
 import { milesBetween } from './cells.ts';
 
 type PostalCode = { zip: string; city: string; state: string; latitude: number; longitude: number };

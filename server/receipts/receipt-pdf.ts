@@ -3,7 +3,7 @@ import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
 import { date, money } from '#shared/format.ts';
-import { toDollars } from '#shared/pricing.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { printable } from './printable.ts';
 import { type Receipt, receiptTitle } from './receipt.ts';

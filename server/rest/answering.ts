@@ -1,4 +1,4 @@
-import { can, type Role } from '#shared/access.ts';
+import { can, type Role } from '#shared/access/access.ts';
 import { procedureFacts } from './procedures.ts';
 import type { Route } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { searchSchema } from '#shared/list.ts';
+import { searchSchema } from '#shared/lists/list.ts';
 import { decoder } from './case.ts';
 
 const schema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
-import { capabilities } from '#shared/access.ts';
+import { capabilities } from '#shared/access/access.ts';
 import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
 import { dayMs } from '#shared/days.ts';
 import { camel, snake } from './case.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { pageOf } from '#shared/list.ts';
+import { pageOf } from '#shared/lists/list.ts';
 import { wireWriter } from './wire.ts';
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
-import { fontSizesPt, indentStep, isFontFamily, mostSpanned } from '#shared/rich-text.ts';
+import { fontSizesPt, indentStep, isFontFamily, mostSpanned } from '#shared/rich-text/rich-text.ts';
 
 /** The editor's document as HTML, which is then made safe like any other (`spec: work §3 Rich text`). */
 type Json = Readonly<Record<string, unknown>>;

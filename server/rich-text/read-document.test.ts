@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxDocumentNodes, type RichNode } from '#shared/rich-text.ts';
+import { maxDocumentNodes, type RichNode } from '#shared/rich-text/rich-text.ts';
 import { AppError } from '#server/errors.ts';
 import { readBody, readDocument } from './read-document.ts';
 

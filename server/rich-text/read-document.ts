@@ -7,8 +7,8 @@ import {
   type RichDocument,
   type RichMark,
   type RichNode,
-} from '#shared/rich-text.ts';
-import { richTextSchema } from '#shared/rich-text-schema.ts';
+} from '#shared/rich-text/rich-text.ts';
+import { richTextSchema } from '#shared/rich-text/rich-text-schema.ts';
 import { type AppError, invalid } from '#server/errors.ts';
 import { documentHtml } from './document-html.ts';
 import { plainWords, safeHtml } from './safe-html.ts';

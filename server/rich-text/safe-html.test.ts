@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkAddress } from '#shared/rich-text.ts';
+import { linkAddress } from '#shared/rich-text/rich-text.ts';
 import { isHtml, safeHtml } from './safe-html.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { imageAddress, linkAddress } from '#shared/rich-text.ts';
+import { imageAddress, linkAddress } from '#shared/rich-text/rich-text.ts';
 
 const lengths = [/^\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)$/];
 

@@ -3,10 +3,10 @@ import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-docu
 import type { Point } from '#server/places/cells.ts';
 import { boxAround } from '#server/places/circle.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/driver.ts';
-import { toCents } from '#shared/pricing.ts';
-import type { SearchPublicJobs } from '#shared/public-job.ts';
-import { stateCode } from '#shared/states.ts';
+import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { toCents } from '#shared/billing/pricing.ts';
+import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { allOf, anyOf, facet, searchWords, wordsExpression } from './expression.ts';
 
 export type Circle = { center: Point; miles: number };

@@ -1,5 +1,5 @@
 import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
-import { usStates } from '#shared/states.ts';
+import { usStates } from '#shared/places/states.ts';
 import { type Facet, synonyms } from './synonyms.ts';
 
 /** A search with more words than a person types finds nothing. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Page } from '#shared/list.ts';
-import { maxSearchTotal } from '#shared/paging.ts';
-import type { PublicSort, SearchPublicJobs } from '#shared/public-job.ts';
+import type { Page } from '#shared/lists/list.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
+import type { PublicSort, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { type Circle, filterCondition, isWithin, milesWithin, type Place, placeCondition } from './conditions.ts';
 import { indexOrder, inOrder, isPromoted, sortColumns } from './order.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
-import type { PublicSort } from '#shared/public-job.ts';
+import type { PublicSort } from '#shared/jobs/public-job.ts';
 
 /** Farther than any two places on earth, in hundredths of a mile. */
 const farthest = sql.raw('10000000::float8');

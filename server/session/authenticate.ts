@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access.ts';
+import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access/access.ts';
 import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';

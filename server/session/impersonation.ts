@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import { can, impersonatedRoles } from '#shared/access.ts';
-import { impersonationSeconds } from '#shared/impersonation.ts';
+import { can, impersonatedRoles } from '#shared/access/access.ts';
+import { impersonationSeconds } from '#shared/access/impersonation.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Role } from '#shared/access.ts';
+import type { Role } from '#shared/access/access.ts';
 import { keptSecret } from '#server/kept-secret.ts';
 
 /** What an access token says. */

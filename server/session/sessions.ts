@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import type { Role } from '#shared/access.ts';
+import type { Role } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';

@@ -1,6 +1,6 @@
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import { validate } from 'uuid';
-import { isRole, roleId } from '#shared/access.ts';
+import { isRole, roleId } from '#shared/access/access.ts';
 import type { AccessClaims, Keys } from './keys.ts';
 
 /** How long an access token is valid; that of an impersonation is valid for 600 seconds. */

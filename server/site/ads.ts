@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { addressKey, isWithin } from '#server/session/throttle.ts';
 import { idField } from '#shared/fields.ts';
 import type { ShownAd } from '#shared/ads.ts';
-import { isRobot } from '#shared/user-agent.ts';
+import { isRobot } from '#shared/accounts/user-agent.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import { visitorOf } from './visitor.ts';
 

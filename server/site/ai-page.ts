@@ -1,11 +1,11 @@
 import { aiPage, productName } from '#shared/brand.ts';
-import { rangeMiles } from '#shared/driver.ts';
-import { matchLabels } from '#shared/match-reasons.ts';
-import { type MatchPart, matchParts, matchVersion, matchWeights, nearMiles } from '#shared/matching.ts';
+import { rangeMiles } from '#shared/drivers/driver.ts';
+import { matchLabels } from '#shared/matching/match-reasons.ts';
+import { type MatchPart, matchParts, matchVersion, matchWeights, nearMiles } from '#shared/matching/matching.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
 
-/** What each part of a match compares, as `shared/matching.ts` does it. */
+/** What each part of a match compares, as `shared/matching/matching.ts` does it. */
 const explanations: Readonly<Record<MatchPart, string>> = {
   distance: `Miles between the driver’s location and the job. ${nearMiles} miles or less earns all points, ${rangeMiles} miles or more earns none.`,
   experience: 'The driver’s years of experience compared with the years the job asks for.',

@@ -1,5 +1,5 @@
-import { roles } from '#shared/access.ts';
-import { accessTokenKey, sessionLock } from '#shared/session-keys.ts';
+import { roles } from '#shared/access/access.ts';
+import { accessTokenKey, sessionLock } from '#shared/access/session-keys.ts';
 import { trusted } from './html.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { largeLogo, logoSources } from '#shared/logo.ts';
+import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
-import type { PublicJobCard } from '#shared/public-job.ts';
+import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
 import {
   ageOf,

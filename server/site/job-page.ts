@@ -1,10 +1,10 @@
 import type { ShownAd } from '#shared/ads.ts';
 import * as format from '#shared/format.ts';
-import { companyColor } from '#shared/company-colors.ts';
-import type { PublicJob } from '#shared/public-job.ts';
+import { companyColor } from '#shared/companies/company-colors.ts';
+import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { storedVideo } from '#shared/uploads.ts';
-import { jobFields } from '#shared/job-fields.ts';
-import { zoneOfPlace } from '#shared/place-zone.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { adSlots } from './ad-slot.ts';
 import { appliedScriptElement } from './applied-script.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';

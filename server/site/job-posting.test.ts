@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PublicJob } from '#shared/public-job.ts';
+import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { jobPosting } from './job-posting.ts';
 
 const job: PublicJob = {

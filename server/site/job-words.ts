@@ -1,7 +1,7 @@
 import * as catalogues from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { jobDay, zoneOfPlace } from '#shared/place-zone.ts';
-import { homePhrase, payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/public-job.ts';
+import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
+import { homePhrase, payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/jobs/public-job.ts';
 import { dayIn, daysBetween, isoIn } from '#shared/time-zone.ts';
 
 /** The words in which a job's facts stand on its page, its card and its structured data, so that they never differ. */

@@ -1,4 +1,4 @@
-import type { PublicJob } from '#shared/public-job.ts';
+import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { html } from './html.ts';
 import { homePhraseOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
 import { brand } from './layout.ts';

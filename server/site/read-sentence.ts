@@ -1,5 +1,5 @@
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
-import { defaultRadius, mostRadius } from '#shared/public-job.ts';
+import { defaultRadius, mostRadius } from '#shared/jobs/public-job.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** Marks in the text where a condition was taken out, so that words on both sides of it are not read together. */

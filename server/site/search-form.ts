@@ -1,6 +1,6 @@
 import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
-import { jobFields } from '#shared/job-fields.ts';
-import type { PublicSort } from '#shared/public-job.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import type { PublicSort } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
 import type { SearchParams } from './search-params.ts';
 import type { Problems } from './understand-search.ts';

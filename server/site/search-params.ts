@@ -1,4 +1,4 @@
-import { defaultRadius } from '#shared/public-job.ts';
+import { defaultRadius } from '#shared/jobs/public-job.ts';
 
 export const pageSize = 20;
 

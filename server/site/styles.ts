@@ -1,5 +1,5 @@
 import { breakpoints, fonts, headingScale, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
-import { largeLogo, smallLogo } from '#shared/logo.ts';
+import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 
 /** The whole look of the public pages: one small sheet, written into each page so that nothing blocks the first paint. */
 const variables = (scheme: Scheme) =>

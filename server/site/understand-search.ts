@@ -1,7 +1,13 @@
 import { readQuery } from '#server/places/read-query.ts';
 import { codes, endorsements } from '#shared/catalogues.ts';
-import { defaultRadius, mostRadius, type PublicSort, type SearchPublicJobs, searchPublicJobsSchema } from '#shared/public-job.ts';
-import { stateCode } from '#shared/states.ts';
+import {
+  defaultRadius,
+  mostRadius,
+  type PublicSort,
+  type SearchPublicJobs,
+  searchPublicJobsSchema,
+} from '#shared/jobs/public-job.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { pageSize, type SearchParams } from './search-params.ts';
 
 /** In plain words what was not understood, by the field where it was given. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sheet } from '#shared/us-projection.ts';
+import { sheet } from '#shared/places/us-projection.ts';
 import { viewOf } from './us-map.ts';
 
 const spot = fc.record({

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import * as format from '#shared/format.ts';
-import type { PublicJobCard } from '#shared/public-job.ts';
+import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
 import { placeOf } from './job-words.ts';
-import { onSheet, sheet } from '#shared/us-projection.ts';
+import { onSheet, sheet } from '#shared/places/us-projection.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { statesOf, usOutline } from './us-map.ts';
-import { onSheet } from '#shared/us-projection.ts';
+import { onSheet } from '#shared/places/us-projection.ts';
 
 type Ring = readonly (readonly number[])[];
 const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');

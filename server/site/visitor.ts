@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '#server/session/throttle.ts';
-import { isRobot } from '#shared/user-agent.ts';
+import { isRobot } from '#shared/accounts/user-agent.ts';
 
 /**
  * Without a cookie: those who come from one address with one browser on one calendar day are taken for one, so that counts

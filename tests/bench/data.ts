@@ -8,7 +8,7 @@ import { makeUser } from '#server/demo/builders.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import type { Keys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 
 export const password = 'Bench#2026';
 const adminEmail = 'admin@bench.example';

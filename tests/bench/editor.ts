@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { buildWebIfStale } from '#server/commands/build-web.ts';
-import type { RichDocument, RichNode } from '#shared/rich-text.ts';
+import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 import { findBrowser } from '#tests/helpers/browser.ts';
 import { startServer } from '#tests/helpers/server.ts';
 

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Sql } from 'postgres';
 import { openDatabase } from '#server/db/open.ts';
 import { openKeys } from '#server/session/keys.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { mb } from '#shared/uploads.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { startServer } from '#tests/helpers/server.ts';

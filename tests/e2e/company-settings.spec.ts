@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { phone } from '#shared/format.ts';
-import { largeLogo } from '#shared/logo.ts';
+import { largeLogo } from '#shared/companies/logo.ts';
 import { messages } from '#shared/messages.ts';
 import { choose, chooseAddress, fillCard } from './fields.ts';
 import { fillSignUp, newPerson, type Person } from './people.ts';

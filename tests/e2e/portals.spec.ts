@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { patienceMs } from '#web/recommend/email-client.ts';
-import { largeLogo, smallLogo } from '#shared/logo.ts';
+import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { messages } from '#shared/messages.ts';
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
 import { baseAddress, expect, pathOf, test } from './test.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { safeHtml } from '#server/rich-text/safe-html.ts';

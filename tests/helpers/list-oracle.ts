@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Order, Page, PageOf, Search } from '#shared/list.ts';
+import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
 import { filtersOf, holds, type OracleFields } from './filter-oracle.ts';
 
 /** What each order sorts by, as a number. */

@@ -1,4 +1,4 @@
-import type { CreateJobRequest } from '#shared/job.ts';
+import type { CreateJobRequest } from '#shared/jobs/job.ts';
 
 /** A valid creation payload with two real addresses and every add-on. */
 export function posting(overrides: Partial<CreateJobRequest> = {}): CreateJobRequest {

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { AddonType } from '#shared/catalogues.ts';
-import { addonPriceCents } from '#shared/pricing.ts';
+import { addonPriceCents } from '#shared/billing/pricing.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
 import { cardToken, ledgerOf, taken, testCards } from './test-cards.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fontFamilies, type RichDocument, type RichMark, type RichNode } from '#shared/rich-text.ts';
+import { fontFamilies, type RichDocument, type RichMark, type RichNode } from '#shared/rich-text/rich-text.ts';
 
 /** Documents as the editor writes them: every node, mark and attribute, nested and side by side. */
 const words = fc

@@ -1,6 +1,6 @@
 import type { rowOfJob } from '#server/demo/builders.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
-import { type PublicSort, weeklyFactor } from '#shared/public-job.ts';
+import { type PublicSort, weeklyFactor } from '#shared/jobs/public-job.ts';
 
 type Job = ReturnType<typeof rowOfJob>;
 type Key = (job: Job) => number;

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { endOf, landings, routesByRole, signedIn, type Viewer, viewers } from './routes-by-role.ts';
 
 /** The little of a browser that guards and loaders touch; what they ask of the server is answered below. */

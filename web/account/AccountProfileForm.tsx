@@ -1,8 +1,8 @@
 import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
-import { accountFormSchema, type AccountForm } from '#shared/account.ts';
+import { can } from '#shared/access/access.ts';
+import { accountFormSchema, type AccountForm } from '#shared/accounts/account.ts';
 import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';

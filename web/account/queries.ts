@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';

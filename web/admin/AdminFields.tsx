@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { mayGrant } from '#shared/authority.ts';
+import { mayGrant } from '#shared/access/authority.ts';
 import { NameFields } from '#web/ui/form/NameFields.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { useMe } from '#web/use-me.ts';

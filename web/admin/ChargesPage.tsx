@@ -3,7 +3,7 @@ import { IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelOf, options } from '#shared/catalogues.ts';
-import { chargeStatuses, purposes } from '#shared/invoices.ts';
+import { chargeStatuses, purposes } from '#shared/billing/invoices.ts';
 import { methodText } from '#web/settings/billing-words.ts';
 import { amountColumn } from '#web/settings/invoice-columns.tsx';
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/settings/queries.ts';

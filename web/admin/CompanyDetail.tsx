@@ -2,9 +2,9 @@ import { Anchor, Box, Group, Loader, SimpleGrid, Stack, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { employeeStatusOf } from '#shared/employee.ts';
+import { employeeStatusOf } from '#shared/companies/employee.ts';
 import { cityState, count, date, fullName } from '#shared/format.ts';
-import { statusLabel } from '#shared/jobs.ts';
+import { statusLabel } from '#shared/jobs/jobs.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

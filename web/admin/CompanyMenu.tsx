@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { codes, companyStatuses, type CompanyStatus } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { createAdminSchema } from '#shared/admin.ts';
+import { createAdminSchema } from '#shared/admin/admin.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { useMe } from '#web/use-me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';

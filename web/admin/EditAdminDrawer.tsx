@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { editAdminFormSchema } from '#shared/admin.ts';
-import { type AdminRole, roleLabels } from '#shared/authority.ts';
+import { editAdminFormSchema } from '#shared/admin/admin.ts';
+import { type AdminRole, roleLabels } from '#shared/access/authority.ts';
 import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { AdminFields } from './AdminFields.tsx';

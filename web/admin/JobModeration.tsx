@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { mayMove } from '#shared/jobs.ts';
+import { mayMove } from '#shared/jobs/jobs.ts';
 import type { Job } from '#web/jobs/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Address } from '#shared/addresses.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';

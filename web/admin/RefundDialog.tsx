@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { money } from '#shared/format.ts';
-import { refundFormSchema } from '#shared/invoices.ts';
+import { refundFormSchema } from '#shared/billing/invoices.ts';
 import { methodOf } from '#web/settings/billing-words.ts';
 import { type Invoice, useRefund } from '#web/settings/queries.ts';
 import { Form } from '#web/ui/form/Form.tsx';

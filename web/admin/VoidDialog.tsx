@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { money } from '#shared/format.ts';
-import { voidFormSchema } from '#shared/invoices.ts';
+import { voidFormSchema } from '#shared/billing/invoices.ts';
 import { type Invoice, useUpdateInvoice } from '#web/settings/queries.ts';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

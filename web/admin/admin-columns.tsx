@@ -1,4 +1,4 @@
-import { adminRoles, roleLabels } from '#shared/authority.ts';
+import { adminRoles, roleLabels } from '#shared/access/authority.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
 import type { Admin } from './people-queries.ts';

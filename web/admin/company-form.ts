@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { billingTypes, codes, companyStatuses, type CompanyStatus, companyTypes, labelOf } from '#shared/catalogues.ts';
-import { companyPlaceSchema, firstEmployerSchema } from '#shared/company.ts';
+import { companyPlaceSchema, firstEmployerSchema } from '#shared/companies/company.ts';
 import {
   type CompanyChanges,
   type CompanyInfo,

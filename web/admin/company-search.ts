@@ -1,4 +1,4 @@
-import type { Filter } from '#shared/list.ts';
+import type { Filter } from '#shared/lists/list.ts';
 import type { CompanySearch } from '#web/company/queries.ts';
 import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 

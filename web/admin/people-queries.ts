@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Filter } from '#shared/list.ts';
+import type { Filter } from '#shared/lists/list.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';

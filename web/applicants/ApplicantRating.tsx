@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Rating, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { mostStars } from '#shared/applicant.ts';
+import { mostStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type Applicant, useRate } from './queries.ts';
 

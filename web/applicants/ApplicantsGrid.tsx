@@ -2,7 +2,7 @@ import { Box, Button, Group, Switch, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { fullName, number } from '#shared/format.ts';
 import { jobQuery, tagsQuery } from '#web/jobs/queries.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';

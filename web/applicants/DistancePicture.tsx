@@ -1,9 +1,9 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Distances } from '#shared/applicant.ts';
+import type { Distances } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
-import type { Filter } from '#shared/list.ts';
+import type { Filter } from '#shared/lists/list.ts';
 import { type GridSearch, withFilter } from '#web/ui/grid/grid-state.ts';
 import { bandFilter, bandName, isChosen } from './distance-bands.ts';
 import classes from './DistancePicture.module.css';

@@ -1,4 +1,4 @@
-import type { Distances } from '#shared/applicant.ts';
+import type { Distances } from '#shared/drivers/applicant.ts';
 import type { GridFilter, GridSearch } from '#web/ui/grid/grid-state.ts';
 
 type Band = Pick<Distances['bands'][number], 'from' | 'to'>;

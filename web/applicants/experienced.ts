@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { labelOf, type RequiredExperience, requiredExperiences } from '#shared/catalogues.ts';
-import type { Filter } from '#shared/list.ts';
-import { neededYears } from '#shared/matching.ts';
+import type { Filter } from '#shared/lists/list.ts';
+import { neededYears } from '#shared/matching/matching.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 

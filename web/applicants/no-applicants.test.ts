@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import type { JobDetail } from '#web/jobs/queries.ts';
 import { noApplicantsText } from './no-applicants.ts';
 

@@ -6,7 +6,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { actionLabel } from '#shared/audit-actions.ts';
+import { actionLabel } from '#shared/admin/audit-actions.ts';
 import { auditColumns, everyCompanyColumns } from './audit-columns.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';

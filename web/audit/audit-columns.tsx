@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { actionLabel, actionOptions } from '#shared/audit-actions.ts';
+import { actionLabel, actionOptions } from '#shared/admin/audit-actions.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import type { AuditItem } from './queries.ts';

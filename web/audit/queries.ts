@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Filter } from '#shared/list.ts';
+import type { Filter } from '#shared/lists/list.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 

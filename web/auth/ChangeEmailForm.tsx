@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
-import { changeEmailFormSchema } from '#shared/auth.ts';
+import { changeEmailFormSchema } from '#shared/accounts/auth.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';

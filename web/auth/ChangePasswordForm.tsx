@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { changePasswordFormSchema } from '#shared/auth.ts';
+import { changePasswordFormSchema } from '#shared/accounts/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { startSession } from '#web/session.ts';
 import { trpcClient } from '#web/trpc.ts';

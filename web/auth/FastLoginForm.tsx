@@ -1,4 +1,4 @@
-import { fastLoginFormSchema } from '#shared/auth.ts';
+import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { tokenPasswordSchema } from '#shared/auth.ts';
+import { tokenPasswordSchema } from '#shared/accounts/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 

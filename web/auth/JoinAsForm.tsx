@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import * as z from 'zod/mini';
-import { fastLoginFormSchema } from '#shared/auth.ts';
+import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { FixedEmail } from './FixedEmail.tsx';

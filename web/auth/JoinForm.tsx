@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { joinFormSchema } from '#shared/employee.ts';
+import { joinFormSchema } from '#shared/companies/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';

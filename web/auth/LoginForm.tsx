@@ -13,7 +13,7 @@ type Props = {
   forgotten: (keepEmail: () => void) => ReactNode;
 };
 
-const schema = async () => (await import('#shared/auth.ts')).loginFormSchema;
+const schema = async () => (await import('#shared/accounts/auth.ts')).loginFormSchema;
 
 /** E-mail and password (`spec: access §2 Login screen`). */
 export function LoginForm({ onSubmit, forgotten }: Props) {

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
-import { resetCodeFormSchema } from '#shared/auth.ts';
-import { normalResetCode } from '#shared/reset-code.ts';
+import { resetCodeFormSchema } from '#shared/accounts/auth.ts';
+import { normalResetCode } from '#shared/accounts/reset-code.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ResetProof } from './reset-proof.ts';

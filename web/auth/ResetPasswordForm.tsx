@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { resetPasswordFormSchema } from '#shared/auth.ts';
+import { resetPasswordFormSchema } from '#shared/accounts/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { newslettersConsentText, type SignupForm, signupFormSchema } from '#shared/auth.ts';
+import { newslettersConsentText, type SignupForm, signupFormSchema } from '#shared/accounts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';

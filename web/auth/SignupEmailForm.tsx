@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { signupEmailFormSchema } from '#shared/auth.ts';
+import { signupEmailFormSchema } from '#shared/accounts/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 

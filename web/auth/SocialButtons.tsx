@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconBrandAppleFilled, IconBrandFacebookFilled, IconBrandGoogleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { socialNames, type SocialSource } from '#shared/social-sources.ts';
+import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { socialFailure } from './social-failure.ts';

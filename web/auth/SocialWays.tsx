@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense } from 'react';
-import type { SocialSource } from '#shared/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { offeredSources } from './social-sources.ts';
 import styles from './SocialWays.module.css';
 

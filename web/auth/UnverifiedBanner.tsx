@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { useMe } from '#web/use-me.ts';
 import { SendAgainButton } from './SendAgainButton.tsx';
 import { useFreshProof } from './use-fresh-proof.ts';

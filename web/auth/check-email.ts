@@ -1,4 +1,4 @@
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { statusOf } from '#web/errors.ts';
 import { trpcClient } from '#web/trpc.ts';
 

@@ -1,4 +1,4 @@
-import type { Entrance, LoginAnswer } from '#shared/auth.ts';
+import type { Entrance, LoginAnswer } from '#shared/accounts/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { startSession } from '#web/session.ts';

@@ -1,4 +1,4 @@
-import type { SignupForm } from '#shared/auth.ts';
+import type { SignupForm } from '#shared/accounts/auth.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { signIn } from './sign-in.ts';
 import { clearDraft } from './signup-draft.ts';

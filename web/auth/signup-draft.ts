@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SignupForm } from '#shared/auth.ts';
+import type { SignupForm } from '#shared/accounts/auth.ts';
 import { localDraft } from '#web/local-draft.ts';
 
 const text = z.catch(z.string(), '');

@@ -1,4 +1,4 @@
-import { type SocialSource, socialSources } from '#shared/social-sources.ts';
+import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 import { flags } from '#web/flags.ts';
 
 /** The server writes into the page which providers are set up (server/built-app.ts); nobody is asked before a button is pressed. */

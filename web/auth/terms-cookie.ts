@@ -1,4 +1,4 @@
-import { termsVersion } from '#shared/terms.ts';
+import { termsVersion } from '#shared/accounts/terms.ts';
 import { keepCookie, readCookie } from './cookies.ts';
 
 const name = 'termsAccepted';

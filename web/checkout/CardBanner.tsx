@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { cardAge } from '#shared/cards.ts';
+import { cardAge } from '#shared/billing/cards.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { CardNotice } from './CardNotice.tsx';
 import { cardQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { Box, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { cardName } from '#shared/cards.ts';
+import { cardName } from '#shared/billing/cards.ts';
 import { CardFields, type CardFieldsHandle } from './CardFields.tsx';
 import type { GatewayConfig, StoredCard } from './queries.ts';
 

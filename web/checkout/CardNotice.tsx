@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { cardAge, cardName } from '#shared/cards.ts';
+import { cardAge, cardName } from '#shared/billing/cards.ts';
 import type { StoredCard } from './queries.ts';
 
 type Props = { card: StoredCard; onReplace?: (() => void) | undefined };

@@ -1,6 +1,6 @@
 import { List, Spoiler, Stack, Table, Text } from '@mantine/core';
 import { count } from '#shared/format.ts';
-import { postingDays } from '#shared/pricing.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import type { Summary } from './summary.ts';

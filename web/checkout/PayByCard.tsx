@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { fullName, money } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import { CardChoice, type CardEntry } from './CardChoice.tsx';

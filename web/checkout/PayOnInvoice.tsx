@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { invoiceDueDays } from '#shared/pricing.ts';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { boostDays, postingDays } from '#shared/pricing.ts';
+import { boostDays, postingDays } from '#shared/billing/pricing.ts';
 import { addonTexts } from '#web/jobs/addons.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';

@@ -1,4 +1,4 @@
-import { invoiceDueDays } from '#shared/pricing.ts';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
 
 /** What a company that pays by invoice reads before it orders; `postingDay` is null when the jobs go live right away. */
 export const beforeInvoice = (postingDay: string | null) =>

@@ -1,4 +1,4 @@
-import { jobDay, postingTimeOf } from '#shared/place-zone.ts';
+import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
 
 type Place = Parameters<typeof postingTimeOf>[0];
 

@@ -1,5 +1,5 @@
 import type { AddonType } from '#shared/catalogues.ts';
-import { addonPriceCents, jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
+import { addonPriceCents, jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { addonOrder, addonTexts, chosenTypes } from '#web/jobs/addons.ts';
 import type { JobDraft } from '#web/jobs/draft.ts';
 import type { Order } from './queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { invoiceDueDays } from '#shared/pricing.ts';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { reloadMe } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';

@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Address } from '#shared/addresses.ts';
-import { type CompanyPlace, companyPlaceSchema } from '#shared/company.ts';
+import type { Address } from '#shared/places/addresses.ts';
+import { type CompanyPlace, companyPlaceSchema } from '#shared/companies/company.ts';
 import { messages } from '#shared/messages.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { companyInfoSchema } from '#shared/company.ts';
+import { companyInfoSchema } from '#shared/companies/company.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { codeOf } from '#web/errors.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';

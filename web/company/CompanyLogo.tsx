@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { largeLogo, logoSources, smallLogo } from '#shared/logo.ts';
+import { largeLogo, logoSources, smallLogo } from '#shared/companies/logo.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './CompanyLogo.module.css';
 

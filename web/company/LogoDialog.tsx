@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { firstPlacement, isTallerThanWindow, type LogoPlacement } from '#shared/logo.ts';
+import { firstPlacement, isTallerThanWindow, type LogoPlacement } from '#shared/companies/logo.ts';
 import { errorText } from '#web/errors.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { LogoStage } from './LogoStage.tsx';

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { largeLogo, smallLogo, smallLogoOf } from '#shared/logo.ts';
+import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './LogoPicture.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Slider, Stack, Text } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { holdPlacement, logoSize, type LogoPlacement, logoStage, zoomPlacement } from '#shared/logo.ts';
+import { holdPlacement, logoSize, type LogoPlacement, logoStage, zoomPlacement } from '#shared/companies/logo.ts';
 import classes from './LogoStage.module.css';
 import type { ReadPicture } from './read-picture.ts';
 

@@ -1,4 +1,4 @@
-import type { Address } from '#shared/addresses.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import type { Company } from './queries.ts';
 
 type Placed = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;

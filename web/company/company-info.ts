@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { companySizes, labelOf } from '#shared/catalogues.ts';
-import { companyInfoSchema } from '#shared/company.ts';
+import { companyInfoSchema } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Company, Logo } from './queries.ts';

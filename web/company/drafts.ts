@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressSchema } from '#shared/addresses.ts';
+import { addressSchema } from '#shared/places/addresses.ts';
 import { localDraft } from '#web/local-draft.ts';
 
 /** What was entered before the company is made, one draft per account. It survives a reload and is deleted with the company. */

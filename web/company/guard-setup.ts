@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { can, landing, seesEveryCompany } from '#shared/access.ts';
+import { can, landing, seesEveryCompany } from '#shared/access/access.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import type { Me } from '#web/me.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { LogoPlacement } from '#shared/logo.ts';
+import type { LogoPlacement } from '#shared/companies/logo.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { contactFormSchema, maxMessage } from '#shared/contact.ts';
+import { contactFormSchema, maxMessage } from '#shared/companies/contact.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormModal.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { contactStatuses } from '#shared/contact.ts';
+import { contactStatuses } from '#shared/companies/contact.ts';
 import { number } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';

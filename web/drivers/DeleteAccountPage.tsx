@@ -1,7 +1,7 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearStorage } from '#web/session.ts';
 import { useMe } from '#web/use-me.ts';

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/cor
 import type { ReactNode } from 'react';
 import { jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { homePhrase, payText } from '#shared/public-job.ts';
+import { homePhrase, payText } from '#shared/jobs/public-job.ts';
 import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
 import { asStatus } from '#web/ui/as-status.ts';
 import type { PublicJobCard } from './queries.ts';

@@ -2,7 +2,7 @@ import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { missingParts, rangeMiles } from '#shared/driver.ts';
+import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
 import { MatchPercent } from '#web/matching/MatchPercent.tsx';
 import { MatchReasons } from '#web/matching/MatchReasons.tsx';

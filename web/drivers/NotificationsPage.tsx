@@ -1,8 +1,8 @@
 import { Alert, Stack, Switch, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { newslettersConsentText } from '#shared/auth.ts';
+import { newslettersConsentText } from '#shared/accounts/auth.ts';
 import { date } from '#shared/format.ts';
-import { optionalMailsOf } from '#shared/mail-preferences.ts';
+import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
 import { errorText } from '#web/errors.ts';
 import { useMe } from '#web/use-me.ts';

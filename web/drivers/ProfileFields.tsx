@@ -1,6 +1,6 @@
 import { Chip, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { cdlStatuses, endorsements, homeTimes, jobTypes, options } from '#shared/catalogues.ts';
-import type { DriverForm } from '#shared/driver.ts';
+import type { DriverForm } from '#shared/drivers/driver.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';

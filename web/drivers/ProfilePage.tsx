@@ -2,7 +2,7 @@ import { Anchor, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
-import { type DriverForm, driverFormSchema, missingParts } from '#shared/driver.ts';
+import { type DriverForm, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { reloadMe } from '#web/me.ts';

@@ -1,6 +1,6 @@
-import type { Address } from '#shared/addresses.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { cdlStatuses, codes, endorsements, homeTimes, jobTypes } from '#shared/catalogues.ts';
-import type { DriverForm } from '#shared/driver.ts';
+import type { DriverForm } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Profile } from './queries.ts';

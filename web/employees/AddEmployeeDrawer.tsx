@@ -1,8 +1,8 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { EmployeeRole } from '#shared/authority.ts';
-import { invitationDays, newEmployeeFormSchema } from '#shared/employee.ts';
-import { roles } from '#shared/access.ts';
+import type { EmployeeRole } from '#shared/access/authority.ts';
+import { invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
+import { roles } from '#shared/access/access.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { useMe } from '#web/use-me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { type EmployeeRole, roleLabels } from '#shared/authority.ts';
-import { editEmployeeFormSchema } from '#shared/employee.ts';
+import { type EmployeeRole, roleLabels } from '#shared/access/authority.ts';
+import { editEmployeeFormSchema } from '#shared/companies/employee.ts';
 import * as format from '#shared/format.ts';
 import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';

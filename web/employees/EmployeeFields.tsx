@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { employeeRoles, roleLabels } from '#shared/authority.ts';
+import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { NameFields } from '#web/ui/form/NameFields.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';

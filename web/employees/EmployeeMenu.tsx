@@ -11,7 +11,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { fullName } from '#shared/format.ts';
 import { AccountSessionsDrawer } from '#web/admin/AccountSessionsDrawer.tsx';
 import { LockDialog } from '#web/admin/LockDialog.tsx';

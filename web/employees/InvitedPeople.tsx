@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { roleLabels } from '#shared/authority.ts';
+import { roleLabels } from '#shared/access/authority.ts';
 import { fullName } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

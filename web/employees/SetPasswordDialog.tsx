@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { passwordFormSchema } from '#shared/employee.ts';
+import { passwordFormSchema } from '#shared/companies/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

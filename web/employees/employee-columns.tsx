@@ -1,5 +1,5 @@
-import { employeeRoles, roleLabels } from '#shared/authority.ts';
-import { employeeStatuses, employeeStatusOf } from '#shared/employee.ts';
+import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
+import { employeeStatuses, employeeStatusOf } from '#shared/companies/employee.ts';
 import { fullName } from '#shared/format.ts';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';

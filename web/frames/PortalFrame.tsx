@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { PortalId } from '#shared/access.ts';
+import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
 import type { Me } from '#web/me.ts';
 import { Later } from '#web/ui/Later.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type PortalId, portalsOf, type Role, roles } from '#shared/access.ts';
+import { type PortalId, portalsOf, type Role, roles } from '#shared/access/access.ts';
 import styles from './PortalFrame.module.css';
 
 type Props = {

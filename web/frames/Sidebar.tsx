@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { PortalId, Role } from '#shared/access.ts';
+import type { PortalId, Role } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { currentOf, type NavigationItem, navigationFor } from './navigation.ts';

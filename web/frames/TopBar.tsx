@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type PortalId, portals } from '#shared/access.ts';
+import { type PortalId, portals } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
 import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';

@@ -1,7 +1,7 @@
 import { Avatar, Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconHistory, IconLogout, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { fullName } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import styles from './PortalFrame.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PortalId, type Role, roles } from '#shared/access.ts';
+import { type PortalId, type Role, roles } from '#shared/access/access.ts';
 import { flagsOf } from '#shared/flags.ts';
 import { currentOf, navigationFor } from './navigation.ts';
 

@@ -14,7 +14,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { mayOpen, type PortalId, type Role } from '#shared/access.ts';
+import { mayOpen, type PortalId, type Role } from '#shared/access/access.ts';
 import type { Flag, Flags } from '#shared/flags.ts';
 
 type Entry = {

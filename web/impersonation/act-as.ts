@@ -1,5 +1,5 @@
 import { fullName } from '#shared/format.ts';
-import { impersonationDeviceId, impersonationSeconds } from '#shared/impersonation.ts';
+import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
 import { statusOf } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
 import { alone, freshAdminToken } from '#web/refresh.ts';

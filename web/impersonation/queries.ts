@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { maxLimit } from '#shared/paging.ts';
+import { maxLimit } from '#shared/lists/paging.ts';
 import { freshAdminToken } from '#web/refresh.ts';
 import { type Outputs, trpcClient } from '#web/trpc.ts';
 import { asAdmin } from './clients.ts';

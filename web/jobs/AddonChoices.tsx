@@ -1,7 +1,7 @@
 import { Box, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AddonType } from '#shared/catalogues.ts';
-import { addonPriceCents, toDollars } from '#shared/pricing.ts';
+import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts, chosenTypes, noAddons } from './addons.ts';
 import type { ChosenAddons } from './draft.ts';

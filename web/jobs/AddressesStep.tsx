@@ -2,10 +2,10 @@ import { ActionIcon, Button, Grid, Group, Stack, Table, Text, VisuallyHidden } f
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { Address } from '#shared/addresses.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { count } from '#shared/format.ts';
-import { maxAddresses } from '#shared/job.ts';
-import { jobTotalCents, postingDays, toDollars } from '#shared/pricing.ts';
+import { maxAddresses } from '#shared/jobs/job.ts';
+import { jobTotalCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { candidateCountText } from '#shared/candidate.ts';
+import { candidateCountText } from '#shared/matching/candidate.ts';
 import { Section } from '#web/ui/Section.tsx';
 import type { JobDetail } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { options } from '#shared/catalogues.ts';
-import { jobFields } from '#shared/job-fields.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,5 +1,5 @@
 import { Box, Input } from '@mantine/core';
-import { jobFields } from '#shared/job-fields.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
 import { useId } from 'react';
 import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';

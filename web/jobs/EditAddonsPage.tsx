@@ -2,10 +2,10 @@ import { Alert, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text } from '
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
-import { addonPriceCents, toDollars } from '#shared/pricing.ts';
+import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { useMe } from '#web/use-me.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Address } from '#shared/addresses.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';

@@ -1,4 +1,4 @@
-import { boostDays } from '#shared/pricing.ts';
+import { boostDays } from '#shared/billing/pricing.ts';
 import { messages } from '#shared/messages.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';

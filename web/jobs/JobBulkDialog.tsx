@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { longestTag } from '#shared/tag.ts';
+import { longestTag } from '#shared/companies/tag.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAct, bulkWords } from './bulk-acts.ts';
 import { ChosenJobs, LeftOutJobs, RefusedJobs } from './JobBulkLists.tsx';

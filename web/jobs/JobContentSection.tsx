@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { money } from '#shared/format.ts';
-import { codeLabel, jobFields } from '#shared/job-fields.ts';
+import { codeLabel, jobFields } from '#shared/jobs/job-fields.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { Facts } from './Facts.tsx';

@@ -1,9 +1,9 @@
 import { Grid, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { cityState } from '#shared/format.ts';
-import { statusLabel } from '#shared/jobs.ts';
+import { statusLabel } from '#shared/jobs/jobs.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -3,7 +3,7 @@ import { IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
 import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
 import { CardBanner } from '#web/checkout/CardBanner.tsx';

@@ -17,7 +17,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { can, seesEveryCompany } from '#shared/access.ts';
+import { can, seesEveryCompany } from '#shared/access/access.ts';
 import { count } from '#shared/format.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { postingDays } from '#shared/pricing.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { addonTexts } from './addons.ts';

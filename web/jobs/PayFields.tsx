@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { options, salaryTypes } from '#shared/catalogues.ts';
-import { jobFields } from '#shared/job-fields.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';

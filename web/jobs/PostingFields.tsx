@@ -1,7 +1,7 @@
 import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { money } from '#shared/format.ts';
-import { jobPriceCents, postingDays, toDollars } from '#shared/pricing.ts';
+import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { addDays, dayIn } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-time-zone.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
-import { postingDays } from '#shared/pricing.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
 import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';

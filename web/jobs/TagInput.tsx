@@ -2,7 +2,7 @@ import { Combobox, Group, TextInput, type TextInputProps, useCombobox } from '@m
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { longestTag } from '#shared/tag.ts';
+import { longestTag } from '#shared/companies/tag.ts';
 import { tagsQuery } from './queries.ts';
 import { tagChoices } from './tag-choices.ts';
 

@@ -1,6 +1,6 @@
 import { Group, Pill, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { jobFields } from '#shared/job-fields.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
 import { TagInput } from './TagInput.tsx';

@@ -1,5 +1,5 @@
 import type { AddonType } from '#shared/catalogues.ts';
-import { boostDays, postingDays } from '#shared/pricing.ts';
+import { boostDays, postingDays } from '#shared/billing/pricing.ts';
 import type { ChosenAddons } from './draft.ts';
 
 /** What each add-on does, in the words of the screens (`product: Money`). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JobStatus } from '#shared/jobs.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
 import { bulkWords } from './bulk-acts.ts';
 import type { Job } from './queries.ts';
 

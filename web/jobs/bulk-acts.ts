@@ -1,5 +1,5 @@
 import { count } from '#shared/format.ts';
-import { statusLabel } from '#shared/jobs.ts';
+import { statusLabel } from '#shared/jobs/jobs.ts';
 import { isClosable, isRenewalCancelable } from './job-acts.ts';
 import type { Job } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { codeLabel, jobFields } from '#shared/job-fields.ts';
+import { codeLabel, jobFields } from '#shared/jobs/job-fields.ts';
 import type { ContentValues } from './content-form.ts';
 import { wordsOf } from './description.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsField } from '#shared/fields.ts';
-import { jobContentSchema, tagsField, videoField } from '#shared/job.ts';
-import { lastZone } from '#shared/place-zone.ts';
+import { jobContentSchema, tagsField, videoField } from '#shared/jobs/job.ts';
+import { lastZone } from '#shared/places/place-zone.ts';
 import { startOfDay } from '#shared/time-zone.ts';
 import { descriptionSchema, saysSomething } from './description.ts';
 

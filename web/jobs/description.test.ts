@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { saysSomething, startOf, wordsOf } from './description.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RichDocument, RichNode } from '#shared/rich-text.ts';
+import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 
 /** What a job says: the editor's document; text or HTML where none was written yet, such as by a legacy client. */
 export type Description = string | RichDocument;

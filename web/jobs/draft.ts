@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressSchema } from '#shared/addresses.ts';
+import { addressSchema } from '#shared/places/addresses.ts';
 import { localDraft } from '#web/local-draft.ts';
 import { contentValuesSchema, emptyContent } from './content-form.ts';
 

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { copyTitle } from '#shared/jobs.ts';
+import { copyTitle } from '#shared/jobs/jobs.ts';
 import type { ContentValues } from './content-form.ts';
 import { contentOf } from './edit-content.ts';
 import { isPayable } from './job-acts.ts';

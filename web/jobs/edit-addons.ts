@@ -1,5 +1,5 @@
 import type { AddonType } from '#shared/catalogues.ts';
-import { addonPriceCents, toDollars } from '#shared/pricing.ts';
+import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { addonOrder } from './addons.ts';
 import type { JobDetail } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import {
   canRenewAhead,
   isClosable,

@@ -1,4 +1,4 @@
-import { sourcesOf } from '#shared/jobs.ts';
+import { sourcesOf } from '#shared/jobs/jobs.ts';
 import type { Job } from './queries.ts';
 
 type State = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;

@@ -3,7 +3,7 @@ import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { jobTypes, labelOf, options } from '#shared/catalogues.ts';
 import { cityState, count, number } from '#shared/format.ts';
-import { listedStatuses, listedStatusesOf, statusLabel, statusLabels } from '#shared/jobs.ts';
+import { listedStatuses, listedStatusesOf, statusLabel, statusLabels } from '#shared/jobs/jobs.ts';
 import type { ColumnFilter, FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';

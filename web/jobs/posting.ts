@@ -1,6 +1,6 @@
-import type { Address } from '#shared/addresses.ts';
-import { createJobSchema } from '#shared/job.ts';
-import { jobTotalCents, toDollars } from '#shared/pricing.ts';
+import type { Address } from '#shared/places/addresses.ts';
+import { createJobSchema } from '#shared/jobs/job.ts';
+import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { addonRequests, chosenTypes } from './addons.ts';
 import { toDescription } from './description.ts';

@@ -1,4 +1,4 @@
-import { type JobStatus, jobStatuses, statusLabel } from '#shared/jobs.ts';
+import { type JobStatus, jobStatuses, statusLabel } from '#shared/jobs/jobs.ts';
 import { errorText } from '#web/errors.ts';
 
 const wireWords = new RegExp(`\\b(?:${jobStatuses.join('|')})\\b`, 'g');

@@ -1,5 +1,5 @@
-import type { JobStatus } from '#shared/jobs.ts';
-import { postingDays } from '#shared/pricing.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
 
 /** As much of a job as its renewal needs. */
 type Renewing = {

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '#shared/fields.ts';
 import { addDays, daysBetween } from '#shared/time-zone.ts';
-import { mostStatisticsDays, statisticsDays } from '#shared/job-statistics.ts';
+import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
 
 /** First and last day as `YYYY-MM-DD`, as the job's days are counted. */
 export type DaySpan = { from: string; to: string };

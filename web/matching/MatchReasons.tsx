@@ -1,5 +1,5 @@
 import * as format from '#shared/format.ts';
-import type { MatchReason } from '#shared/match-reasons.ts';
+import type { MatchReason } from '#shared/matching/match-reasons.ts';
 import classes from './Match.module.css';
 
 type Props = { fraction: number; reasons: readonly MatchReason[] };

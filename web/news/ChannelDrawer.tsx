@@ -1,6 +1,6 @@
 import { Group, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { channelFormSchema, type ChannelType, channelTypes } from '#shared/news.ts';
+import { channelFormSchema, type ChannelType, channelTypes } from '#shared/news/news.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

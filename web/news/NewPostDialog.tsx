@@ -1,7 +1,7 @@
 import { Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { postTitleField } from '#shared/news.ts';
+import { postTitleField } from '#shared/news/news.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { useCreatePost } from './queries.ts';

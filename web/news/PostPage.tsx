@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { queryClient } from '#web/query-client.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';

@@ -2,7 +2,7 @@ import { Loader, Modal, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { breakpoints } from '#shared/brand.ts';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PostArticle } from './PostArticle.tsx';

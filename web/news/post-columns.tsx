@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { number } from '#shared/format.ts';
-import { postStates } from '#shared/post-state.ts';
+import { postStates } from '#shared/news/post-state.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { Filter } from '#shared/list.ts';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { Filter } from '#shared/lists/list.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { type Post, useUpdatePost } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
 import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/addresses.ts';
+import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { asStatus } from '#web/ui/as-status.ts';
 import { errorText } from '#web/errors.ts';

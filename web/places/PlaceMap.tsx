@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { onSheet, sheet } from '#shared/us-projection.ts';
+import { onSheet, sheet } from '#shared/places/us-projection.ts';
 import type { MapArea, MapPlace } from './map-place.ts';
 import { mapTilesUrl } from './map-tiles.ts';
 import classes from './PlaceMap.module.css';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Address, PlaceSuggestion } from '#shared/addresses.ts';
+import type { Address, PlaceSuggestion } from '#shared/places/addresses.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Address } from '#shared/addresses.ts';
+import type { Address } from '#shared/places/addresses.ts';
 
 /** An address that is chosen anew, or left as it was; for `<AddressAutocomplete {...field} />`. */
 export function useAddressField() {

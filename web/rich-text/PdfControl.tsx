@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** The text as `editor.pdf` (`spec: work §3 Rich text`), as it stands in the editor, saved or not. */

@@ -2,7 +2,7 @@ import { FileButton, NativeSelect } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconIndentDecrease, IconIndentIncrease, IconPhotoPlus } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { fontFamilies, fontSizesPt } from '#shared/rich-text.ts';
+import { fontFamilies, fontSizesPt } from '#shared/rich-text/rich-text.ts';
 import classes from './Editor.module.css';
 import { imageTypes } from './image-upload.ts';
 import { ListStart } from './ListStart.tsx';

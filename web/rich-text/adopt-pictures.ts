@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { imageAddress } from '#shared/rich-text.ts';
+import { imageAddress } from '#shared/rich-text/rich-text.ts';
 import { tellFailure } from './image-upload.ts';
 
 type Send = (file: Blob, width: number | null) => Promise<string>;

@@ -1,4 +1,4 @@
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { save } from '#web/download.ts';
 import type { PdfMessage } from './pdf-worker.ts';
 

@@ -1,4 +1,4 @@
-import { imageMaxWidth } from '#shared/rich-text.ts';
+import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
 import { messages } from '#shared/messages.ts';
 import { simpleBelowBytes } from '#shared/uploads.ts';
 import { toast } from '#web/ui/toast.ts';

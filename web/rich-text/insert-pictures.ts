@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import { mostPastedImages } from '#shared/rich-text.ts';
+import { mostPastedImages } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { cleanPasted, countPictures, holdsWords } from './clean-pasted.ts';
 import { inOneRequest, picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';

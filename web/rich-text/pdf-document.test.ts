@@ -2,7 +2,7 @@ import pdfmake from 'pdfmake';
 import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fontFamilies, type RichDocument, type RichNode } from '#shared/rich-text.ts';
+import { fontFamilies, type RichDocument, type RichNode } from '#shared/rich-text/rich-text.ts';
 import { pdfDocument, type Picture } from './pdf-document.ts';
 
 const standard = (family: string, slant = 'Oblique', normal = '') => ({

@@ -1,7 +1,7 @@
 import type { Alignment, Content, ContentOrderedList, ContentTable, Margins, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { headingScale } from '#shared/brand.ts';
-import { indentStep, type RichDocument, type RichNode } from '#shared/rich-text.ts';
-import { winAnsi } from '#shared/win-ansi.ts';
+import { indentStep, type RichDocument, type RichNode } from '#shared/rich-text/rich-text.ts';
+import { winAnsi } from '#shared/rich-text/win-ansi.ts';
 import { pdfTable, pointsPerPixel } from './pdf-table.ts';
 import { type Run, runsOf } from './pdf-text.ts';
 

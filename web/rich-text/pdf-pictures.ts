@@ -1,4 +1,4 @@
-import type { RichNode } from '#shared/rich-text.ts';
+import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import type { Picture } from './pdf-document.ts';
 
 /** The addresses of a document's pictures, each once. */

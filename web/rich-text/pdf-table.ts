@@ -1,5 +1,5 @@
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
-import type { RichNode } from '#shared/rich-text.ts';
+import type { RichNode } from '#shared/rich-text/rich-text.ts';
 
 const line = '#c3cad4';
 const headerFill = '#f1f4f8';

@@ -1,6 +1,6 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
-import { fontSizesPt, linkAddress, type RichMark, type RichNode } from '#shared/rich-text.ts';
-import { winAnsi } from '#shared/win-ansi.ts';
+import { fontSizesPt, linkAddress, type RichMark, type RichNode } from '#shared/rich-text/rich-text.ts';
+import { winAnsi } from '#shared/rich-text/win-ansi.ts';
 
 /** One stretch of text as the PDF draws it. */
 export type Run = ContentText & { text: string };

@@ -2,7 +2,7 @@ import pdfmake from 'pdfmake/build/pdfmake.js';
 import courier from 'pdfmake/build/standard-fonts/Courier.js';
 import helvetica from 'pdfmake/build/standard-fonts/Helvetica.js';
 import times from 'pdfmake/build/standard-fonts/Times.js';
-import type { RichDocument } from '#shared/rich-text.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { pdfDocument } from './pdf-document.ts';
 import { pictureAddresses, readPictures } from './pdf-pictures.ts';
 

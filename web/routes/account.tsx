@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { landing, type PortalId } from '#shared/access.ts';
+import { landing, type PortalId } from '#shared/access/access.ts';
 import { AccountPage } from '#web/account/AccountPage.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
 import { PersonBanner } from '#web/frames/PersonBanner.tsx';

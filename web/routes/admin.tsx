@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { mayEnter } from '#shared/access.ts';
+import { mayEnter } from '#shared/access/access.ts';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { can } from '#shared/access.ts';
-import { companyColor } from '#shared/company-colors.ts';
+import { can } from '#shared/access/access.ts';
+import { companyColor } from '#shared/companies/company-colors.ts';
 import { flags } from '#web/flags.ts';
 import { PersonBanner } from '#web/frames/PersonBanner.tsx';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';

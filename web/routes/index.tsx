@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { landing } from '#shared/access.ts';
+import { landing } from '#shared/access/access.ts';
 import { loadMe } from '#web/me.ts';
 
 /** The front door leads on: to the own landing, or to the log-in (`spec: access §2`). */

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { AppliedBefore, ApplyEntrance, ApplyPage } from '#web/drivers/ApplyPage.tsx';
 import { PublicFrame } from '#web/drivers/PublicFrame.tsx';
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';

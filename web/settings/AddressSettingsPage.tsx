@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { addressOf } from '#web/company/company-address.ts';
 import { EditCompanyAddress } from '#web/company/EditCompanyAddress.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';

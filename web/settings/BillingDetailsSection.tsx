@@ -1,8 +1,8 @@
 import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address } from '#shared/addresses.ts';
-import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing-details.ts';
+import type { Address } from '#shared/places/addresses.ts';
+import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/billing-details.ts';
 import { phone as shownPhone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { addressOf } from '#web/company/company-address.ts';

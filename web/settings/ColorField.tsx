@@ -1,6 +1,6 @@
 import { Radio, SimpleGrid, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { companyColor, companyColors } from '#shared/company-colors.ts';
+import { companyColor, companyColors } from '#shared/companies/company-colors.ts';
 import { ColorDot } from './ColorDot.tsx';
 import classes from './ColorField.module.css';
 

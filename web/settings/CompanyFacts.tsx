@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { billingTypes, companyTypes, labelOf } from '#shared/catalogues.ts';
-import { companyColor } from '#shared/company-colors.ts';
+import { companyColor } from '#shared/companies/company-colors.ts';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import type { Company } from '#web/company/queries.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';

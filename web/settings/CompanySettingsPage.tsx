@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useMe } from '#web/use-me.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { InvoiceView } from '#shared/invoices.ts';
+import type { InvoiceView } from '#shared/billing/invoices.ts';
 import { readView } from './invoice-view.ts';
 
 const choices = [

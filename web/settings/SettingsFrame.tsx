@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import parts from '#web/ui/SectionNav.module.css';
 import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';

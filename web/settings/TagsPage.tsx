@@ -2,9 +2,9 @@ import { ActionIcon, Group, Paper, Stack, Table, Text, TextInput } from '@mantin
 import { IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { count, number } from '#shared/format.ts';
-import { longestTag, tagTextField } from '#shared/tag.ts';
+import { longestTag, tagTextField } from '#shared/companies/tag.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { cardName } from '#shared/cards.ts';
+import { cardName } from '#shared/billing/cards.ts';
 import { billingTypes, labelOf } from '#shared/catalogues.ts';
 import type { Invoice } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { companyColor, type CompanyColorCode, companyColors } from '#shared/company-colors.ts';
+import { companyColor, type CompanyColorCode, companyColors } from '#shared/companies/company-colors.ts';
 import {
   companyInfoFormSchema,
   type CompanyInfo,

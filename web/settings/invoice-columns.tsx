@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { billingTypes, options } from '#shared/catalogues.ts';
-import { purposes } from '#shared/invoices.ts';
+import { purposes } from '#shared/billing/invoices.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';

@@ -1,4 +1,4 @@
-import type { InvoiceView } from '#shared/invoices.ts';
+import type { InvoiceView } from '#shared/billing/invoices.ts';
 
 const views: readonly string[] = ['paid', 'open', 'overdue', 'void'] satisfies InvoiceView[];
 

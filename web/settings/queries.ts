@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { InvoiceView } from '#shared/invoices.ts';
+import type { InvoiceView } from '#shared/billing/invoices.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';

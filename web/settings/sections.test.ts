@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { firstSettings, mayOpenSettings, settingsFor } from './sections.ts';
 
 type Status = 'Active' | 'Cancelled' | null;

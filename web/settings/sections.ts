@@ -1,4 +1,4 @@
-import { can, type Capability } from '#shared/access.ts';
+import { can, type Capability } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
 
 /** `company`: of a company, the own or one that an administrator chose. `own`: of the own only. `person`: the account's. */

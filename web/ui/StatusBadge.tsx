@@ -3,7 +3,7 @@ import classes from './StatusBadge.module.css';
 
 type Tone = 'green' | 'navy' | 'amber' | 'red' | 'gray';
 
-/** By the word that the screen shows: jobs (shared/jobs.ts), companies, invoices, accounts, posts. */
+/** By the word that the screen shows: jobs (shared/jobs/jobs.ts), companies, invoices, accounts, posts. */
 const tones: Readonly<Record<string, Tone>> = {
   Active: 'green',
   Paid: 'green',

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { personColumns, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import type { Employer, UpdateEmployer } from '#shared/auth.ts';
+import type { Employer, UpdateEmployer } from '#shared/accounts/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { newslettersConsentText } from '#shared/auth.ts';
-import type { MailPreferences, SetMailPreferences } from '#shared/mail-preferences.ts';
+import { newslettersConsentText } from '#shared/accounts/auth.ts';
+import type { MailPreferences, SetMailPreferences } from '#shared/accounts/mail-preferences.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { personColumns, shownTimezone, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import type { MeAnswer } from '#shared/auth.ts';
+import type { MeAnswer } from '#shared/accounts/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Actor } from '#server/session/authenticate.ts';

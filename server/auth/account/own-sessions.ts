@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { sessions } from '#drizzle/schema/accounts.ts';
-import type { OwnSessions } from '#shared/account.ts';
-import { describeUserAgent } from '#shared/user-agent.ts';
+import type { OwnSessions } from '#shared/accounts/account.ts';
+import { describeUserAgent } from '#shared/accounts/user-agent.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';

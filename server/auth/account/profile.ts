@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { shownTimezone, users } from '#drizzle/schema/accounts.ts';
-import type { Profile, UpdateProfile } from '#shared/auth.ts';
+import type { Profile, UpdateProfile } from '#shared/accounts/auth.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { type Role, roles } from '#shared/access.ts';
-import type { LoginRequest } from '#shared/auth.ts';
-import { isAdminSide, isEmployeeRole } from '#shared/authority.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import type { LoginRequest } from '#shared/accounts/auth.ts';
+import { isAdminSide, isEmployeeRole } from '#shared/access/authority.ts';
 import { messages } from '#shared/messages.ts';
-import { termsVersion } from '#shared/terms.ts';
+import { termsVersion } from '#shared/accounts/terms.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
-import type { EmailCheckAnswer } from '#shared/auth.ts';
+import { roles } from '#shared/access/access.ts';
+import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

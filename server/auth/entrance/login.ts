@@ -1,6 +1,6 @@
-import { adminEntrance, landing, newsEntrance, type Role } from '#shared/access.ts';
-import type { Entrance, LoginAnswer, LoginRequest } from '#shared/auth.ts';
-import { isEmployeeRole } from '#shared/authority.ts';
+import { adminEntrance, landing, newsEntrance, type Role } from '#shared/access/access.ts';
+import type { Entrance, LoginAnswer, LoginRequest } from '#shared/accounts/auth.ts';
+import { isEmployeeRole } from '#shared/access/authority.ts';
 import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

@@ -1,8 +1,8 @@
 import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { roles } from '#shared/access.ts';
-import { newslettersConsentText, type SignupRequest } from '#shared/auth.ts';
+import { roles } from '#shared/access/access.ts';
+import { newslettersConsentText, type SignupRequest } from '#shared/accounts/auth.ts';
 import { sameProfileZone } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import { sqlState, violatedConstraint } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import type { Impersonate, ImpersonateAnswer } from '#shared/impersonation.ts';
+import type { Impersonate, ImpersonateAnswer } from '#shared/access/impersonation.ts';
 import type { Database } from '#server/db/open.ts';
 import { endImpersonations, ofSessions } from '#server/session/end-impersonation.ts';
 import { sessionOfRefreshToken } from '#server/session/refresh.ts';

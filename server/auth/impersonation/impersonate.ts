@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { isImpersonable } from '#shared/access.ts';
-import type { Impersonate, ImpersonateAnswer } from '#shared/impersonation.ts';
+import { isImpersonable } from '#shared/access/access.ts';
+import type { Impersonate, ImpersonateAnswer } from '#shared/access/impersonation.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';

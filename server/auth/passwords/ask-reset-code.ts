@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { resetRequests, sessions, users } from '#drizzle/schema/accounts.ts';
-import { resetCodeMinutes } from '#shared/reset-code.ts';
+import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
 import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';

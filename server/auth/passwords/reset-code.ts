@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { resetCodeAlphabet, resetCodeLength } from '#shared/reset-code.ts';
+import { resetCodeAlphabet, resetCodeLength } from '#shared/accounts/reset-code.ts';
 import type { Keys } from '#server/session/keys.ts';
 
 export function makeResetCode(): string {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import type { Role } from '#shared/access.ts';
+import type { Role } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
-import type { SocialLoginRequest } from '#shared/social.ts';
+import type { SocialLoginRequest } from '#shared/accounts/social.ts';
 import { socialAccount } from './account.ts';
 import { readFacebookAccessToken } from './facebook.ts';
 import { readIdToken } from './id-token.ts';

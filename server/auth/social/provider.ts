@@ -1,7 +1,7 @@
 import type { Settings } from '#server/env.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
-import { socialNames, type SocialSource, socialSources } from '#shared/social-sources.ts';
+import { socialNames, type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 
 /** Whether an e-mail address is the person's own: the provider says so, says that it is not, or does not say. */
 export type EmailProof = 'verified' | 'unverified' | 'unstated';

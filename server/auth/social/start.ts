@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '#server/services.ts';
-import type { SocialSource } from '#shared/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { providerOf } from './provider.ts';
 import { makeTicket } from './ticket.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Keys } from '#server/session/keys.ts';
-import type { SocialSource } from '#shared/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/social-sources.ts';
 
 /**
  * The server issues each nonce of the web: the browser keeps the ticket, the provider sees and signs only the nonce that

@@ -1,4 +1,4 @@
-import { resetCodeMinutes } from '#shared/reset-code.ts';
+import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
 import type { Writers } from '#server/mail/layout.ts';
 
 /** What an account's owner reads. */

@@ -1,5 +1,5 @@
 import * as format from '#shared/format.ts';
-import { toDollars } from '#shared/pricing.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Letter, Writers } from '#server/mail/layout.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';

@@ -1,5 +1,5 @@
 import type { CompanyStatus } from '#shared/catalogues.ts';
-import { invitationDays } from '#shared/employee.ts';
+import { invitationDays } from '#shared/companies/employee.ts';
 import type { Writers } from '#server/mail/layout.ts';
 
 /** What a company's people and support read about the company. */

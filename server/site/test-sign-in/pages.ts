@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from '#server/site/html.ts';
 import { hashOf, renderPage } from '#server/site/layout.ts';
-import { socialNames, type SocialSource } from '#shared/social-sources.ts';
+import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
 import type { TestPerson } from './tokens.ts';
 
 /**

@@ -4,7 +4,7 @@ import { returnPaths } from '#server/auth/social/start.ts';
 import { contentSecurityPolicy } from '#server/site/layout.ts';
 import { type SocialSettings, testSignInPath } from '#server/social-settings.ts';
 import { emailField, nameField } from '#shared/fields.ts';
-import { type SocialSource, socialSources } from '#shared/social-sources.ts';
+import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 import { choosePage, formPostPage, refusedPage, submitScriptHash } from './pages.ts';
 import { createAccessTokens, createIssuer, type TestPerson } from './tokens.ts';
 

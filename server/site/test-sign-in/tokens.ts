@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { SocialSource } from '#shared/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/social-sources.ts';
 
 /** Whom a visitor of the demo chose to be. */
 export type TestPerson = { email: string; firstName: string; lastName: string; isVerified: boolean };

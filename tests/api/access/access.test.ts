@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoles, can, type Role, seesEveryCompany } from '#shared/access.ts';
+import { allRoles, can, type Role, seesEveryCompany } from '#shared/access/access.ts';
 import { makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { procedureFacts, procedureNames } from '#server/rest/procedures.ts';
 import { routes } from '#server/rest/routes.ts';

@@ -1,4 +1,4 @@
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, roles } from '#shared/access.ts';
+import { can, roles } from '#shared/access/access.ts';
 import { procedureFacts } from '#server/rest/procedures.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask } from './ask.ts';

@@ -5,7 +5,7 @@ import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/news-builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';

@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { media } from '#drizzle/schema/media.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { makeChannel } from '#server/demo/news-builders.ts';
 import { sweepPictures } from '#server/media/pictures.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { bulkInsert } from '#server/demo/bulk.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';

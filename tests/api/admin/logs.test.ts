@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeUser, rowOfCompany } from '#server/demo/builders.ts';
 import { bulkInsert } from '#server/demo/bulk.ts';
 import { companiesFile } from '#server/company/company-list.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adDays, adSettings, adSightings, ads } from '#drizzle/schema/ads.ts';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import type { AdPlace } from '#shared/ads.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
 import { showAds } from '#server/ads/show-ads.ts';
 import { makeSightToken, readSightToken } from '#server/ads/sight-token.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { adDays, ads } from '#drizzle/schema/ads.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { adStatus, type AdStatus, adStatuses } from '#shared/ads.ts';
 import { makeAd } from '#server/demo/ad-builders.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';

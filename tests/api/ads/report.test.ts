@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adDays } from '#drizzle/schema/ads.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { makeAd } from '#server/demo/ad-builders.ts';
 import { makeUser } from '#server/demo/builders.ts';

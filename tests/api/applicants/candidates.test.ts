@@ -14,7 +14,7 @@ import {
 } from '#server/demo/builders.ts';
 import { countCandidates } from '#server/applicants/count-candidates.ts';
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 type Wire = Record<string, unknown> & {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
-import type { Condition, Order } from '#shared/list.ts';
+import type { Condition, Order } from '#shared/lists/list.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 type Row = ReturnType<typeof rowOfApplication> & { tags: string[] };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { findForLogin } from '#server/auth/entrance/account-query.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { endEverySession, endSession } from '#server/session/sessions.ts';

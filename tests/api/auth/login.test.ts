@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { roles, type Role } from '#shared/access.ts';
+import { roles, type Role } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { hashOfRefreshToken, successorOf } from '#server/session/refresh-tokens.ts';
 import { endEverySession } from '#server/session/sessions.ts';

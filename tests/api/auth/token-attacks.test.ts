@@ -5,7 +5,7 @@ import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { endEverySession } from '#server/session/sessions.ts';

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
 import { makeTicket } from '#server/auth/social/ticket.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { charges, refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceNumbers, invoices, ledgerEntries } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { billing } from '#tests/helpers/billing.ts';

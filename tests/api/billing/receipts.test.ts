@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { money } from '#shared/format.ts';
 import { makeCompany, makeUser } from '#server/demo/builders.ts';
 import { billing } from '#tests/helpers/billing.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { refundInvoice } from '#server/billing/refund-invoice.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';

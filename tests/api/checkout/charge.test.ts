@@ -4,7 +4,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChargeAnswer, Order } from '#shared/payment.ts';
+import type { ChargeAnswer, Order } from '#shared/billing/payment.ts';
 import { type CrashWorld, openCrashWorld } from '#tests/helpers/crash-world.ts';
 import type { RunningServer } from '#tests/helpers/server.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';

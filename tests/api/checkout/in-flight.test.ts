@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';

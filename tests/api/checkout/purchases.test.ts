@@ -5,7 +5,7 @@ import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { answerTimes } from '#server/checkout/answer-time.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';

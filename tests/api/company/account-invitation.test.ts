@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
-import type { EmployeeRole } from '#shared/authority.ts';
+import { roles } from '#shared/access/access.ts';
+import type { EmployeeRole } from '#shared/access/authority.ts';
 import { messages } from '#shared/messages.ts';
 import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeUser, rowOfCompany, rowOfJob } from '#server/demo/builders.ts';
 import { bulkInsert } from '#server/demo/bulk.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';

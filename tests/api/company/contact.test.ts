@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from '#tests/api/rest/wire.ts';

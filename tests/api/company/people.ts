@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { TestApp } from '#tests/helpers/app.ts';

@@ -5,7 +5,7 @@ import { companies, companyEmailProofs } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobTags } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -6,7 +6,7 @@ import { bulkInsert } from '#server/demo/bulk.ts';
 import { filterSql, type ListFields } from '#server/lists/filter.ts';
 import { orderSql } from '#server/lists/order.ts';
 import { AppError } from '#server/errors.ts';
-import type { Condition, Filter } from '#shared/list.ts';
+import type { Condition, Filter } from '#shared/lists/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { listAdmins } from '#server/admin/admin-query.ts';
 import { listApplicantUsers } from '#server/admin/applicant-list.ts';
 import { listSentApplications } from '#server/admin/sent-applications.ts';

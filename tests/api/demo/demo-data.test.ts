@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { jobStatuses } from '#shared/jobs.ts';
-import { largeLogo, smallLogo, smallLogoOf } from '#shared/logo.ts';
+import { jobStatuses } from '#shared/jobs/jobs.ts';
+import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken } from '#tests/helpers/test-cards.ts';

@@ -9,7 +9,7 @@ import { media } from '#drizzle/schema/media.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { storeImage } from '#server/media/store-image.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, password } from '#tests/api/auth/entrance.ts';
 

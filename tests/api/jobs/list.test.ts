@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import {
   daysFromNow,
   makeCompany,

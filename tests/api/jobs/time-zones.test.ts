@@ -4,7 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { calendarDate } from '#shared/format.ts';
 import { addDays, dayIn, instantOf, startOfDay } from '#shared/time-zone.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';

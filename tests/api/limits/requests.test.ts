@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { createRequestRate } from '#server/limits/request-rate.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

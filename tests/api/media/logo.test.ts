@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
-import { smallLogoOf } from '#shared/logo.ts';
+import { smallLogoOf } from '#shared/companies/logo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { smallLogoOf } from '#shared/logo.ts';
+import { smallLogoOf } from '#shared/companies/logo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/news-builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { posts, postViews } from '#drizzle/schema/news.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeDriver, makeUser } from '#server/demo/builders.ts';
 import { documentOf, makeChannel, makePost } from '#server/demo/news-builders.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';

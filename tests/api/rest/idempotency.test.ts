@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, invoices, refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { assemble, createServer } from '#server/app.ts';
 import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';

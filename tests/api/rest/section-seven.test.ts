@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoles, capabilities, type Role, roles } from '#shared/access.ts';
+import { allRoles, capabilities, type Role, roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { openApi } from '#server/rest/openapi.ts';
 import { procedureFacts } from '#server/rest/procedures.ts';

@@ -1,4 +1,4 @@
-import { allRoles, type Role, roles } from '#shared/access.ts';
+import { allRoles, type Role, roles } from '#shared/access/access.ts';
 
 /**
  * The calls of the contract and of both specifications' section 7 as data: method and path, who may make it, and the

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 

@@ -4,8 +4,8 @@ import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { findSearchedPlace } from '#server/places/searched-place.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/driver.ts';
-import { type SearchPublicJobs, weeklyDollars } from '#shared/public-job.ts';
+import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { type SearchPublicJobs, weeklyDollars } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 

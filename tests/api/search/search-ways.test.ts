@@ -5,9 +5,9 @@ import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { bulkInsert } from '#server/demo/bulk.ts';
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/driver.ts';
-import { maxSearchTotal } from '#shared/paging.ts';
-import type { SearchPublicJobs } from '#shared/public-job.ts';
+import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
+import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 

@@ -5,8 +5,8 @@ import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { sweepJobViewers } from '#server/jobs/public-count.ts';
 import { aiPage } from '#shared/brand.ts';
-import { matchParts, matchVersion, matchWeights } from '#shared/matching.ts';
-import { matchLabels } from '#shared/match-reasons.ts';
+import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
+import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { isoIn } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
 import { sitemap, sitemapPart } from '#server/site/sitemap.ts';
 import { codes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
-import { type JobStatus, jobStatuses } from '#shared/jobs.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** 500 jobs in random states: whatever tells of a public job tells of the same ones (`product: Drivers and the public side`). */

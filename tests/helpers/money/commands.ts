@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { codes, addonTypes } from '#shared/catalogues.ts';
-import type { ChargeAnswer } from '#shared/payment.ts';
+import type { ChargeAnswer } from '#shared/billing/payment.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { type Dice, dice } from './dice.ts';
 import type { MoneyNode, Outcome } from './node.ts';

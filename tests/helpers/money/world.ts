@@ -4,7 +4,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { charges, refunds } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access.ts';
+import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { authenticate } from '#server/session/authenticate.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

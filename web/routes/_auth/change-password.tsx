@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
-import { landing } from '#shared/access.ts';
+import { landing } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type EntranceRole, readRole, tabOf } from '#web/auth/entrance-role.ts';

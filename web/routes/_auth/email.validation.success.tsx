@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { landing } from '#shared/access.ts';
+import { landing } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';

@@ -1,8 +1,8 @@
 import { Group, Radio } from '@mantine/core';
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#shared/access.ts';
-import type { SignupForm } from '#shared/auth.ts';
+import { landing } from '#shared/access/access.ts';
+import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail } from '#web/auth/check-email.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { handOverEmail } from '#web/auth/email-handover.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { shownAdsQuery } from '#web/ads/queries.ts';
 import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FieldKind } from '#shared/list.ts';
-import type { PageOf } from '#shared/list.ts';
+import type { FieldKind } from '#shared/lists/list.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 
 export type FilterOption = { value: string; label: string };
 

@@ -1,4 +1,4 @@
-import type { Operator } from '#shared/operators.ts';
+import type { Operator } from '#shared/lists/operators.ts';
 import type { ColumnFilter } from './columns.ts';
 import type { GridFilter } from './grid-state.ts';
 import { calendarDate } from '#shared/format.ts';

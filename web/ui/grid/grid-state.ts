@@ -2,9 +2,9 @@
  * A list's state as it stands in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`,
  * in the wire's own field names and operators (`rest: Conventions`). Read by hand: a schema library here would load first.
  */
-import type { Condition, Filter, Order } from '#shared/list.ts';
-import { type Operator, operators } from '#shared/operators.ts';
-import { defaultLimit, maxLimit } from '#shared/paging.ts';
+import type { Condition, Filter, Order } from '#shared/lists/list.ts';
+import { type Operator, operators } from '#shared/lists/operators.ts';
+import { defaultLimit, maxLimit } from '#shared/lists/paging.ts';
 
 export type GridFilter = [field: string, operator: Operator, value: Condition['value']];
 

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
 import { NewJobFrame } from '#web/jobs/NewJobFrame.tsx';
 

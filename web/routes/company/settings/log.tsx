@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, Navigate, useNavigate } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { CompanyLogPage } from '#web/audit/AuditPage.tsx';
 import { companyLogQuery } from '#web/audit/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
@@ -22,7 +22,7 @@ function CompanyLogRoute() {
   return <CompanyLogPage companyId={company} search={search} onSearch={change} />;
 }
 
-/** The company's own log, for those who run it (`shared/access.ts`). */
+/** The company's own log, for those who run it (`shared/access/access.ts`). */
 export const Route = createFileRoute('/company/settings/log')({
   validateSearch: readSearch,
   beforeLoad: ({ context: { me } }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
 import { memberPostQuery } from '#web/news/member-queries.ts';
 import { MemberPostPage } from '#web/news/MemberPostPage.tsx';

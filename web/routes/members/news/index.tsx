@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
 import { feedQuery } from '#web/news/member-queries.ts';
 import { MemberNewsPage } from '#web/news/MemberNewsPage.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { DeleteAccountPage } from '#web/drivers/DeleteAccountPage.tsx';
 import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
 

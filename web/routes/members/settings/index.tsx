@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
 import { ProfilePage } from '#web/drivers/ProfilePage.tsx';
 import { profileQuery } from '#web/drivers/queries.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { can } from '#shared/access.ts';
+import { can } from '#shared/access/access.ts';
 import { PurchasePage } from '#web/checkout/PurchasePage.tsx';
 import type { PurchaseKind } from '#web/checkout/purchase-queries.ts';
 import { cardQuery, gatewayConfigQuery } from '#web/checkout/queries.ts';

@@ -1,0 +1,236 @@
+/** Accounts and sessions on the wire: what is asked and what is answered (`spec: access §3, §7`, `rest: Access`). */
+import * as z from 'zod/mini';
+import { allRoles, type Role } from '#shared/access/access.ts';
+import { codes, companyStatuses, timezones } from '#shared/catalogues.ts';
+import {
+  emailField,
+  loginEmailField,
+  nameField,
+  passwordField,
+  phoneField,
+  presentedPasswordField,
+  signupEmailField,
+  webAddressField,
+} from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { phoneDigits } from '#shared/phone.ts';
+import { normalResetCode, resetCodeLength } from './reset-code.ts';
+
+/** Which door of the house a log-in asks for (`product: Accounts and sessions`). */
+export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
+export type Entrance = (typeof entrances)[number];
+
+/** The words of the newsletters checkbox; stored with the consent that was given to them. */
+export const newslettersConsentText = "It's ok to send me emails and SMS/MMS about the product";
+
+/** Chosen by the client, eight random characters; anything printable is taken. */
+const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
+const tokenField = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(4096));
+const roleField = z.enum(allRoles as [Role, ...Role[]]);
+/** Ten digits, whichever of the three ways it was written. */
+const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
+
+export const loginSchema = z.object({
+  email: loginEmailField,
+  password: presentedPasswordField,
+  deviceId: deviceIdField,
+  role: z._default(z.enum(entrances), 'employer'),
+  /** A driver's account becomes an employer's too; its password is the proof. */
+  createRole: z._default(z.boolean(), false),
+  tnTermsAccepted: z._default(z.boolean(), false),
+});
+export type LoginRequest = z.infer<typeof loginSchema>;
+/** What the log-in screens ask of a person; the rest of the request is the app's. */
+export const loginFormSchema = z.pick(loginSchema, { email: true, password: true });
+export const fastLoginFormSchema = z.pick(loginSchema, { password: true });
+
+export const loginAnswerSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  accessToken: z.string(),
+  /** Null to the web, whose refresh token travels in a cookie. */
+  refreshToken: z.nullable(z.string()),
+  termsAcceptedAt: z.nullable(z.date()),
+  userRoles: z.array(roleField),
+  profileComplete: z.boolean(),
+  timezone: z.string(),
+  ssnLogin: z.literal(false),
+  mustChangePassword: z.boolean(),
+  redirect: z.string(),
+});
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+export const signupSchema = z.object({
+  email: signupEmailField,
+  password: passwordField,
+  firstName: nameField,
+  lastName: nameField,
+  phone: phoneDigitsField,
+  role: z._default(z.enum(['employer', 'driver']), 'employer'),
+  tnNewsletters: z._default(z.boolean(), false),
+  /** The browser's time zone; one that the profile does not know is left out. */
+  timezone: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+});
+export type SignupRequest = z.infer<typeof signupSchema>;
+
+/** The sign-up screen: the request's own fields, typed twice where a slip would lock a person out. */
+export const signupFormSchema = z
+  .object({
+    email: signupEmailField,
+    confirmEmail: z.string(),
+    firstName: nameField,
+    lastName: nameField,
+    phone: phoneField.check(z.length(13, messages.phoneLength)),
+    password: passwordField,
+    confirmPassword: z.string(),
+    acceptEmails: z.boolean(),
+  })
+  .check(
+    z.refine(({ email, confirmEmail }) => email.trim().toLowerCase() === confirmEmail.trim().toLowerCase(), {
+      path: ['confirmEmail'],
+      error: messages.emailsMatch,
+      when: () => true,
+    }),
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: messages.passwordsMatch,
+      when: () => true,
+    }),
+  );
+
+export type SignupForm = z.infer<typeof signupFormSchema>;
+export const signupEmailFormSchema = z.object({ email: signupEmailField });
+
+export const refreshSchema = z.object({
+  /** Whatever is no refresh token is refused like one that has ended: 401, and not as a wrong field. */
+  refreshToken: z.catch(z.optional(z.string().check(z.maxLength(256))), ''),
+  /** The web, while impersonating: the admin's own session. */
+  admin: z.optional(z.boolean()),
+});
+export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
+export type Tokens = z.infer<typeof tokensSchema>;
+
+/** Opens one live stream within seconds, and nothing else. */
+export const streamTicketSchema = z.object({ ticket: z.string() });
+
+/** `token` is the five-second one; a REST client sends it as its bearer. */
+export const emailCheckSchema = z.object({ email: signupEmailField, token: z.optional(tokenField) });
+export const emailCheckAnswerSchema = z.object({ emailExists: z.boolean(), roles: z.array(roleField), missingRole: z.boolean() });
+export type EmailCheckAnswer = z.infer<typeof emailCheckAnswerSchema>;
+export const emailCheckTokenSchema = z.object({ token: z.string() });
+
+export const verifyEmailSchema = z.object({ token: tokenField });
+
+export const changePasswordSchema = z.object({ oldPassword: presentedPasswordField, newPassword: passwordField });
+type TypedTwice = { newPassword: string; confirmPassword: string };
+const typedTwice = z.refine<TypedTwice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+  path: ['confirmPassword'],
+  error: messages.passwordsMatch,
+  when: () => true,
+});
+export const changePasswordFormSchema = z
+  .object({ oldPassword: presentedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
+  .check(typedTwice);
+/** The web stays signed in with a new session; REST clients sign in again. */
+export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
+
+/** However it was typed; a code of another length is wrong like any other, which the form says before sending. */
+const resetCodeField = z.pipe(
+  z
+    .string(messages.resetCodeRequired)
+    .check(z.minLength(1, messages.resetCodeRequired), z.maxLength(64, messages.resetCodeWrong)),
+  z.transform(normalResetCode),
+);
+export const tokenPasswordSchema = z.object({ email: loginEmailField });
+/** With the e-mail that it was mailed to, as the web sends it; a legacy client has the code alone. */
+export const verifyTokenPasswordSchema = z.object({ code: resetCodeField, email: z.optional(loginEmailField) });
+export const validCodeSchema = z.object({ valid: z.literal(true) });
+export const resetPasswordSchema = z.object({
+  code: resetCodeField,
+  newPassword: passwordField,
+  email: z.optional(loginEmailField),
+});
+export const resetCodeFormSchema = z.object({
+  email: loginEmailField,
+  code: z.string().check(z.refine((typed) => normalResetCode(typed).length === resetCodeLength, messages.resetCodeRequired)),
+});
+export const resetPasswordFormSchema = z.object({ newPassword: passwordField, confirmPassword: z.string() }).check(typedTwice);
+
+export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
+export const nothingSchema = z.object({});
+
+const timezoneField = z.enum(codes(timezones));
+
+/** Who is signed in, as the web shows and hides by it. */
+export const meSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  profilePicture: z.nullable(z.string()),
+  roles: z.array(roleField),
+  companyId: z.nullable(z.string()),
+  companyName: z.nullable(z.string()),
+  companyLogo: z.nullable(z.string()),
+  companyStatus: z.nullable(z.enum(codes(companyStatuses))),
+  companyColor: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  /** The new address of an e-mail change that waits for its proof. */
+  emailToVerify: z.nullable(z.string()),
+  termsAcceptedAt: z.nullable(z.date()),
+  mustChangePassword: z.boolean(),
+  impersonatorId: z.nullable(z.string()),
+  timezone: timezoneField,
+});
+export type MeAnswer = z.infer<typeof meSchema>;
+
+export const profileSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  timezone: timezoneField,
+  profilePicture: z.nullable(z.string()),
+  roles: z.array(roleField),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** A picture of our own store, or anywhere on the public web. */
+const pictureField = z.union([z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/)), webAddressField]);
+
+export const updateProfileSchema = z.object({
+  firstName: z.optional(nameField),
+  lastName: z.optional(nameField),
+  timezone: z.optional(timezoneField),
+  profilePicture: z.optional(z.nullable(pictureField)),
+  /** Takes effect once the new address is verified. */
+  email: z.optional(emailField),
+});
+export type UpdateProfile = z.infer<typeof updateProfileSchema>;
+
+export const employerSchema = z.object({
+  id: z.string(),
+  companyId: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  emailToVerify: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+});
+export type Employer = z.infer<typeof employerSchema>;
+
+/** The settings' own field for it. */
+export const changeEmailFormSchema = z.object({ email: emailField });
+
+export const updateEmployerSchema = z.object({
+  firstName: z.optional(nameField),
+  lastName: z.optional(nameField),
+  phone: z.optional(phoneDigitsField),
+  /** Takes effect once the new address is verified. */
+  email: z.optional(emailField),
+});
+export type UpdateEmployer = z.infer<typeof updateEmployerSchema>;

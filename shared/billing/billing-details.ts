@@ -1,0 +1,44 @@
+/** Billing information: whom invoices and receipts of a company name. */
+import * as z from 'zod/mini';
+import { companyNameField, companyPlaceSchema } from '#shared/companies/company.ts';
+import { lineField, phoneField, postalCodeField } from '#shared/fields.ts';
+import { phoneDigits } from '#shared/phone.ts';
+
+const text = z.nullable(z.string());
+
+export const billingDetailsSchema = z.object({
+  companyId: z.string(),
+  /** False: nothing was saved yet, and what is shown comes from the company. */
+  isSaved: z.boolean(),
+  /** The person who is asked about bills. */
+  name: z.string(),
+  phone: text,
+  companyName: z.string(),
+  street1: text,
+  street2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+});
+export type BillingDetails = z.infer<typeof billingDetailsSchema>;
+
+const contactFields = {
+  name: lineField(2, 100, 'Enter the name of the billing contact'),
+  companyName: companyNameField,
+};
+
+export const updateBillingDetailsSchema = z.object({
+  ...contactFields,
+  phone: z.pipe(phoneField, z.transform(phoneDigits)),
+  street1: z.nullable(lineField(1, 200, 'Enter a street')),
+  street2: z.nullable(lineField(1, 100, 'Enter an apartment or suite')),
+  city: lineField(2, 100, 'Enter a city'),
+  state: lineField(2, 50, 'Choose a state'),
+  postalCode: z.nullable(postalCodeField),
+});
+export type UpdateBillingDetails = z.infer<typeof updateBillingDetailsSchema>;
+
+/** The form: one address chosen from suggestions, and what no map knows. */
+export const billingDetailsFormSchema = z.extend(companyPlaceSchema, { ...contactFields, phone: phoneField });
+export type BillingDetailsForm = z.infer<typeof billingDetailsFormSchema>;

@@ -1,0 +1,115 @@
+/** Payment on the wire (`spec: work §3 Billing`, `rest: Payment`). Amounts are dollars. */
+import * as z from 'zod/mini';
+import { billingTypes, codes } from '#shared/catalogues.ts';
+import { idField, lineField } from '#shared/fields.ts';
+import { lineSchema } from './invoices.ts';
+import { jobAddonSchema, jobDetailSchema } from '#shared/jobs/job.ts';
+import { jobStatuses } from '#shared/jobs/jobs.ts';
+
+/** A token of the gateway's page, or the id of the company's stored card. Never a card number. */
+const cardTokenField = z
+  .string('Enter a card')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a card'),
+    z.maxLength(256, 'This isn’t a card token'),
+    z.regex(/^[\x21-\x7e]*$/, 'This isn’t a card token'),
+  );
+
+export const placeOrderAnswerSchema = z.object({
+  /** Names the order in charge calls. */
+  jobsPostToken: z.string(),
+  orderId: z.string(),
+  jobs: z.array(z.object({ id: z.string(), cost: z.number(), addons: z.array(jobAddonSchema) })),
+});
+
+/** What the buyer was shown, in dollars: another price is refused. Without it what is bought costs what it costs. */
+export const shownTotal = z.optional(z.nullable(z.number()));
+
+export const chargeSchema = z.object({
+  secretToken: z.string('The order is missing').check(z.minLength(1, 'The order is missing'), z.maxLength(200)),
+  actionType: z._default(z.enum(['new_job'], 'The action is new_job'), 'new_job'),
+  cardToken: z.optional(z.nullable(cardTokenField)),
+  shownTotal,
+});
+
+export const chargeAnswerSchema = z.object({
+  /** `processing`: the outcome follows by itself; the card is not to be tried again. */
+  status: z.enum(['paid', 'invoiced', 'processing']),
+  invoiceCustomId: z.nullable(z.string()),
+  amount: z.number(),
+  transactionId: z.nullable(z.string()),
+});
+
+/** By the order, by one of its jobs, or by its token. */
+export const orderRequestSchema = z
+  .object({
+    orderId: z.optional(idField),
+    jobId: z.optional(idField),
+    secretToken: z.optional(z.string().check(z.maxLength(200))),
+  })
+  .check(z.refine(({ orderId, jobId, secretToken }) => Boolean(orderId ?? jobId ?? secretToken), 'Send the order'));
+
+export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
+
+/** What the payment screen shows; `payable` and `declined` may be paid. */
+export const orderSchema = z.object({
+  orderId: z.string(),
+  jobsPostToken: z.string(),
+  companyId: z.string(),
+  state: z.enum(orderStates),
+  declineReason: z.nullable(z.string()),
+  title: z.string(),
+  total: z.number(),
+  lines: z.array(lineSchema),
+  jobs: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      status: z.enum(jobStatuses),
+      street1: z.nullable(z.string()),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.nullable(z.string()),
+      coordinates: jobDetailSchema.shape.coordinates,
+      cost: z.number(),
+      addons: z.array(jobAddonSchema),
+    }),
+  ),
+  /** How the company pays. */
+  billingType: z.enum(codes(billingTypes)),
+  invoiceCustomId: z.nullable(z.string()),
+  scheduledAt: z.nullable(z.date()),
+  createdAt: z.date(),
+});
+
+/** The stored card, masked; null where there is none. */
+export const cardSchema = z.nullable(
+  z.object({
+    /** Stands for the card in later charges. */
+    cardToken: z.string(),
+    cardType: z.string(),
+    /** MM/YY */
+    expirationDate: z.string(),
+    cardHolderName: z.string(),
+    maskedNumber: z.string(),
+  }),
+);
+
+export const saveCardSchema = z.object({
+  cardToken: cardTokenField,
+  cardHolderName: lineField(2, 100, 'Enter the name on the card'),
+});
+
+/** What the card field needs to ask the gateway's page for a token. */
+export const gatewayConfigSchema = z.object({
+  publicKey: z.string(),
+  tokenizerUrl: z.string(),
+  gatewayUrl: z.string(),
+  testMode: z.boolean(),
+});
+
+export type Charge = z.infer<typeof chargeSchema>;
+export type ChargeAnswer = z.infer<typeof chargeAnswerSchema>;
+export type Order = z.infer<typeof orderSchema>;
+export type OrderState = (typeof orderStates)[number];

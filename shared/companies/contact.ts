@@ -1,0 +1,62 @@
+/** Messages between a company and support about a job (`spec: work §3 Contact message`, `rest: Access`). */
+import * as z from 'zod/mini';
+import { idField, lineField } from '#shared/fields.ts';
+import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+
+export const contactStatuses = ['Open', 'Answered'] as const;
+/** Open: support has to write next. Answered: the company has. */
+export type ContactStatus = (typeof contactStatuses)[number];
+
+export const maxMessage = 5000;
+
+/** Text of several lines; line ends are kept, other control characters are not. */
+export const messageField = z
+  .string('Enter a message')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a message'),
+    z.maxLength(maxMessage, `Use at most ${maxMessage} characters`),
+    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Remove the control characters'),
+  );
+export const subjectField = lineField(1, 150, 'Enter a subject');
+
+export const contactFormSchema = z.object({ subject: subjectField, message: messageField });
+export const sendContactSchema = z.object({ jobId: idField, subject: subjectField, message: messageField });
+export type SendContact = z.infer<typeof sendContactSchema>;
+
+export const answerContactSchema = z.object({ id: idField, message: messageField });
+export const answerFormSchema = z.object({ message: messageField });
+
+export const contactListSchema = z.extend(searchSchema, { ...pageFields(), companyId: z.optional(idField) });
+
+const text = z.nullable(z.string());
+
+export const contactListItemSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  status: z.enum(contactStatuses),
+  companyId: z.string(),
+  companyName: z.string(),
+  jobId: text,
+  jobTitle: text,
+  /** Who began it; null when the account is gone. */
+  authorName: text,
+  createdAt: z.date(),
+  lastMessageAt: z.date(),
+  messages: z.int(),
+});
+export type ContactListItem = z.infer<typeof contactListItemSchema>;
+export const contactPageSchema = pageOf(contactListItemSchema);
+
+export const contactThreadSchema = z.extend(contactListItemSchema, {
+  thread: z.array(
+    z.object({
+      id: z.string(),
+      authorName: text,
+      isFromSupport: z.boolean(),
+      body: z.string(),
+      createdAt: z.date(),
+    }),
+  ),
+});
+export type ContactThread = z.infer<typeof contactThreadSchema>;

@@ -1,0 +1,126 @@
+/** The people of a company on the wire (`spec: work §3 Employee`, `rest: Companies, employees, admins`). */
+import * as z from 'zod/mini';
+import { employeeRoles } from '#shared/access/authority.ts';
+import { emailField, idField, nameField, passwordField, phoneField } from '#shared/fields.ts';
+import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { messages } from '#shared/messages.ts';
+import { phoneDigits } from '#shared/phone.ts';
+
+const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
+const roleField = z.enum(employeeRoles, 'Choose a role');
+
+export const employeeSchema = z.object({
+  /** The account's. */
+  id: z.string(),
+  email: z.string(),
+  companyId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  role: roleField,
+  active: z.boolean(),
+  /** Was invited by mail and has not come yet: there is no password. */
+  invited: z.boolean(),
+  createdAt: z.date(),
+  /** An administrator locked the account. */
+  blocked: z.boolean(),
+  /** Sent back with a change, so that nobody overwrites what somebody else changed meanwhile. */
+  version: z.int(),
+});
+export type Employee = z.infer<typeof employeeSchema>;
+/** Somebody who has an account and is asked to work here with it; `isOver`: the link of the mail works no more. */
+export const invitedPersonSchema = z.extend(employeeSchema, { isOver: z.boolean() });
+export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
+export const employeePageSchema = pageOf(employeeSchema);
+
+/** What the list says of somebody in one word: what an administrator did counts more than what the company did. */
+export const employeeStatuses = ['Active', 'Invited', 'Inactive', 'Locked'] as const;
+export type EmployeeStatus = (typeof employeeStatuses)[number];
+
+export function employeeStatusOf({ blocked, active, invited }: Pick<Employee, 'blocked' | 'active' | 'invited'>): EmployeeStatus {
+  if (blocked) return 'Locked';
+  if (!active) return 'Inactive';
+  return invited ? 'Invited' : 'Active';
+}
+
+/** Empty: the own company. Newest first unless asked otherwise. */
+export const employeeListSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields() });
+export type EmployeeSearch = z.infer<typeof employeeListSchema>;
+
+export const getEmployeeSchema = z.object({ id: idField });
+/** Somebody invited, by the account's id; empty: to the own company. */
+export const invitedSchema = z.object({ id: idField, companyId: z.optional(idField) });
+export const invitedListSchema = z.optional(z.object({ companyId: z.optional(idField) }));
+
+/** Either a password, which its owner must change at the first sign-in, or an invitation by mail. */
+export const addEmployeeSchema = z
+  .object({
+    companyId: z.optional(idField),
+    firstName: nameField,
+    lastName: nameField,
+    email: emailField,
+    phone: phoneDigitsField,
+    role: z._default(roleField, 'Employer'),
+    password: z.optional(passwordField),
+    invite: z._default(z.boolean(), false),
+    /** Taken and not kept: nobody consents in another's place. */
+    tnNewsletters: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((employee) => employee?.invite || Boolean(employee?.password), {
+      path: ['password'],
+      error: messages.passwordRequired,
+      when: () => true,
+    }),
+  );
+export type AddEmployee = z.infer<typeof addEmployeeSchema>;
+
+export const updateEmployeeSchema = z.object({
+  id: idField,
+  firstName: z.optional(nameField),
+  lastName: z.optional(nameField),
+  phone: z.optional(phoneDigitsField),
+  role: z.optional(roleField),
+  active: z.optional(z.boolean()),
+  version: z.optional(z.int()),
+});
+export type UpdateEmployee = z.infer<typeof updateEmployeeSchema>;
+
+export const employeePasswordSchema = z.object({ employeeId: idField, password: passwordField });
+export type EmployeePassword = z.infer<typeof employeePasswordSchema>;
+
+/** How long an invitation waits for its answer. */
+export const invitationDays = 7;
+const tokenField = z.string().check(z.minLength(1), z.maxLength(200));
+export const invitationTokenSchema = z.object({ token: tokenField });
+export const invitationSchema = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  companyName: z.string(),
+  /** They sign in with the password they have and say yes; else they choose their first one. */
+  hasAccount: z.boolean(),
+});
+export const joinCompanySchema = z.object({ token: tokenField, password: passwordField });
+export const joinedSchema = z.object({ email: z.string() });
+export const acceptedSchema = z.object({ redirect: z.string() });
+
+/** The screens' forms: the same fields as they are typed. */
+const typed = {
+  firstName: nameField,
+  lastName: nameField,
+  phone: phoneField.check(z.length(13, messages.phoneLength)),
+  role: roleField,
+};
+export const newEmployeeFormSchema = z.discriminatedUnion('way', [
+  z.object({ ...typed, email: emailField, way: z.literal('invite'), password: z.string() }),
+  z.object({ ...typed, email: emailField, way: z.literal('password'), password: passwordField }),
+]);
+export const editEmployeeFormSchema = z.object(typed);
+export const passwordFormSchema = z.object({ password: passwordField });
+export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(
+  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: messages.passwordsMatch,
+    when: () => true,
+  }),
+);

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { calendarDateField, idField } from '#shared/fields.ts';
+
+/** At most a year and a day of statistics; thirty days unless said otherwise. */
+export const mostStatisticsDays = 367;
+export const statisticsDays = 30;
+
+/** Days in the job's time zone, both included. */
+export const jobStatisticsInput = z.object({
+  id: idField,
+  from: z.optional(calendarDateField),
+  to: z.optional(calendarDateField),
+});
+export type JobStatisticsInput = z.infer<typeof jobStatisticsInput>;
+
+export const jobStatisticsSchema = z.object({
+  views: z.int(),
+  applications: z.int(),
+  /** Matching drivers who have not applied, as they were counted last; null where they were not. */
+  candidates: z.nullable(z.int()),
+  hyperlinkClicks: z.int(),
+  /** Every day of the span has its line. */
+  byDay: z.array(z.object({ date: z.string(), views: z.int(), applications: z.int(), hyperlinkClicks: z.int() })),
+});
+export type JobStatistics = z.infer<typeof jobStatisticsSchema>;

@@ -1,0 +1,76 @@
+/** US addresses as screens and requests carry them (`spec: work §3, §5`). */
+import * as z from 'zod/mini';
+import { messages } from '#shared/messages.ts';
+import { isUs, stateCode } from './states.ts';
+
+export const placeSuggestionSchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  kind: z.enum(['city', 'postal_code', 'address']),
+});
+export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>;
+
+/** An address that the places service found. */
+export const addressSchema = z.object({
+  description: z.string(),
+  street1: z.nullable(z.string()),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.nullable(z.string()),
+  country: z.literal('US'),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type Address = z.infer<typeof addressSchema>;
+
+/**
+ * What is wrong with a text for which there is no suggestion: a place of another country, or too little to be a place
+ * (`spec: work §5`).
+ */
+export function typedAddressProblem(text: string): string {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const last = parts.at(-1);
+  if (last === undefined || parts.length === 1)
+    return last !== undefined && isForeign(last) ? messages.addressNotUs : messages.addressTooVague;
+  return isForeign(last) ? messages.addressNotUs : messages.addressTooVague;
+}
+
+/** The country or province at the end is not of the US. */
+function isForeign(text: string): boolean {
+  if (isUs(text) || stateCode(text)) return false;
+  return provinces.has(text.toUpperCase()) || countryNames().has(text.toLowerCase());
+}
+
+const provinces = new Set([
+  'AB',
+  'BC',
+  'MB',
+  'NB',
+  'NL',
+  'NS',
+  'ON',
+  'PE',
+  'QC',
+  'SK',
+  'ONTARIO',
+  'QUEBEC',
+  'ALBERTA',
+  'UK',
+  'MEX',
+  'CAN',
+]);
+
+let names: Set<string> | null = null;
+
+/** English names of the world's countries, from the runtime. */
+function countryNames(): Set<string> {
+  if (names) return names;
+  const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  names = new Set(codes.filter((code) => code !== 'US').flatMap((code) => display.of(code)?.toLowerCase() ?? []));
+  return names;
+}

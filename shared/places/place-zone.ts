@@ -1,0 +1,73 @@
+import type { Timezone } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import { platformZone, startOfDay, type TimeZone } from '#shared/time-zone.ts';
+
+type Place = { state: string | null; postalCode: string | null };
+
+/**
+ * The time zone of a US address: the one place. A state lies in the zone of most of its people; ZIP codes that begin with one
+ * of `exceptions` lie in another. Along a border between zones some addresses are in the neighboring zone all the same.
+ */
+export function zoneOfPlace({ state, postalCode }: Place): TimeZone {
+  if (!state) return platformZone;
+  const prefix = postalCode?.slice(0, 3) ?? '';
+  const exception = exceptions[state]?.find(({ prefixes }) => prefixes.includes(prefix));
+  return exception?.zone ?? zoneOfState.get(state) ?? platformZone;
+}
+
+const statesOf: Readonly<Record<TimeZone, string>> = {
+  'US/Eastern': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
+  'US/Central': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
+  'US/Mountain': 'CO ID MT NM UT WY',
+  'US/Arizona': 'AZ',
+  'US/Pacific': 'CA NV OR WA',
+  'US/Alaska': 'AK',
+  'US/Hawaii': 'HI',
+};
+
+/** Where a day ends last. */
+export const lastZone: TimeZone = 'US/Hawaii';
+
+const zoneOfState = new Map(
+  Object.entries(statesOf).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const)),
+);
+
+type Exception = { prefixes: readonly string[]; zone: Timezone };
+
+/** By the first three digits of the ZIP code. */
+const exceptions: Readonly<Record<string, readonly Exception[]>> = {
+  FL: [{ prefixes: ['324', '325'], zone: 'US/Central' }],
+  ID: [{ prefixes: ['835', '838'], zone: 'US/Pacific' }],
+  IN: [{ prefixes: ['463', '464', '476', '477'], zone: 'US/Central' }],
+  KY: [{ prefixes: ['420', '421', '422', '423', '424'], zone: 'US/Central' }],
+  ND: [{ prefixes: ['586'], zone: 'US/Mountain' }],
+  NE: [{ prefixes: ['693'], zone: 'US/Mountain' }],
+  OR: [{ prefixes: ['979'], zone: 'US/Mountain' }],
+  SD: [{ prefixes: ['577'], zone: 'US/Mountain' }],
+  TN: [{ prefixes: ['373', '374', '376', '377', '378', '379'], zone: 'US/Eastern' }],
+  TX: [{ prefixes: ['798', '799', '885'], zone: 'US/Mountain' }],
+};
+
+/** The profile knows four zones: the nearest of them. */
+const nearest: Readonly<Record<TimeZone, Timezone>> = {
+  'US/Eastern': 'US/Eastern',
+  'US/Central': 'US/Central',
+  'US/Mountain': 'US/Mountain',
+  'US/Arizona': 'US/Mountain',
+  'US/Pacific': 'US/Pacific',
+  'US/Alaska': 'US/Pacific',
+  'US/Hawaii': 'US/Pacific',
+};
+
+/** The zone of an account of which only the address is known. */
+export const profileZoneOf = (place: Place): Timezone => nearest[zoneOfPlace(place)] ?? platformZone;
+
+/** The day of a job, such as that on which it expires, as its page and every message about it say it. */
+export const jobDay = (job: Place, at: Date | string | null): string => format.date(at, zoneOfPlace(job));
+
+/** The time by which something about a job must be done, with its zone. */
+export const jobDeadline = (job: Place, at: Date | string | null): string => format.deadline(at, zoneOfPlace(job));
+
+/** The instant of a posting date: of a calendar date the start of the day at the job's address. */
+export const postingTimeOf = (job: Place, postingDate: Date | string): Date =>
+  typeof postingDate === 'string' ? startOfDay(postingDate, zoneOfPlace(job)) : postingDate;
