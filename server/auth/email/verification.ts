@@ -63,7 +63,8 @@ export async function verifyEmail(db: Database, { token, actor, ip }: Opened): P
         .set({
           email: proof.email,
           emailVerifiedAt: now,
-          ...(isOwnSession ? {} : { passwordSetByOther: sql`${users.passwordSetByOther} or ${users.passwordHash} is not null` }),
+          // Who opens the link elsewhere may not be the person who made the account, with a password or through Facebook.
+          ...(isOwnSession ? {} : { passwordSetByOther: true }),
           emailToVerify: sql`case when ${isWaiting} then null else ${users.emailToVerify} end`,
         })
         .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isWaiting})`))

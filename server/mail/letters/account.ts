@@ -115,7 +115,7 @@ export const accountLetters: Writers<AccountMails> = {
     heading: `Hi ${firstName}`,
     paragraphs: [
       isPasswordVoid
-        ? `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You now sign in with ${provider}. Your previous password no longer works because someone else may have set it, and all devices were signed out.`
+        ? `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You now sign in with ${provider}. Your previous password and other sign-in methods no longer work because someone else may have added them, and all devices were signed out.`
         : `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You can now sign in with ${provider} or your password.`,
       'If this wasn’t you, reset your password. That signs out all devices and removes the link.',
     ],

@@ -244,6 +244,18 @@ describe('an address that has an account', () => {
       expect(await statuses()).toEqual([200, 200, 200]);
     });
   });
+  test('that somebody made through Facebook, and whose link was opened elsewhere: Facebook and its session end with the link', async () => {
+    const email = newEmail();
+    const me = { id: '77001', email };
+    const facebook = async (name: string) => arrive(t, 'facebook', p.graph.issue(name, { me }));
+    const stranger = await facebook('stranger');
+    expect(stranger.status).toBe(200);
+    const token = (await mailsTo(t, email)).map(({ data }) => data['token']).find(Boolean);
+    expect((await t.rest('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+    expect((await google('owner of the address', { email })).status).toBe(200);
+    expect((await t.rest('GET', '/user', { token: stranger.data.accessToken })).status).toBe(401);
+    expect((await facebook('stranger again')).status).toBe(403);
+  });
   test('whose owner has reset the password that somebody else set: the owner’s password stays', async () => {
     const { email } = await makeAccount(t, { email: newEmail(), mustChangePassword: true, passwordSetByOther: true });
     await t.rest('POST', '/auth/token-password', { body: { email } });
