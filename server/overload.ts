@@ -12,6 +12,8 @@ const slotsPerConnection = 4;
 const mostPerConnection = 32;
 /** A request that takes longer gives its slot to the next one. Under load, an ordinary request takes a tenth of this. */
 const slowMs = 1000;
+/** A database that answers the probe in less is not what a slow request waits for. */
+const quickMs = 250;
 /** Half of the time that the web app waits for an answer (web/time-out.ts). */
 const mostWaitMs = 3000;
 /** While more requests come than are answered, every request would wait that long, and then the next ones as well. */
@@ -35,7 +37,15 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   const { waited, isStuck } = watchDatabase(services);
   const { pool } = services.settings.database;
   const [slots, most] = [pool * slotsPerConnection, pool * mostPerConnection];
-  const queue = createRequestQueue({ slots, most, slowMs, mostWaitMs, crowdedWaitMs, crowdedMs });
+  const queue = createRequestQueue({
+    slots,
+    most,
+    slowMs,
+    isQuick: () => waited() < quickMs,
+    mostWaitMs,
+    crowdedWaitMs,
+    crowdedMs,
+  });
   const inWork = new WeakMap<FastifyRequest, Leave>();
   const leave = (request: FastifyRequest) => inWork.get(request)?.();
   app.addHook('onRequest', async (request, reply) => {

@@ -6,7 +6,8 @@ afterEach(() => void vi.useRealTimers());
 
 const here = new AbortController().signal;
 const limits = { slots: 2, most: 5, slowMs: 60_000, mostWaitMs: 3000, crowdedWaitMs: 500, crowdedMs: 5000 };
-const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs });
+let isQuick = true;
+const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs, isQuick: () => isQuick });
 
 /** Who is let in, in which order; a refusal is the name with an exclamation mark. */
 function crowd(enter: (signal: AbortSignal) => Promise<Leave | null>) {
@@ -80,6 +81,18 @@ describe('a request queue', () => {
     await vi.advanceTimersByTimeAsync(2900);
     leave('h');
     expect(await settled()).toEqual(['h', 'i', 'j']);
+  });
+
+  it('keeps the slot of a slow request while the database is slow, which is what it waits for', async () => {
+    isQuick = false;
+    const { enter } = requestQueue(900);
+    const { come, settled } = crowd(enter);
+    for (const name of ['a', 'b', 'c']) come(name);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await settled()).toEqual(['a', 'b']);
+    isQuick = true;
+    await vi.advanceTimersByTimeAsync(800);
+    expect(await settled()).toEqual(['c']);
   });
 
   it('gives the slot of a slow request to the next, and counts the request until it is done', async () => {

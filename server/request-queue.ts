@@ -11,6 +11,8 @@ type Limits = {
    * gateway, and continues without a slot, so that it does not keep others from the database.
    */
   slowMs: number;
+  /** Whether the database is quick. While it isn't, a request that takes long waits for the database and keeps its slot. */
+  isQuick: () => boolean;
   /** The longest wait in the queue. */
   mostWaitMs: number;
   /** The same once the queue has not been empty for `crowdedMs`: otherwise every request would wait the full time. */
@@ -19,7 +21,7 @@ type Limits = {
 };
 
 /** Lets a limited number of requests work at the same time; the others follow in the order in which they came. */
-export function createRequestQueue({ slots, most, slowMs, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
+export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
   let used = 0;
   let slow = 0;
   const queue = new Set<{ since: number; enter: () => void; giveUp: () => void }>();
@@ -44,13 +46,15 @@ export function createRequestQueue({ slots, most, slowMs, mostWaitMs, crowdedWai
   const take = (): Leave => {
     let state: 'slot' | 'slow' | 'left' = 'slot';
     used += 1;
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (!isQuick()) return;
+      clearInterval(timer);
       state = 'slow';
       slow += 1;
       free();
     }, slowMs).unref();
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       const before = state;
       state = 'left';
       if (before === 'slot') free();
