@@ -35,6 +35,9 @@ export async function sweepDeletedPosts(db: Database, now = new Date()): Promise
     .from(posts)
     .where(lt(posts.deletedAt, new Date(now.getTime() - undoMs)))
     .limit(batch);
-  const gone = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
-  return gone.length;
+  for (let removed = 0; ;) {
+    const gone = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
+    removed += gone.length;
+    if (gone.length < batch) return removed;
+  }
 }
