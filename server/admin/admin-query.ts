@@ -81,7 +81,10 @@ const list: List = {
 /** All administrators and other staff, oldest first unless asked otherwise. */
 export async function listAdmins(db: Database, request: ListRequest): Promise<PageOf<Admin>> {
   return readPage(db, list, request, async (ids) => {
-    const rows = await db.select(columns).from(users).where(inArray(users.id, ids));
+    const rows = await db
+      .select(columns)
+      .from(users)
+      .where(and(inArray(users.id, ids), isAdmin));
     return rows.map(asAdmin);
   });
 }

@@ -21,9 +21,9 @@ function preparing(sql: Sql): Sql['unsafe'] {
   }) as Sql['unsafe'];
 }
 
-/** Whether a statement is prepared. Pages of lists, and the counts beside them, have a parameter as their limit. */
+/** Whether a statement is prepared. Pages of lists end in an offset, the counts beside them as server/lists/read-page.ts ends them. */
 export const isPrepared = (query: string, parameters: readonly unknown[] = []): boolean =>
-  parameters.length > 0 && !/ limit \$\d+/.test(query);
+  parameters.length > 0 && !/ (?:offset \$\d+|as counted)$/.test(query);
 
 function beginning(sql: Sql, name: 'begin' | 'savepoint') {
   return (...args: unknown[]) => {

@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import { fullName, number } from '#shared/format.ts';
+import { fullName, listTotal } from '#shared/format.ts';
 import { jobQuery, tagsQuery } from '#web/jobs/queries.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -54,7 +54,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
           </Title>
           {total > 0 ? (
             <Text span c="dimmed" size="sm" className="tabular">
-              {number(total)}
+              {listTotal(total)}
             </Text>
           ) : null}
         </Group>
