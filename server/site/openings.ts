@@ -1,6 +1,7 @@
+import { smallLogo } from '#shared/companies/logo.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { html } from './html.ts';
-import { homePhraseOf, jobTypeOf, payOf, placeOf } from './job-words.ts';
+import { homePhraseOf, jobTypeOf, nationwide, payOf, placeOf } from './job-words.ts';
 import { brand } from './layout.ts';
 import { failed, type Opening } from './opening.ts';
 
@@ -23,7 +24,10 @@ export function applyOpening(publicUrl: string, job: PublicJob): Opening {
         </div>
         <section class="card">
           <h2><a href="/jobs/${job.id}">${job.title}</a></h2>
-          <p class="quiet">${job.companyName} · ${placeOf(job)}</p>
+          <div class="from">
+            ${job.companyLogo && html`<img src="${job.companyLogo}" alt="" width="${smallLogo.width}" height="${smallLogo.height}" />`}
+            <p class="quiet">${job.companyName} · ${placeOf(job)}${job.isGlobal && ` · ${nationwide}`}</p>
+          </div>
           <p class="pay">${payOf(job) ?? 'Pay not listed'}</p>
           <ul class="facts">
             <li>${homePhraseOf(job)}</li>

@@ -52,28 +52,31 @@ test.describe('behind its opening', () => {
   });
 });
 
-test('the job to apply to stays where the server wrote it, also with a long title', async ({ page, signInAs }) => {
-  await signInAs('driver');
-  await page.setViewportSize({ width: 320, height: 844 });
-  const found = (await (await page.request.get('/api/1.0/public/jobs?limit=100')).json()) as {
-    data: { id: string; title: string }[];
-  };
-  const [job] = found.data.toSorted((a, b) => b.title.length - a.title.length);
-  const answers = Promise.withResolvers<void>();
-  await page.route(/\/trpc\//, async (route) => {
-    await answers.promise;
-    await route.continue();
+for (const kind of ['with a long title', 'with a logo']) {
+  test(`the job to apply to stays where the server wrote it, ${kind}`, async ({ page, signInAs }) => {
+    await signInAs('driver');
+    await page.setViewportSize({ width: 320, height: 844 });
+    const found = (await (await page.request.get('/api/1.0/public/jobs?limit=100')).json()) as {
+      data: { id: string; title: string; company_logo: string | null }[];
+    };
+    const jobs = found.data.filter(({ company_logo }) => kind === 'with a long title' || company_logo !== null);
+    const [job] = jobs.toSorted((a, b) => b.title.length - a.title.length);
+    const answers = Promise.withResolvers<void>();
+    await page.route(/\/trpc\//, async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    const pay = page.getByText(/per (week|hour|day|mile|month|year)$|% of load$|^Pay not listed$/).first();
+    const place = async () => Math.round((await pay.boundingBox())?.y ?? 0);
+    await page.goto(`/jobs/${job?.id}/apply`, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('status', { name: 'Loading your profile' })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const written = await place();
+    answers.resolve();
+    await expect(page.getByLabel('First name')).toBeVisible();
+    expect(await place()).toBe(written);
   });
-  const pay = page.getByText(/per (week|hour|day|mile|month|year)$|% of load$|^Pay not listed$/).first();
-  const place = async () => Math.round((await pay.boundingBox())?.y ?? 0);
-  await page.goto(`/jobs/${job?.id}/apply`, { waitUntil: 'domcontentloaded' });
-  await expect(page.getByRole('status', { name: 'Loading your profile' })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  const written = await place();
-  answers.resolve();
-  await expect(page.getByLabel('First name')).toBeVisible();
-  expect(await place()).toBe(written);
-});
+}
 
 test('rows per page are chosen by keyboard alone, from the chosen number on', async ({ page, signInAs }) => {
   await signInAs('driver');
