@@ -42,8 +42,8 @@ const minute = 60_000;
 export const tasks: Record<string, Task> = {
   charges: { due: dueCharges, run: (services) => sweepCharges(services, effectsOf(services.events)) },
   refunds: { due: dueRefunds, run: (services) => sweepRefunds(services) },
-  'invoice reminders': { due: dueReminders, everyMs: minute, run: ({ db }) => remindOfInvoices(db) },
-  'card notices': { due: dueCardNotices, everyMs: minute, run: ({ db }) => noticeCards(db) },
+  'invoice reminders': { due: dueReminders, run: ({ db }) => remindOfInvoices(db) },
+  'card notices': { due: dueCardNotices, run: ({ db }) => noticeCards(db) },
   schedule: { due: dueSchedule, run: (services) => postScheduled(services) },
   renewals: { due: dueRenewals, run: renewDue },
   expiry: { due: dueExpiry, run: (services) => expireJobs(services) },
