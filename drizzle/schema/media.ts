@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant, primaryId } from './columns.ts';
+import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
 
 /** Stored files. The key is a random name in the store; public media need no token. */
 export const media = pgTable(
@@ -49,6 +49,8 @@ export const uploads = pgTable(
     createdAt: createdAt(),
     /** When a part last came: what nobody goes on with is swept. */
     touchedAt: createdAt(),
+    /** Until then one request finishes it, and others wait. */
+    leaseUntil: leaseUntil(),
     finishedAt: instant(),
   },
   (t) => [

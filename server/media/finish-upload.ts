@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
+import { isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
 import { assertVideoOnly, videoHead, videoTail } from './hidden-content.ts';
 import { mediaUrl } from './serve.ts';
 import type { NamedPart } from './staged-input.ts';
@@ -12,6 +14,12 @@ import { type OwnUpload, stagedOf, type Stores, type Taken } from './upload-row.
 /** Makes a picture of ours out of one that came. */
 export type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;
 
+/** How long one request may be at it before another takes over: it may have crashed. */
+const leaseMs = 60_000;
+
+/** How often a request that waits for another looks whether it is done. */
+const lookMs = 100;
+
 /**
  * Makes the file of the parts that were named, checks what it is and writes its row. Finishing again, two at once and
  * one after a crash in the middle all end in the same file.
@@ -19,15 +27,36 @@ export type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; 
 export async function finishUpload(stores: Stores, upload: OwnUpload, named: readonly NamedPart[], shape: Shape): Promise<Taken> {
   if (upload.finishedAt) return takenOf(stores.db, upload.id);
   const parts = await checkParts(stores, upload, named);
+  if (!(await claim(stores.db, upload.id))) return takenOf(stores.db, upload.id);
   try {
     await stores.media.finish(stagedOf(upload), parts);
     const isVideo = upload.mime.startsWith('video/');
     return await complete(stores, upload, isVideo ? await keepVideo(stores.media, upload) : await remake(stores, upload, shape));
   } catch (error) {
-    // Somebody else may have finished it meanwhile, and a picture's parts are gone then.
+    await stores.db.update(uploads).set({ leaseUntil: null }).where(eq(uploads.id, upload.id));
+    // Another request may have taken over and finished it, and a picture's parts are gone then.
     return takenOf(stores.db, upload.id).catch(() => {
       throw error;
     });
+  }
+}
+
+/** Waits until no other request finishes the upload. True when it is the caller's to finish, false when it is finished or gone. */
+async function claim(db: Database, id: string): Promise<boolean> {
+  for (;;) {
+    const now = Date.now();
+    const [claimed] = await db
+      .update(uploads)
+      .set({ leaseUntil: new Date(now + leaseMs) })
+      .where(and(eq(uploads.id, id), isNull(uploads.finishedAt), isUnleased(uploads.leaseUntil, new Date(now))))
+      .returning({ id: uploads.id });
+    if (claimed) return true;
+    const [waiting] = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isNull(uploads.finishedAt)));
+    if (!waiting) return false;
+    await pause(lookMs);
   }
 }
 
@@ -98,6 +127,5 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: F
 async function takenOf(db: Database, id: string): Promise<Taken> {
   const [row] = await db.select({ name: media.name }).from(media).where(eq(media.id, id));
   if (row) return { id, url: mediaUrl(row.name) };
-  const [upload] = await db.select({ finishedAt: uploads.finishedAt }).from(uploads).where(eq(uploads.id, id));
-  throw upload && !upload.finishedAt ? conflict('This upload is being finished') : notFound('This upload');
+  throw notFound('This upload');
 }

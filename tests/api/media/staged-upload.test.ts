@@ -182,6 +182,36 @@ describe('a file in parts', () => {
     expect(await finish(uploadId, parts)).toMatchObject({ status: 200 });
   });
 
+  it('is finished by one request at a time, and by the next when that fails', async () => {
+    const content = await quarters(400, 200);
+    const begun: string[] = [];
+    let atWork = 0;
+    t.services.media = {
+      ...disk,
+      finish: async (staged, parts) => {
+        begun.push(staged.key);
+        atWork += 1;
+        if (atWork > 1) throw new Error('Another request finishes this upload');
+        if (begun.length === 1) throw new Error('The store is away');
+        await disk.finish(staged, parts);
+      },
+      put: async (...file) => {
+        const stored = await disk.put(...file);
+        atWork -= 1;
+        return stored;
+      },
+    };
+    const uploadId = await begin(content, { file_name: 'big.png', mime: 'image/png' });
+    const parts = await sendAll(uploadId, cut(content, 1000));
+    expect(await finish(uploadId, parts)).toMatchObject({ status: 500 });
+    atWork = 0;
+    const answers = await Promise.all([finish(uploadId, parts), finish(uploadId, parts), finish(uploadId, parts)]);
+    t.services.media = disk;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.data['url'])).size).toBe(1);
+    expect(begun).toHaveLength(2);
+  });
+
   it('has no parts that are too small, too large or too many', async () => {
     const content = film(3000);
     const small = await begin(content);
