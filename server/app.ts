@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import type { TRPCError } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { socialReturn } from '#server/auth/social/return.ts';
+import { socialReturn } from '#server/auth/social/start.ts';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';

@@ -4,14 +4,76 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { AuditItem } from '#shared/admin/audit.ts';
 import { actionLabel } from '#shared/admin/audit-actions.ts';
-import type { PageOf, Search } from '#shared/lists/list.ts';
+import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
-import { inBatches } from '#server/lists/batches.ts';
-import type { Reader } from '#server/lists/filter.ts';
-import { type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { inBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { type Reader, asFlag, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
+
 import { isUuid } from '#shared/fields.ts';
-import { actor, auditFields, impersonated } from './audit-fields.ts';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Operator } from '#shared/lists/operators.ts';
+
+const actor = alias(users, 'actor');
+const impersonated = alias(users, 'impersonated');
+
+/**
+ * What the log may be filtered by (`rest: Companies`). `subject` is the subject's type, its id, or both as `type:id`;
+ * `actor`, `impersonated` and `company` are names.
+ */
+const auditFields: ListFields = {
+  at: { kind: 'date', column: auditLog.at, isRequired: true },
+  action: { kind: 'text', column: auditLog.action, isRequired: true },
+  actor_id: idOf(auditLog.actorId),
+  impersonated_id: idOf(auditLog.impersonatedId),
+  company_id: idOf(auditLog.companyId),
+  subject: { kind: 'text', column: auditLog.subjectId, order: null, match: matchSubject },
+  actor: { kind: 'text', column: actor.fullName, order: null },
+  impersonated: { kind: 'text', column: impersonated.fullName, order: null },
+  company: { kind: 'text', column: companies.companyName, order: null },
+  is_impersonation: {
+    kind: 'flag',
+    column: auditLog.impersonatedId,
+    order: null,
+    match: (_operator, value) =>
+      asFlag(value) === null ? sql`false` : sql`(${auditLog.impersonatedId} is not null) = ${asFlag(value)}::boolean`,
+  },
+};
+
+type Value = Condition['value'];
+const list = (value: Value): string[] => (Array.isArray(value) ? value : [value]).map(String);
+
+/** A text that no id can be finds nothing. */
+function idOf(column: AnyPgColumn): ListField {
+  const match = (_operator: Operator, value: Value): SQL => {
+    if (value === null) return sql`${column} is null`;
+    const ids = list(value).filter(isUuid);
+    return ids.length ? sql`${column} in (${joined(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
+  };
+  return { kind: 'enum', column, order: null, match };
+}
+
+const whole = sql`(coalesce(${auditLog.subjectType}, '') || ':' || coalesce(${auditLog.subjectId}, ''))`;
+
+function matchSubject(operator: Operator, value: Value): SQL {
+  if (operator === 'ilike') return contains(whole, String(value));
+  if (operator === 'not_ilike') return sql`not ${contains(whole, String(value))}`;
+  if (value === null) return sql`${auditLog.subjectType} is null`;
+  const parts = list(value).map((word) => isAbout(word.toLowerCase()));
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`;
+}
+
+/** Both sides of the `or` have an index. Types are lower-case and hold no colon. */
+function isAbout(word: string): SQL {
+  const isAlone = sql`(lower(${auditLog.subjectId}) = ${word} or ${auditLog.subjectType} = ${word})`;
+  const colon = word.indexOf(':');
+  if (colon < 0) return isAlone;
+  const [type, id] = [word.slice(0, colon), word.slice(colon + 1)];
+  const isBoth = sql`coalesce(${auditLog.subjectType}, '') = ${type} and coalesce(lower(${auditLog.subjectId}), '') = ${id}`;
+  return sql`(${isAlone} or (${isBoth}))`;
+}
+
+const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /** Which rows of the log a reader sees, and of which of them the network address and the actor's e-mail. */
 export type LogScope = { within: SQL | undefined; showsIp: SQL; showsEmail: SQL };

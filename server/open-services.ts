@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
-import { simulatorKeys } from '#server/gateway/simulator/keys.ts';
-import type { SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
-import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { simulatorKeys, type SimulatorOptions, startSimulator } from '#server/gateway/simulator/simulator.ts';
+
 import { openStore } from '#server/media/open-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openKeys } from '#server/session/keys.ts';

@@ -5,7 +5,6 @@ import { type Settings, settingsToServe } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
-import { announcement } from './announcement.ts';
 import { appPage } from './built-app.ts';
 import { checkAddress, listen } from './listen.ts';
 import { openServices, simulatorOptions } from './open-services.ts';
@@ -64,4 +63,16 @@ function stopAtSignal(app: FastifyInstance, close: () => Promise<void>): void {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/** What a process that is ready prints for whoever started it; one that only works in the background has no address to name. */
+export function announcement({ publicUrl, demo, worker }: Pick<Settings, 'publicUrl' | 'demo' | 'worker'>): string {
+  if (worker === 'only') return `Haulboard ${version} runs background jobs only and serves no web pages (WORKER=only)\n`;
+  const lines = [`Haulboard ${version} is ready at ${publicUrl}`];
+  if (demo) {
+    lines.push('Demo accounts, password Demo#2026:');
+    lines.push('  companyadmin@demo.example (Prairie Freight), driver@demo.example, superadmin@demo.example,');
+    lines.push('  company@, invoice@, admin@, internal@, newsadmin@, news@, ads@ (all @demo.example)');
+  }
+  return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
-import { auditRouter } from '#server/admin/audit-router.ts';
-import { adminRouter } from '#server/admin/router.ts';
+import { auditRouter, adminRouter } from '#server/admin/router.ts';
+
 import { adsRouter } from '#server/ads/router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
 import { accountRouter } from '#server/auth/account-router.ts';

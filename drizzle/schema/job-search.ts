@@ -45,7 +45,7 @@ type Searched = Record<
 export const searchIndexes = (t: Searched) => [
   // Text filters of the job lists.
   index('jobs_search_title_trgm_index').using('gin', sql`${t.searchTitle} gin_trgm_ops`),
-  // A driver's matches: everything that `server/jobs/nearby-jobs.ts` reads of the public jobs of a cell.
+  // A driver's matches: everything that `server/drivers/matching-jobs.ts` reads of the public jobs of a cell.
   index('jobs_public_cell_index')
     .on(
       t.cell,

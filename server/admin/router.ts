@@ -19,12 +19,30 @@ import { employeePasswordSchema } from '#shared/companies/employee.ts';
 import { actorOf, allowed, readerOf, router, verifiedEmail } from '#server/trpc.ts';
 import { endAccountSessions, listAccountSessions } from './account-sessions.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';
-import { listApplicantUsers } from './applicant-list.ts';
-import { createAdmin } from './create-admin.ts';
+import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
+import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
 import { editEmployer, readEmployer, setEmployerPassword } from './employer.ts';
-import { listSentApplications } from './sent-applications.ts';
-import { setAccountStatus } from './set-account-status.ts';
-import { updateAdmin } from './update-admin.ts';
+import { auditPageSchema, auditSearchSchema } from '#shared/admin/audit.ts';
+import { searchSchema } from '#shared/lists/list.ts';
+import { audit } from '#server/audit.ts';
+import { auditFile, everything, listAudit } from '#server/audit-log.ts';
+import { csvFileSchema } from '#server/csv.ts';
+
+/** The log of everything, for administrators (`rest: Companies, employees, admins`). */
+export const auditRouter = router({
+  search: allowed('audit.read')
+    .input(auditSearchSchema)
+    .output(auditPageSchema)
+    .query(({ ctx, input }) => listAudit(ctx.services.db, everything, { ...input, ...readerOf(ctx) })),
+
+  export: allowed('audit.read')
+    .input(searchSchema)
+    .output(csvFileSchema)
+    .mutation(async ({ ctx, input }) => {
+      await audit(ctx.services.db, actorOf(ctx), { action: 'audit.export' });
+      return auditFile(ctx.services.db, 'audit', everything, { ...input, ...readerOf(ctx) });
+    }),
+});
 
 const manage = allowed('accounts.manage');
 const nothing = z.object({});

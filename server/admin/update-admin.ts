@@ -1,14 +1,72 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, and, ne } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { type Role, roles } from '#shared/access/access.ts';
-import type { Admin, UpdateAdmin } from '#shared/admin/admin.ts';
+import type { Admin, UpdateAdmin, CreateAdmin } from '#shared/admin/admin.ts';
 import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError, assertVersion, conflict } from '#server/errors.ts';
+import { AppError, assertVersion, conflict, violatedConstraint, notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { findAdmin, readAdminRow } from './admin-query.ts';
-import { holdSuperAdmins, isAnotherSuperAdmin } from './super-admins.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
+import { tellAccountMade } from '#server/auth/email/verification.ts';
+import { emailTaken } from '#server/auth/email/change-email.ts';
+import { hashPassword } from '#server/session/passwords.ts';
+import type { AccountStatus } from '#shared/accounts/account.ts';
+import { endEverySession } from '#server/session/sessions.ts';
+
+type Change = { id: string; status: AccountStatus };
+
+/**
+ * Locks an account, which ends its sessions at once, or opens it again (`product: Accounts and sessions`). Nobody locks
+ * the own account or the last super admin, and only a super admin another one. The state that is there already is no change.
+ */
+export async function setAccountStatus(db: Database, actor: ActingUser, { id, status }: Change): Promise<Change> {
+  return db.transaction(async (tx) => {
+    await holdSuperAdmins(tx);
+    const [account] = await tx
+      .select({ status: users.status, roles: users.roles })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('update');
+    if (!account) throw notFound('This account');
+    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', 'You can’t lock your own account');
+    if (isSuperAdmin(account.roles)) await assertMayTouchSuperAdmin(tx, actor, { id, status });
+    if (account.status === status) return { id, status };
+    await tx.update(users).set({ status, updatedAt: new Date() }).where(eq(users.id, id));
+    if (status === 'Locked') await endEverySession(tx, id);
+    await audit(tx, actor, {
+      action: status === 'Locked' ? 'account.lock' : 'account.unlock',
+      subject: { type: 'user', id },
+    });
+    return { id, status };
+  });
+}
+
+const isSuperAdmin = (held: readonly Role[]) => held.includes(roles.superAdmin);
+async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
+  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', 'Only a super admin can lock or unlock a super admin');
+  if (status === 'Active') return;
+  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict('You can’t lock the last super admin');
+}
+
+const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;
+
+/** In one order, so that two who would remove each other take turns: the second finds the first gone. */
+export async function holdSuperAdmins(tx: Database): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(holdsSuperAdmin).orderBy(users.id).for('update');
+}
+
+/** Whether the product would have a super admin left without this one. */
+export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boolean> {
+  const [another] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(holdsSuperAdmin, ne(users.id, id), eq(users.status, 'Active')))
+    .limit(1);
+  return another !== undefined;
+}
 
 /**
  * Changes what is given. Nobody changes the own role, gives one that stands above, touches who stands above, or takes the
@@ -46,3 +104,36 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
 }
 
 const withoutAdminRoles = (held: readonly Role[]) => held.filter((role) => !(adminRoles as readonly Role[]).includes(role));
+
+/**
+ * Makes somebody who runs the product, with a password that is to be changed at the first sign-in and an address that the
+ * link of the mail verifies. Nobody makes somebody who stands above.
+ */
+export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
+  const { email, firstName, lastName, password, role } = input;
+  if (!mayGrant(actor.roles, role))
+    throw new AppError('forbidden', 'Only a super admin can create super admins', { field: 'role' });
+  assertUncommon(password, [email, firstName, lastName], 'password');
+  const passwordHash = await hashPassword(password);
+  const id = newId();
+  try {
+    await db.transaction(async (tx) => {
+      await tx.insert(users).values({
+        id,
+        email,
+        firstName,
+        lastName,
+        passwordHash,
+        mustChangePassword: true,
+        passwordSetByOther: true,
+        roles: [role],
+      });
+      await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where: null });
+      await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
+    throw error;
+  }
+  return findAdmin(db, id);
+}

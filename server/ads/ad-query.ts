@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
-import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses } from '#shared/ads.ts';
+import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses, isSafeLink } from '#shared/ads.ts';
 import { codes } from '#shared/catalogues.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
@@ -81,4 +81,11 @@ export async function holdAd(tx: Database, adId: string): Promise<AdRow> {
   const [row] = await tx.select(adColumns).from(ads).where(eq(id, adId)).for('update');
   if (!row) throw notFound('The ad');
   return row;
+}
+
+/** Where a click on an ad leads, as it is stored: no request says it. @throws not_found */
+export async function linkOf(db: Database, id: string): Promise<string> {
+  const [ad] = await db.select({ linkUrl: ads.linkUrl }).from(ads).where(eq(ads.id, id));
+  if (!ad || !isSafeLink(ad.linkUrl)) throw notFound('The ad');
+  return new URL(ad.linkUrl).href;
 }

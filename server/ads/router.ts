@@ -19,8 +19,8 @@ import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import { deleteAdMedia, uploadAdMedia } from './ad-media.ts';
 import { listAds, readAd } from './ad-query.ts';
 import { readReport, reportFile } from './report.ts';
-import { readSettings, updateSettings } from './settings.ts';
-import { showAds } from './show-ads.ts';
+import { readSettings, updateSettings, showAds } from './show-ads.ts';
+
 import { createAd, deleteAd, updateAd } from './write-ad.ts';
 
 const pixels = z.coerce.number().int().min(0).max(20_000).optional();

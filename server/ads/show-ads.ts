@@ -1,12 +1,46 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import { ads } from '#drizzle/schema/ads.ts';
-import { type AdPlace, adsOfTurn, type AdSettings, adStatus, type ShownAd, stands, turnOf } from '#shared/ads.ts';
+import { ads, adSettings } from '#drizzle/schema/ads.ts';
+import {
+  type AdPlace,
+  adsOfTurn,
+  type AdSettings,
+  adStatus,
+  type ShownAd,
+  stands,
+  turnOf,
+  defaultAdSettings,
+} from '#shared/ads.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Keys } from '#server/session/keys.ts';
-import { readSettings } from './settings.ts';
-import { makeSightToken, viewerKey } from './sight-token.ts';
+import { makeSightToken, viewerKey } from './count-sight.ts';
+import { audit } from '#server/audit.ts';
+import type { ActingUser } from '#server/trpc.ts';
+
+const { rotationSeconds, maxPerPage, membersEnabled, jobsEnabled } = adSettings;
+
+const stored = builtOnce((db) =>
+  db.select({ rotationSeconds, maxPerPage, membersEnabled, jobsEnabled }).from(adSettings).prepare('ad_settings'),
+);
+
+export async function readSettings(db: Database): Promise<AdSettings> {
+  const [row] = await stored(db, 'all').execute();
+  return row ?? defaultAdSettings;
+}
+
+/** Changes what is given; the first change writes the row. */
+export async function updateSettings(db: Database, actor: ActingUser, changes: Partial<AdSettings>): Promise<AdSettings> {
+  return db.transaction(async (tx) => {
+    const before = await readSettings(tx);
+    const after = { ...before, ...changes };
+    const fields = (Object.keys(after) as (keyof AdSettings)[]).filter((field) => after[field] !== before[field]);
+    if (fields.length === 0) return before;
+    await tx.insert(adSettings).values(after).onConflictDoUpdate({ target: adSettings.id, set: after });
+    await audit(tx, actor, { action: 'ad_settings.update', detail: { fields } });
+    return after;
+  });
+}
 
 const { id, title, advertiser, image, video, placement, isActive, startsAt, endsAt } = ads;
 

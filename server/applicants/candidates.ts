@@ -1,17 +1,53 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
-import { milesBetween } from '#server/places/cells.ts';
+import { milesBetween, cellOf, middleOf, type Point } from '#server/places/cells.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { Candidate, ListCandidates } from '#shared/matching/candidate.ts';
+import { type Candidate, type ListCandidates, type CandidateAreas, directions } from '#shared/matching/candidate.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { experienceText, reasonsOf } from '#shared/matching/match-reasons.ts';
 import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, scoreOf } from '#shared/matching/matching.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { type NearbyDriver, nearbyDrivers, type PlacedJob } from './nearby-drivers.ts';
+import { type NearbyDriver, nearbyDrivers, type PlacedJob, countNearbyDrivers } from './nearby-drivers.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
+import { daysAfter } from '#shared/days.ts';
+
+const batch = 10;
+
+/** Jobs that are posted, each every day and soon after it was posted or edited; these come first. */
+export const dueCandidates: DueRows = {
+  table: jobs,
+  at: jobs.candidatesDueAt,
+  when: (now) => and(sql`${jobs.status} = 'POSTED'`, lte(jobs.candidatesDueAt, now)),
+  newestFirst: true,
+};
+
+/**
+ * Keeps `total_candidates` of the jobs that are posted, so that no list has to count. The claim of a job sets its next time,
+ * so that two nodes never count the same job.
+ */
+export async function countCandidates(db: Database, now = new Date()): Promise<number> {
+  const due = await claim(db, now);
+  for (const job of due) {
+    const candidateCount = await countNearbyDrivers(db, asMatchJob(job));
+    await db
+      .update(jobs)
+      .set({ candidateCount, updatedAt: sql`${jobs.updatedAt}` })
+      .where(and(eq(jobs.id, job.id), sql`${jobs.candidateCount} is distinct from ${candidateCount}`));
+  }
+  return due.length;
+}
+
+function claim(db: Database, now: Date) {
+  return db
+    .update(jobs)
+    .set({ candidatesDueAt: daysAfter(now, 1), updatedAt: sql`${jobs.updatedAt}` })
+    .where(sql`${jobs.id} in (${claimDue(db, dueCandidates, now, batch)})`)
+    .returning(matchJobColumns);
+}
 
 type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; score: number };
 
@@ -75,4 +111,28 @@ function candidateOf(job: PlacedJob, { row, driver, points, score }: Matched): C
     matchVersion,
     reasons: reasonsOf(job, driver, points),
   };
+}
+
+type Area = CandidateAreas['areas'][number];
+
+/** Roughly where the candidates of a job live, most of them first. Only the cells of the map leave the server. */
+export async function candidateAreas(db: Database, scope: CompanyScope, id: string): Promise<CandidateAreas> {
+  const { job, matches } = await findMatches(db, scope, id, true);
+  const counts = new Map<number, number>();
+  for (const { row } of matches) {
+    const cell = cellOf(row.latitude, row.longitude);
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  const areas = [...counts].map(([cell, candidates]): Area => {
+    const middle = middleOf(cell);
+    const miles = Math.round(milesBetween(job, middle) / 5) * 5;
+    return { ...middle, candidates, miles, direction: directionTo(job, middle) };
+  });
+  return { areas: areas.toSorted((a, b) => b.candidates - a.candidates || a.miles - b.miles || a.latitude - b.latitude) };
+}
+
+function directionTo(from: Point, to: Point): Area['direction'] {
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const eighths = Math.round(Math.atan2(east, to.latitude - from.latitude) / (Math.PI / 4));
+  return directions[(eighths + 8) % 8] ?? 'north';
 }

@@ -4,13 +4,12 @@ import { cdlStatuses, endorsements, jobTypes, labelOf } from '#shared/catalogues
 import type { Applicant, ExportApplicants } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/lists/batches.ts';
+import { inBatches, listWhere } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
-import { listWhere } from '#server/lists/read-page.ts';
+
 import type { CompanyScope } from '#server/trpc.ts';
-import { applicantColumns, asApplicant } from './columns.ts';
-import { applicantList, findCompanyOfJob } from './list-query.ts';
+import { applicantColumns, asApplicant, applicantList, findCompanyOfJob } from './list-query.ts';
 
 const listed = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
   codes.map((code) => labelOf(catalogue, code)).join(', ');

@@ -1,17 +1,149 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { applications } from '#drizzle/schema/drivers.ts';
+import { and, eq, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
+import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { Reader } from '#server/lists/filter.ts';
-import { type List, readPage } from '#server/lists/read-page.ts';
-import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
+import type { Reader, ListField } from '#server/lists/filter.ts';
+import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
+import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { Applicant, ListApplicants } from '#shared/drivers/applicant.ts';
-import type { PageOf } from '#shared/lists/list.ts';
-import { applicantColumns, asApplicant } from './columns.ts';
-import { applicantListFields } from './fields.ts';
+import {
+  type Applicant,
+  type ListApplicants,
+  type ApplicantField,
+  type Distances,
+  distanceSteps,
+  type ExportApplicants,
+} from '#shared/drivers/applicant.ts';
+import type { PageOf, Condition } from '#shared/lists/list.ts';
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import type { Operator } from '#shared/lists/operators.ts';
+import type { Tag } from '#shared/companies/tag.ts';
+
+const steps = `{${distanceSteps.join(',')}}`;
+
+/** How many applicants of a job of the scope live how far from it; every band is there. @throws not found */
+export async function applicantDistances(
+  db: Database,
+  scope: CompanyScope,
+  input: ExportApplicants & Reader,
+): Promise<Distances> {
+  const list = await applicantList(db, scope, input.id);
+  const rows = await db
+    .select({
+      band: sql<number | null>`width_bucket(${applications.distance}, ${steps}::float8[])`,
+      applicants: count(),
+    })
+    .from(applications)
+    .where(listWhere(list, input))
+    .groupBy(sql`1`);
+  const applicantsIn = (wanted: number | null) => rows.find(({ band }) => band === wanted)?.applicants ?? 0;
+  const bands = [0, ...distanceSteps].map((from, band) => ({
+    from,
+    to: distanceSteps[band] ?? null,
+    applicants: applicantsIn(band),
+  }));
+  return { bands, unknown: applicantsIn(null) };
+}
+
+/** Written out, because a select of one table names its columns without it. */
+const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
+  from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
+
+/** Everything an employer may read of an application. */
+export const applicantColumns = {
+  id: applications.id,
+  firstName: applications.firstName,
+  lastName: applications.lastName,
+  phone: applications.phone,
+  email: applications.email,
+  applicationAt: applications.applicationAt,
+  yearsOfExperience: applications.yearsOfExperience,
+  distance: applications.distance,
+  cdlStatus: applications.cdlStatus,
+  workExperiences: applications.workExperiences,
+  endorsements: applications.endorsements,
+  isOver21: applications.isOver21,
+  street1: applications.street1,
+  street2: applications.street2,
+  city: applications.city,
+  state: applications.state,
+  postalCode: applications.postalCode,
+  withinRange: applications.withinRange,
+  ownerOperator: applications.ownerOperator,
+  message: applications.message,
+  rating: applications.rating,
+  tags,
+};
+
+type Row = Omit<Applicant, 'birthdate'>;
+
+/** The birth date never leaves the server (`product: Drivers and the public side`). */
+export function asApplicant(row: Row): Applicant {
+  return { ...row, birthdate: null };
+}
+
+/** As the index of names has it. */
+const lowerName = sql`lower(${applications.fullName})`;
+
+/** What the list of applicants filters and sorts by; tags are the company's own words (`rest: Jobs and applicants`). */
+export function applicantListFields(companyId: string): Record<ApplicantField, ListField> {
+  return {
+    applicant: {
+      kind: 'text',
+      column: applications.fullName,
+      lower: lowerName,
+      order: lowerName,
+      isRequired: true,
+    },
+    application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },
+    distance: { kind: 'number', column: applications.distance },
+    years_of_experience: { kind: 'number', column: applications.yearsOfExperience },
+    within_range: { kind: 'flag', column: applications.withinRange },
+    owner_operator: { kind: 'flag', column: applications.ownerOperator },
+    rating: { kind: 'number', column: applications.rating },
+    job_type: listOfCodes(applications.workExperiences, codes(jobTypes)),
+    endorsements: listOfCodes(applications.endorsements, codes(endorsements)),
+    tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
+  };
+}
+
+/** A column that holds a list of codes: equals means "has it", in means "has one of them". */
+function listOfCodes(
+  column: typeof applications.workExperiences | typeof applications.endorsements,
+  values: readonly string[],
+): ListField {
+  return {
+    kind: 'enum',
+    column,
+    order: null,
+    values,
+    match: (operator: Operator, value: Condition['value']) => {
+      if (value === null) return sql`${column} = '{}'`;
+      const wanted = `{${[value].flat().join(',')}}`;
+      return operator === 'in' ? sql`${column} && ${wanted}::text[]` : sql`${column} @> ${wanted}::text[]`;
+    },
+  };
+}
+
+/** By text or id; null asks for those without any tag. */
+function hasTag(companyId: string, operator: Operator, value: Condition['value']): SQL {
+  if (value === null && operator === 'equals') {
+    return sql`not exists (select 1 from ${applicationTags} where ${applicationTags.applicationId} = ${applications.id})`;
+  }
+  const words = [value].flat().map((word) => String(word).toLowerCase());
+  if (words.length === 0) return sql`false`;
+  const list = sql.join(
+    words.map((word) => sql`${word}`),
+    sql`, `,
+  );
+  return sql`${applications.id} in (
+    select ${applicationTags.applicationId} from ${applicationTags}
+    join ${companyTags} on ${companyTags.id} = ${applicationTags.tagId}
+    where ${companyTags.companyId} = ${companyId} and (lower(${companyTags.text}) in (${list}) or ${companyTags.id}::text in (${list})))`;
+}
 
 /** A page of the applicants of a job, by name unless asked otherwise. @throws not found */
 export async function listApplicants(
@@ -50,3 +182,13 @@ const companyOfJob = builtOnce((db, variant: ScopeVariant) =>
     .where(and(inScopeOf(jobs.companyId, variant), eq(jobs.id, sql.placeholder('jobId'))))
     .prepare('company_of_job'),
 );
+
+/** One applicant of the scope. A withdrawn application is nobody's to see. */
+export async function getApplicant(db: Database, scope: CompanyScope, id: string): Promise<Applicant> {
+  const [row] = await db
+    .select(applicantColumns)
+    .from(applications)
+    .where(and(inScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
+  if (!row) throw notFound('This applicant');
+  return asApplicant(row);
+}

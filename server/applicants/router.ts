@@ -18,14 +18,12 @@ import {
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
-import { getApplicant } from './applicant-query.ts';
-import { candidateAreas } from './candidate-areas.ts';
-import { listCandidates } from './candidates.ts';
-import { applicantDistances } from './distances.ts';
+import { getApplicant, applicantDistances, listApplicants } from './list-query.ts';
+import { candidateAreas, listCandidates } from './candidates.ts';
+
 import { applicantsFile } from './export.ts';
-import { listApplicants } from './list-query.ts';
-import { rateApplicant } from './rate.ts';
-import { deleteApplicantTags, tagApplicant } from './tag.ts';
+
+import { rateApplicant, deleteApplicantTags, tagApplicant } from './tag.ts';
 
 const read = scoped('applicants.read');
 const edit = scoped('applicants.tag');

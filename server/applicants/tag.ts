@@ -5,10 +5,10 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { together } from '#server/db/together.ts';
 import { notFound } from '#server/errors.ts';
-import { ensureTags } from '#server/jobs/company-tags.ts';
+import { ensureTags } from '#server/jobs/tag.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import type { DeleteTags, TagApplicant } from '#shared/drivers/applicant.ts';
+import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';
 
 /** Sticks a tag of the company on an applicant; a new text becomes a tag of the company. Twice is once. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
@@ -70,4 +70,15 @@ async function makeTag(tx: Database, companyId: string, text: string): Promise<s
   const [tag] = await ensureTags(tx, companyId, [text]);
   if (!tag) throw notFound('This tag');
   return tag.id;
+}
+
+/** The company's stars for an applicant (`spec: work §9`); the driver never sees them. */
+export async function rateApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: RateApplicant): Promise<void> {
+  const { jobId, applicantId, rating } = input;
+  await db.transaction(async (tx) => {
+    const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
+    await tx.update(applications).set({ rating }).where(eq(applications.id, applicantId));
+    const subject = { type: 'application', id: applicantId };
+    await audit(tx, actor, { action: 'applicant.rate', subject, companyId, detail: { rating } });
+  });
 }

@@ -38,22 +38,19 @@ import {
   router,
   signedInProcedure,
 } from '#server/trpc.ts';
-import { acceptTerms } from '#server/auth/account/accept-terms.ts';
-import { askForResetCode } from '#server/auth/passwords/ask-reset-code.ts';
+import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, findMe } from '#server/auth/account/profile.ts';
+import { askForResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
 import { clientOf, handOver } from './door.ts';
 import { makeStreamTicket } from '#server/session/stream-ticket.ts';
 import { checkEmail, emailCheckToken } from '#server/auth/entrance/email-check.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
-import { findEmployer, updateEmployer } from '#server/auth/account/employer.ts';
+
 import { invite } from '#server/auth/account/invite.ts';
-import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/door.ts';
+import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
 import { login } from '#server/auth/entrance/login.ts';
-import { logOut } from '#server/auth/entrance/logout.ts';
-import { findMe } from '#server/auth/account/me-query.ts';
-import { findProfile, updateProfile } from '#server/auth/account/profile.ts';
-import { renew } from '#server/auth/entrance/renew.ts';
-import { resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
+import { logOut, renew } from '#server/auth/entrance/renew.ts';
+
 import { signUp } from '#server/auth/entrance/signup.ts';
 import { socialLogin } from '#server/auth/social/login.ts';
 import { startSocialLogin } from '#server/auth/social/start.ts';

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { BackupRefused } from './refused.ts';
+
+/** A backup or a restore that cannot be done as asked; the message says why and what to do. */
+export class BackupRefused extends Error {}
 
 /** What a backup says of itself. Beside it `SHA256SUMS`, in the form of `sha256sum`, names every file. */
 const manifestSchema = z.object({

@@ -4,7 +4,7 @@ import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
 import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/billing/invoices.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/lists/batches.ts';
+import { inBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';

@@ -1,17 +1,64 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql, exists, lt, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
+import { invoiceLines, invoices, refunds, type ChargeLine } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
-import type { Invoice, invoiceExportSchema, invoiceListSchema } from '#shared/billing/invoices.ts';
+import {
+  type Invoice,
+  type invoiceExportSchema,
+  type invoiceListSchema,
+  invoiceStatuses,
+  type InvoiceView,
+  purposes,
+} from '#shared/billing/invoices.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
+import { toDollars, toCents } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import { type Reader, contains, type ListFields } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { invoiceFields, querySql, viewSql } from './invoice-fields.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { billingTypes, codes } from '#shared/catalogues.ts';
+
+/** What invoices may be filtered and sorted by (`rest: Conventions`). */
+const invoiceFields: ListFields = {
+  invoice_custom_id: { kind: 'text', column: invoices.invoiceCustomId, isRequired: true },
+  company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
+  billing_date: { kind: 'date', column: invoices.billingDate, isRequired: true },
+  due_at: { kind: 'date', column: invoices.dueAt },
+  paid_at: { kind: 'date', column: invoices.paidAt },
+  status: { kind: 'enum', column: invoices.status, values: invoiceStatuses, isRequired: true },
+  payment_method: { kind: 'enum', column: invoices.paymentMethod, values: codes(billingTypes), isRequired: true },
+  purpose: { kind: 'enum', column: invoices.purpose, values: codes(purposes), isRequired: true },
+  amount: { kind: 'number', column: invoices.amountCents, convert: (value) => toCents(Number(value)), isRequired: true },
+  refunded: { kind: 'number', column: invoices.refundedCents, convert: (value) => toCents(Number(value)), isRequired: true },
+};
+
+/** An open invoice is overdue from the day on which it was to be paid. */
+function viewSql(view: InvoiceView | undefined): SQL | undefined {
+  switch (view) {
+    case undefined:
+      return undefined;
+    case 'overdue':
+      return and(eq(invoices.status, 'open'), lt(invoices.dueAt, new Date()));
+    case 'open':
+    case 'paid':
+    case 'void':
+      return eq(invoices.status, view);
+  }
+}
+
+/** Text in the number, the company's name or a line. */
+function querySql(db: Database, query: string | undefined, of: AnyPgColumn = invoices.id): SQL | undefined {
+  const text = query?.trim();
+  if (!text) return undefined;
+  const inLine = db
+    .select({ one: sql`1` })
+    .from(invoiceLines)
+    .where(and(eq(invoiceLines.invoiceId, of), contains(invoiceLines.description, text)));
+  return or(contains(invoices.invoiceCustomId, text), contains(companies.searchName, text), exists(inLine));
+}
 
 type Line = Invoice['lines'][number];
 type Wanted = z.infer<typeof invoiceExportSchema> & Reader;
@@ -142,3 +189,6 @@ export async function wasInvoiced(db: Database, requestId: string): Promise<bool
   const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.requestId, requestId));
   return rows.length > 0;
 }
+
+export type InvoiceLine = ChargeLine;
+export type InvoiceRow = typeof invoices.$inferSelect;

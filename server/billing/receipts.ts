@@ -3,12 +3,55 @@ import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
 import { cardName } from '#shared/billing/cards.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { Receipt } from '#server/receipts/receipt.ts';
+import { type Receipt, receiptFileName } from '#server/receipts/receipt.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type BilledCompany, billedCompanies } from './contacts.ts';
-import { refundNumber } from './invoice-query.ts';
-import type { InvoiceRow } from './invoice-row.ts';
+import { refundNumber, type InvoiceRow, type InvoiceLine } from './invoice-query.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import type { BillingMails } from '#server/mail/letters/billing.ts';
+import { z } from 'zod';
+import type { Reader } from '#server/lists/filter.ts';
+import type { Services } from '#server/services.ts';
+
+/** A file as the REST door sends it, whole. */
+export type PdfFile = { fileName: string; content: Buffer };
+
+export const pdfFileSchema = z.custom<PdfFile>(
+  (value) => typeof value === 'object' && value !== null && 'content' in value && Buffer.isBuffer(value.content),
+  'A file is required',
+);
+
+type Wanted = { invoiceId: string; refund?: number | undefined };
+
+/** The PDF of an invoice or a refund, made anew from the ledger, with the days of its reader as the screens show them. */
+export async function receiptFile(
+  { db }: Pick<Services, 'db'>,
+  scope: CompanyScope,
+  { timeZone, ...wanted }: Wanted & Reader,
+): Promise<PdfFile> {
+  const { receipt } = await receiptByNumber(db, scope, wanted);
+  const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
+  return { fileName: receiptFileName(receipt), content: await receiptPdf(timeZone ? { ...receipt, timeZone } : receipt) };
+}
+
+/** Where the PDF is; with `send` it is mailed to whoever is billed as well. */
+export async function receiptAddress(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  scope: CompanyScope,
+  { send = false, ...wanted }: Wanted & { send?: boolean | undefined },
+): Promise<{ url: string }> {
+  const found = await receiptByNumber(db, scope, wanted);
+  const { receipt } = found;
+  if (send) {
+    if (receipt.kind === 'refund') await mailReceipt(db, 'refund_made', found, {});
+    else if (receipt.status === 'void')
+      await mailReceipt(db, 'invoice_voided', found, { reason: found.invoice.voidReason ?? '' });
+    else await mailReceipt(db, receipt.status === 'paid' ? 'payment_receipt' : 'invoice_issued', found, {});
+  }
+  const query = wanted.refund === undefined ? '' : `?refund=${wanted.refund}`;
+  return { url: `${settings.publicUrl}/api/1.0/payment/receipts/${encodeURIComponent(wanted.invoiceId)}${query}` };
+}
 
 type RefundRow = typeof refunds.$inferSelect;
 type Line = { description: string; amountCents: number };
@@ -92,4 +135,36 @@ async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string
       return [[invoice.id, { invoice, company, lines: of(lines), given: of(given) }] as const];
     }),
   );
+}
+
+/** Tells the billed companies, in the transaction that wrote the invoices: a receipt, or on terms the invoice. */
+export async function mailNewInvoices(
+  tx: Database,
+  written: readonly { invoice: InvoiceRow; lines: readonly InvoiceLine[] }[],
+): Promise<void> {
+  const companies = await billedCompanies(
+    tx,
+    written.map(({ invoice }) => invoice.companyId),
+  );
+  const letters = written.flatMap(({ invoice, lines }) => {
+    const company = companies.get(invoice.companyId);
+    if (!company) return [];
+    const receipt = makeReceipt({ invoice, company, lines, given: [] });
+    const template = invoice.status === 'paid' ? 'payment_receipt' : 'invoice_issued';
+    return company.recipients.map((recipient) => ({ recipient, template, data: { receipt }, dueAt: new Date() }));
+  });
+  if (letters.length) await tx.insert(outbox).values(letters);
+}
+
+type Told = { [T in keyof BillingMails]: BillingMails[T] extends { receipt: unknown } ? T : never }[keyof BillingMails];
+
+/** One mail about an invoice to everybody who is to read it. */
+export async function mailReceipt<T extends Told>(
+  tx: Database,
+  template: T,
+  { receipt, recipients }: AddressedReceipt,
+  data: Omit<BillingMails[T], 'receipt'>,
+): Promise<void> {
+  const letters = recipients.map((recipient) => ({ recipient, template, data: { ...data, receipt }, dueAt: new Date() }));
+  if (letters.length) await tx.insert(outbox).values(letters);
 }

@@ -7,8 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { billedCompanies } from './contacts.ts';
-import { mailReceipt } from './mail-receipts.ts';
-import { receiptsOf } from './receipts.ts';
+import { mailReceipt, receiptsOf } from './receipts.ts';
 
 /** Days from the due day on which a company is reminded; below zero: before. After the last, people take over. */
 const reminderDays = [-3, 1, 7, 14, 30];

@@ -23,17 +23,16 @@ import { revenueSchema } from '#shared/billing/revenue.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, ownHands, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
-import { getCard } from './card-query.ts';
+import { getCard, removeCard, saveCard, gatewayConfig } from './store-card.ts';
 import { listCharges } from './charge-query.ts';
-import { gatewayConfig } from './gateway-config.ts';
-import { listHistory } from './history-query.ts';
+
+import { listHistory, listJobInvoices } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';
-import { listJobInvoices } from './job-invoices.ts';
-import { pdfFileSchema, receiptAddress, receiptFile } from './receipt-file.ts';
-import { refundInvoice } from './refund-invoice.ts';
-import { removeCard, saveCard } from './store-card.ts';
+
+import { pdfFileSchema, receiptAddress, receiptFile } from './receipts.ts';
+import { refundInvoice, updateInvoice } from './refund-invoice.ts';
+
 import { revenueByMonth } from './revenue.ts';
-import { updateInvoice } from './update-invoice.ts';
 
 const readMoney = scoped('payment.read', { evenIfCancelled: true });
 const manageMoney = scoped('billing.manage');

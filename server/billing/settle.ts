@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { auditAll } from '#server/audit.ts';
 import type { ChargeRow } from './charge-row.ts';
 import type { Outcome } from './take-money.ts';
-import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
+import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { writeInvoices } from './write-invoice.ts';
 
 export type Paid = { charge: ChargeRow; invoice: InvoiceRow };

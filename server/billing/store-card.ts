@@ -1,13 +1,44 @@
-import { eq } from 'drizzle-orm';
+import { eq, and } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { cards } from '#drizzle/schema/billing.ts';
 import { nextCardNotice } from '#shared/billing/cards.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
-import { AppError, invalid } from '#server/errors.ts';
-import { CardRefused, GatewayUnavailable, type PaymentGateway, type StoredCardRef } from '#server/gateway/port.ts';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+import {
+  CardRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+  type StoredCardRef,
+  type ChargeRequest,
+} from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import type { OwnCompany } from '#server/trpc.ts';
-import { getCard } from './card-query.ts';
+import type { Database } from '#server/db/open.ts';
+import { isUuid } from '#shared/fields.ts';
+
+const stored = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: string }): ChargeRequest['source'] => ({
+  kind: 'stored',
+  card: { customerId: card.gatewayCustomerId, paymentMethodId: card.gatewayPaymentMethodId },
+});
+
+/**
+ * What `card_token` stands for: the company's stored card by its id, or a token of the gateway's page as it is. None:
+ * the stored card (`rest: Payment`). A stored card of another company is not there.
+ */
+export async function cardSource(db: Database, companyId: string, cardToken: string | null): Promise<ChargeRequest['source']> {
+  if (cardToken !== null && isUuid(cardToken)) {
+    const [card] = await db.select().from(cards).where(eq(cards.id, cardToken.toLowerCase()));
+    if (card?.companyId === companyId) return stored(card);
+    if (card) throw notFound('This card');
+  }
+  if (cardToken !== null) return { kind: 'token', token: cardToken };
+  const [own] = await db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.companyId, companyId)));
+  if (!own) throw invalid('card_token', 'Enter a card');
+  return stored(own);
+}
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 type Input = { cardToken: string; cardHolderName: string };
@@ -85,4 +116,26 @@ async function forget({ gateway, log }: Needs, ref: StoredCardRef): Promise<void
   } catch (error) {
     log.warn({ err: error, customer: ref.customerId }, 'A replaced card could not be removed from the vault');
   }
+}
+
+/** The company's stored card, masked; null where there is none. */
+export async function getCard(db: Database, scope: OwnCompany) {
+  const [card] = await db
+    .select({
+      cardToken: cards.id,
+      cardType: cards.cardType,
+      expirationDate: cards.expirationDate,
+      cardHolderName: cards.cardHolderName,
+      maskedNumber: cards.maskedNumber,
+    })
+    .from(cards)
+    .where(eq(cards.companyId, scope.companyId));
+  return card ?? null;
+}
+
+/** Where the card field asks for a token: the gateway of the settings, else the simulator beside this app. */
+export function gatewayConfig({ settings, gatewayKeys }: Pick<Services, 'settings' | 'gatewayKeys'>) {
+  const testMode = settings.celero === null;
+  const gatewayUrl = testMode ? `${settings.publicUrl}/gateway` : gatewayKeys.url.replace(/\/$/, '');
+  return { publicKey: gatewayKeys.publicKey, tokenizerUrl: `${gatewayUrl}/tokenizer/tokenizer.js`, gatewayUrl, testMode };
 }

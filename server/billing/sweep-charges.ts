@@ -9,9 +9,7 @@ import type { Services } from '#server/services.ts';
 import { dayMs } from '#shared/days.ts';
 import { askLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
-import { isStillRunning, waitFor } from './gateway-calls.ts';
-import { giveBack, lookUp } from './take-money.ts';
-import { workerWaitsMs } from './wait-for-charge.ts';
+import { isStillRunning, waitFor, giveBack, lookUp, workerWaitsMs } from './take-money.ts';
 
 const batch = 10;
 const leaseSeconds = 90;

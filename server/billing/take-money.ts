@@ -5,6 +5,94 @@ import {
   GatewayUnavailable,
   type PaymentGateway,
 } from '#server/gateway/port.ts';
+import type { Services } from '#server/services.ts';
+import { arrivalSeconds, chargeById, type ChargeRow, inSeconds, leaveToWorker, stillCalling } from './charge-row.ts';
+import { type EffectsOf, settle, type SettledOutcome } from './settle.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/db/open.ts';
+
+const pollMs = 150;
+/** The worker waits this long for the gateway, then turns to its other tasks while the call continues. */
+export const workerWaitsMs = 10_000;
+
+/** The charge when it is settled, or its current state when the time is up. Holds no transaction while it waits. */
+export async function waitForCharge(db: Database, id: string, mostMs: number): Promise<ChargeRow | null> {
+  const until = Date.now() + mostMs;
+  for (;;) {
+    const charge = await chargeById(db, id);
+    if (charge?.status !== 'pending' || Date.now() >= until) return charge;
+    await pause(pollMs);
+  }
+}
+
+/** The result of the work if it comes in time, otherwise null; the work continues either way. */
+export async function within<T>(work: Promise<T>, mostMs: number): Promise<T | null> {
+  const stop = new AbortController();
+  try {
+    return await Promise.race([work, pause(mostMs, null, { signal: stop.signal })]);
+  } finally {
+    stop.abort();
+  }
+}
+
+type Calls = Pick<Services, 'gatewayCalls'>;
+type Task = 'charges' | 'refunds';
+
+/** While it is, nothing more of the task is claimed: a gateway that hangs would be waited for again in every round. */
+export const isStillRunning = ({ gatewayCalls }: Calls, task: Task): boolean =>
+  [...gatewayCalls].some((call) => call.task === task);
+
+/** The result if it comes in time, otherwise null; the work continues and counts as running until it is done. */
+export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Promise<T>, mostMs: number): Promise<T | null> {
+  const call = { task, done };
+  const end = () => gatewayCalls.delete(call);
+  gatewayCalls.add(call);
+  void done.then(end, end);
+  return within(done, mostMs);
+}
+
+/** Whether all of it ended in time. */
+export async function allDone({ gatewayCalls }: Calls, mostMs: number): Promise<boolean> {
+  return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), mostMs)) !== null;
+}
+
+type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
+const beatMs = 8000;
+
+type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
+
+/**
+ * Calls the gateway for a charge that was written, outside any transaction, and applies what it says. Unknown outcomes
+ * are left to the worker. May take as long as the gateway takes; whoever waits decides for how long.
+ */
+export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: EffectsOf): Promise<ChargeRow> {
+  const outcome = await callGateway(services, charge, call);
+  if (outcome) return settle(services, charge.id, outcome, effectsOf);
+  // A delivery of the gateway may have brought it.
+  return (await chargeById(services.db, charge.id)) ?? charge;
+}
+
+/** What the gateway says, to be settled by the caller; null: left to the worker. */
+export async function callGateway(services: Needs, charge: ChargeRow, call: Call): Promise<SettledOutcome | null> {
+  const { db, gateway } = services;
+  const { id, amountCents, gatewayOrderId: orderId, idempotencyKey } = charge;
+  const outcome = await whileAlive(services, id, () => takeMoney(gateway, { ...call, amountCents, orderId, idempotencyKey }));
+  if (outcome.kind !== 'unknown') return outcome;
+  await leaveToWorker(db, id, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
+  return null;
+}
+
+/** Tells the workers of all nodes that the caller lives, so that they do not give the charge up. */
+async function whileAlive<T>({ db, log }: Needs, id: string, work: () => Promise<T>): Promise<T> {
+  const beat = () =>
+    stillCalling(db, id).catch((error: unknown) => log.warn({ err: error, charge: id }, 'A charge could not be kept alive'));
+  const timer = setInterval(() => void beat(), beatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 /** What became of a charge, as far as the gateway tells. */
 export type Outcome =

@@ -7,8 +7,8 @@ import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import { daysAfter } from '#shared/days.ts';
-import type { InvoiceLine, InvoiceRow } from './invoice-row.ts';
-import { mailNewInvoices } from './mail-receipts.ts';
+import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
+import { mailNewInvoices } from './receipts.ts';
 import { nextReminder } from './remind.ts';
 
 type NewInvoice = {

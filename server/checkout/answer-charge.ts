@@ -1,18 +1,20 @@
+import { answerTimes, effectsOf } from './effects.ts';
 import { messages } from '#shared/messages.ts';
 import type { ChargeAnswer } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import type { PurchaseKind } from '#shared/billing/purchases.ts';
+import type { PurchaseKind, PurchaseOutcome } from '#shared/billing/purchases.ts';
 import type { ChargeRow } from '#server/billing/charge-row.ts';
-import { invoiceOf } from '#server/billing/invoice-query.ts';
-import { runCharge } from '#server/billing/run-charge.ts';
-import { waitForCharge, within } from '#server/billing/wait-for-charge.ts';
-import type { InvoiceRow } from '#server/billing/invoice-row.ts';
+import { invoiceOf, type InvoiceRow } from '#server/billing/invoice-query.ts';
+import { runCharge, waitForCharge, within } from '#server/billing/take-money.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { answerTimes } from './answer-time.ts';
-import { effectsOf } from './effects.ts';
+
+import { eq, and, desc } from 'drizzle-orm';
+import { charges } from '#drizzle/schema/billing.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { readOne } from './purchased-job.ts';
 
 /** What came of the transaction that begins a payment. */
 export type Begun =
@@ -84,4 +86,17 @@ type Answered = { invoiceCustomId: string | null; amountCents: number; transacti
 
 function toAnswer(status: ChargeAnswer['status'], { invoiceCustomId, amountCents, transactionId }: Answered): ChargeAnswer {
   return { status, invoiceCustomId, amount: toDollars(amountCents), transactionId };
+}
+
+/** What came of the last purchase for a job of the scope that a card was asked to pay. @throws not found */
+export async function outcome(db: Database, scope: CompanyScope, jobId: string): Promise<PurchaseOutcome> {
+  const { companyId } = await readOne(db, scope, jobId);
+  const [last] = await db
+    .select({ status: charges.status })
+    .from(charges)
+    .where(and(eq(charges.companyId, companyId), eq(charges.jobId, jobId)))
+    .orderBy(desc(charges.createdAt), desc(charges.id))
+    .limit(1);
+  if (last?.status === 'pending') return { state: 'processing' };
+  return { state: last?.status === 'approved' ? 'paid' : 'unpaid' };
 }

@@ -4,7 +4,7 @@ import { cityState } from '#shared/format.ts';
 import { jobDay } from '#shared/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { boostedUntil, paidUntil, renewedUntil } from '#shared/billing/renewal.ts';
-import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-row.ts';
+import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs } from '#server/jobs/move.ts';

@@ -3,24 +3,63 @@ import type { ChargeAnswer } from '#shared/billing/payment.ts';
 import type { purchaseSchema, PurchaseKind } from '#shared/billing/purchases.ts';
 import { runsLong } from '#shared/billing/renewal.ts';
 import { audit } from '#server/audit.ts';
-import { cardSource } from '#server/billing/card-source.ts';
+import { cardSource } from '#server/billing/store-card.ts';
 import { beginCharge, chargeOfRequest, pendingOfJob } from '#server/billing/charge-row.ts';
 import { invoiceOf, wasInvoiced } from '#server/billing/invoice-query.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, conflict } from '#server/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import { assertEmailVerified } from '#server/session/email-verified.ts';
-import type { OwnCompany } from '#server/trpc.ts';
+import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress, things } from './answer-charge.ts';
-import { applyAddons, applyBoost, applyRenewals } from './apply-purchases.ts';
-import { mayPost } from './may-post.ts';
-import { assertShown, totalOf } from './order-jobs.ts';
+import { applyAddons, applyBoost, applyRenewals, boost } from './apply-purchases.ts';
+import { mayPost } from './place-order.ts';
+import { assertShown, totalOf } from './order-query.ts';
 import type { Buyer } from './pay-order.ts';
-import { isPaidNow, linesOf } from './purchase-lines.ts';
-import { addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
+import { isPaidNow, linesOf, addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+
+const boostAction = 'job.boost';
+
+type FreeBoostInput = {
+  id: string;
+  /** The idempotency key of the request, where it carried one: the request repeated is the same boost. */
+  requestId: string | null;
+};
+
+/** A boost by an admin is free and audited (`product: Money`). */
+export async function freeBoost(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { id, requestId }: FreeBoostInput,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const job = await lockOne(tx, scope, id);
+    if (requestId && (await wasRequested(tx, id, requestId))) return;
+    if (job.status !== 'POSTED') throw conflict(`Only a job that is POSTED can be boosted; this one is ${job.status}`);
+    await boost(tx, events, job, new Date(), { total: 0, invoice: null });
+    await audit(tx, actor, {
+      action: boostAction,
+      subject: { type: 'job', id },
+      companyId: job.companyId,
+      detail: { free: true, ...(requestId && { requestId }) },
+    });
+  });
+}
+
+async function wasRequested(tx: Database, jobId: string, requestId: string): Promise<boolean> {
+  const isOfRequest = sql`${auditLog.detail} ->> 'requestId' = ${requestId}`;
+  const rows = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(sql`lower(${auditLog.subjectId}) = lower(${jobId})`, eq(auditLog.action, boostAction), isOfRequest));
+  return rows.length > 0;
+}
 
 type Input = z.infer<typeof purchaseSchema> & {
   kind: PurchaseKind;

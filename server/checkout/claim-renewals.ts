@@ -4,7 +4,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { dueUntil, isTooLate, paidUntil } from '#shared/billing/renewal.ts';
 import { beginCharges, type ChargeRow, jobsBeingPaid } from '#server/billing/charge-row.ts';
-import type { InvoiceLine } from '#server/billing/invoice-row.ts';
+import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 import { writeInvoices } from '#server/billing/write-invoice.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
@@ -14,9 +14,8 @@ import { dayMs } from '#shared/days.ts';
 import { applyRenewals } from './apply-purchases.ts';
 import { keyOf } from './buy-for-job.ts';
 import { failRenewal, giveUpRenewal } from './fail-renewal.ts';
-import { totalOf } from './order-jobs.ts';
-import { renewalLines } from './purchase-lines.ts';
-import { addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
+import { totalOf } from './order-query.ts';
+import { renewalLines, addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
 
 /** As many as are charged side by side: each is charged the moment it is claimed. */
 export const renewalBatch = 40;

@@ -11,7 +11,7 @@ import { addonsOf } from '#server/jobs/addons-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/lock-job.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { wantedAddons } from './wanted-addons.ts';
+import { wantedAddons } from './place-order.ts';
 
 type Input = z.infer<typeof editAddonsSchema>;
 

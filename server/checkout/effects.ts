@@ -1,13 +1,100 @@
-import type { ChargeRow } from '#server/billing/charge-row.ts';
-import type { ChargeEffects, EffectsOf } from '#server/billing/settle.ts';
+import { type ChargeRow, wasLeftToWorker } from '#server/billing/charge-row.ts';
+import type { ChargeEffects, EffectsOf, Paid } from '#server/billing/settle.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
-import { moveJobs } from '#server/jobs/move.ts';
-import { jobsOfOrder, linesFor } from './order-jobs.ts';
-import { postOrder } from './post-order.ts';
-import { purchaseEffects } from './purchase-effects.ts';
-import { lockJobs } from './purchased-job.ts';
-import { tellBuyer } from './tell-buyer.ts';
+import { moveJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.ts';
+import { jobsOfOrder, linesFor, type OrderJob } from './order-query.ts';
+import { lockJobs, type PurchasedJob } from './purchased-job.ts';
+import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
+import { failRenewal, putOffRenewal } from './fail-renewal.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { jobAddons } from '#drizzle/schema/jobs.ts';
+import { cityState } from '#shared/format.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { InvoiceRow } from '#server/billing/invoice-query.ts';
+import { replaceAbsentPoster } from '#server/jobs/poster.ts';
+import { notify } from '#server/notifications/notify.ts';
+
+/** Milliseconds that callers wait. The test of money by the thousand steps shortens them: it waits for nobody. */
+export const answerTimes = {
+  /** A charge is answered within the legacy client's time-out of 6 seconds, if need be with `processing` (`spec: work §7`). */
+  answerWithinMs: 5000,
+  /** How long another charge of the same order waits for the one in flight (`product: Money`). */
+  waitForOtherMs: 10_000,
+};
+
+/**
+ * A buyer who was told `processing` may have left: that nothing was taken goes by mail then, with the reason when the card
+ * was declined.
+ */
+async function tellBuyer(tx: Database, charge: ChargeRow, title: string, reason: string | null): Promise<void> {
+  const { createdAt, createdBy, subjectKey: orderId } = charge;
+  const isWaiting = !wasLeftToWorker(charge) && Date.now() - createdAt.getTime() < answerTimes.answerWithinMs;
+  if (!createdBy || isWaiting) return;
+  const [buyer] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, createdBy));
+  if (!buyer) return;
+  const { email, firstName } = buyer;
+  if (reason === null) await mail(tx, email, 'payment_not_taken', { firstName, title });
+  else await mail(tx, email, 'payment_declined', { firstName, title, reason, orderId });
+}
+
+const jobIdsOf = (charges: readonly ChargeRow[]) => charges.flatMap(({ jobId }) => jobId ?? []);
+/** Nobody asked for it but the clock. */
+const isByWorker = ({ createdBy }: ChargeRow) => createdBy === null;
+
+/** What follows a charge for something bought for a job after its posting. */
+function purchaseEffects(events: Events): ChargeEffects {
+  return {
+    lock: async (tx, charges) => void (await lockJobs(tx, jobIdsOf(charges))),
+    lines: async (_tx, { lines }) => lines ?? [],
+    paid: async (tx, paid) => {
+      const purchases = await purchasesOf(tx, paid);
+      const purpose = paid[0]?.charge.purpose;
+      if (purpose === 'renewal') return applyRenewals(tx, events, purchases);
+      for (const purchase of purchases) await (purpose === 'boost' ? applyBoost : applyAddons)(tx, events, purchase);
+    },
+    declined: async (tx, charge, reason) => {
+      const job = await jobOf(tx, charge);
+      if (!job) return;
+      if (isByWorker(charge)) return failRenewal(tx, events, job, { reason, amountCents: charge.amountCents });
+      await release(tx, events, job, reason);
+      await tellBuyer(tx, charge, job.title, reason);
+    },
+    released: async (tx, charge) => {
+      const job = await jobOf(tx, charge);
+      if (!job) return;
+      if (isByWorker(charge)) return putOffRenewal(tx, events, job, charge);
+      await release(tx, events, job, null);
+      await tellBuyer(tx, charge, job.title, null);
+    },
+  };
+}
+
+async function purchasesOf(tx: Database, paid: readonly Paid[]): Promise<Purchase[]> {
+  const jobs = new Map((await lockJobs(tx, jobIdsOf(paid.map(({ charge }) => charge)))).map((job) => [job.id, job]));
+  return paid.flatMap(({ charge, invoice }) => {
+    const job = jobs.get(charge.jobId ?? '');
+    return job ? [{ job, lines: charge.lines ?? [], invoice, isByWorker: isByWorker(charge) }] : [];
+  });
+}
+
+async function jobOf(tx: Database, { jobId }: ChargeRow): Promise<PurchasedJob | null> {
+  const [job] = jobId ? await lockJobs(tx, [jobId]) : [];
+  return job ?? null;
+}
+
+/** A lapsed job that was to go up again is as it was, with the reason; one that is up was not touched. */
+async function release(
+  tx: Database,
+  events: Events,
+  { id, companyId }: PurchasedJob,
+  declineReason: string | null,
+): Promise<void> {
+  await moveJobs(tx, [id], 'releasePayment', { declineReason });
+  await events.publish(tx, { type: 'job', companyId, jobId: id });
+}
 
 /** What each kind of charge means to what was bought. */
 export function effectsOf(events: Events): EffectsOf {
@@ -57,4 +144,40 @@ function postingEffects(events: Events): ChargeEffects {
       await tellBuyer(tx, charge, orderJobs[0]?.title ?? '', null);
     },
   };
+}
+
+type BoughtOrder = { orderId: string; companyId: string; buyerId: string | null };
+
+/** An order was paid or invoiced: its add-ons count, its jobs go up, now or when they were asked to; the company is told. */
+export async function postOrder(
+  tx: Database,
+  events: Events,
+  { orderId, companyId, buyerId }: BoughtOrder,
+  invoice: InvoiceRow,
+): Promise<void> {
+  const now = new Date();
+  await replaceAbsentPoster(tx, orderId, buyerId);
+  const orderJobs = await jobsOfOrder(tx, orderId);
+  const ids = orderJobs.map(({ id }) => id);
+  await tx.update(jobAddons).set({ paidAt: now }).where(inArray(jobAddons.jobId, ids));
+  const isLater = ({ scheduledAt }: OrderJob) => scheduledAt !== null && scheduledAt > now;
+  const atOnce = orderJobs.filter((job) => !isLater(job)).map(({ id }) => id);
+  await moveJobs(tx, atOnce, 'post', datesFromPosting(now));
+  for (const { id, scheduledAt } of orderJobs.filter(isLater))
+    await moveJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
+  await events.publish(tx, { type: 'order', companyId, orderId });
+  const [first] = orderJobs;
+  if (!first) return;
+  await notify(tx, 'new_job', {
+    companyId,
+    jobId: first.id,
+    data: {
+      title: first.title,
+      jobIds: ids,
+      places: orderJobs.map(cityState),
+      total: toDollars(invoice.amountCents),
+      invoice: invoice.invoiceCustomId,
+      scheduled: isLater(first),
+    },
+  });
 }

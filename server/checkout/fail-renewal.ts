@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay } from '#shared/places/place-zone.ts';
+import { jobDay, jobDeadline } from '#shared/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { isForgotten, nextTry } from '#shared/billing/renewal.ts';
+import { isForgotten, nextTry, noticeUntil, renewedUntil } from '#shared/billing/renewal.ts';
 import { audit, byWorker } from '#server/audit.ts';
 import { arrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs } from '#server/jobs/move.ts';
 import { notify } from '#server/notifications/notify.ts';
-import type { PurchasedJob } from './purchased-job.ts';
+import { type PurchasedJob, addonRows, lockOne, renewalLines } from './purchased-job.ts';
+import { conflict } from '#server/errors.ts';
+import { renewalOn } from '#server/jobs/close.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { totalOf } from './order-query.ts';
 
 const minuteMs = 60_000;
 /** Between two tries while the gateway gives no answer about the card. */
@@ -86,4 +91,51 @@ const noService = 'The payment service couldn’t process the payment.';
 async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
   const over = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
   await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });
+}
+
+/**
+ * Switches the renewal of a job on again, in the states in which it can be cancelled; its company is told when it renews
+ * and for how much. Nothing is charged before that day. Asked again it changes nothing.
+ * @throws 409 naming the state of a job that is not up
+ */
+export async function resumeRenewal(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { id }: { id: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const job = await lockOne(tx, scope, id);
+    const { companyId, status, expirationDate } = job;
+    if (status !== 'POSTED' && status !== 'SCHEDULED')
+      throw conflict(`Only the renewal of a job that is POSTED or SCHEDULED can be resumed; this one is ${status}`);
+    if (job.autoRenew) return;
+    const now = new Date();
+    // A notice that is due by now is this one.
+    const renewalNoticed = expirationDate !== null && expirationDate <= noticeUntil(now);
+    await tx
+      .update(jobs)
+      .set({ ...renewalOn(job), renewalNoticed })
+      .where(eq(jobs.id, id));
+    await audit(tx, actor, { action: 'job.resume_renewal', subject: { type: 'job', id }, companyId });
+    // As it will be on that day.
+    const thatDay = { ...job, status: 'POSTED' as const };
+    const addons = (await addonRows(tx, [id])).get(id) ?? [];
+    await notify(tx, 'auto_renew_job', {
+      companyId,
+      jobId: id,
+      data: {
+        title: job.title,
+        place: cityState(job),
+        jobId: id,
+        next: jobDay(job, expirationDate),
+        deadline: jobDeadline(job, expirationDate),
+        until: jobDay(job, renewedUntil(thatDay, now)),
+        total: toDollars(totalOf(renewalLines(thatDay, addons))),
+        invoice: null,
+        isResumed: true,
+      },
+    });
+    await events.publish(tx, { type: 'job', companyId, jobId: id });
+  });
 }

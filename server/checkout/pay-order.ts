@@ -1,8 +1,9 @@
+import { postOrder } from './effects.ts';
 import { and, eq } from 'drizzle-orm';
 import { postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Charge, ChargeAnswer } from '#shared/billing/payment.ts';
 import { audit } from '#server/audit.ts';
-import { cardSource } from '#server/billing/card-source.ts';
+import { cardSource } from '#server/billing/store-card.ts';
 import { beginCharge, liveCharge } from '#server/billing/charge-row.ts';
 import { invoiceOf } from '#server/billing/invoice-query.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
@@ -13,9 +14,8 @@ import type { Services } from '#server/services.ts';
 import { assertEmailVerified } from '#server/session/email-verified.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress } from './answer-charge.ts';
-import { mayPost } from './may-post.ts';
-import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-jobs.ts';
-import { postOrder } from './post-order.ts';
+import { mayPost } from './place-order.ts';
+import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-query.ts';
 
 export type Buyer = ActingUser & { isEmailVerified: boolean };
 const purpose = 'new_job' as const;

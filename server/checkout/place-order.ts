@@ -1,16 +1,18 @@
-import type { CreateJob } from '#shared/jobs/job.ts';
+import type { CreateJob, AddonRequest } from '#shared/jobs/job.ts';
 import { postingTimeOf } from '#shared/places/place-zone.ts';
-import { jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
+import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
 import { contentColumns } from '#server/jobs/content-columns.ts';
 import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
-import { type Posting, writePosting } from '#server/jobs/write-posting.ts';
+import { type Posting, writePosting, type WantedAddon } from '#server/jobs/write-posting.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
-import { mayPost } from './may-post.ts';
-import { wantedAddons } from './wanted-addons.ts';
+import { eq } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
 
 /** Writes what the new-job flow asked for: an order, and an unpaid job for each address. Nothing is charged. */
 export async function placeOrder(
@@ -78,4 +80,32 @@ function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...inp
     descriptionText,
     autoRenew: input.autoRenew ?? true,
   };
+}
+
+/** How the company pays, if it may post at all: an inactive one keeps what runs and gets nothing new (`product: Companies`). */
+export async function mayPost(db: Database, companyId: string) {
+  const [company] = await db
+    .select({ status: companies.status, billingType: companies.billingType })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  if (!company) throw notFound('This company');
+  if (company.status === 'Inactive')
+    throw new AppError('company_inactive', 'This company isn’t active yet, so it can’t post jobs. Contact us to activate it.');
+  if (company.status === 'Cancelled') throw new AppError('company_cancelled', 'This company was cancelled.');
+  return { billingType: company.billingType };
+}
+
+/** The add-ons that are to be bought, at today's prices. `noAddons` says nothing; `subscribed: false` means not wanted. */
+export function wantedAddons(requests: readonly AddonRequest[]): WantedAddon[] {
+  return requests.flatMap(({ addonType, subscribed, externalUrl }) =>
+    addonType === 'noAddons' || !subscribed
+      ? []
+      : [
+          {
+            addonType,
+            costCents: addonPriceCents[addonType],
+            externalUrl: addonType === 'hyperlink' ? (externalUrl ?? null) : null,
+          },
+        ],
+  );
 }

@@ -6,9 +6,8 @@ import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { alreadyPaid, things } from './answer-charge.ts';
-import { totalOf } from './order-jobs.ts';
-import { isPaidNow, linesOf, untilOf } from './purchase-lines.ts';
-import { addonRows, readOne } from './purchased-job.ts';
+import { totalOf } from './order-query.ts';
+import { isPaidNow, linesOf, untilOf, addonRows, readOne } from './purchased-job.ts';
 
 /** What a purchase for a job costs and brings, before anything is charged. */
 export async function quote(

@@ -17,17 +17,17 @@ import {
   quoteSchema,
 } from '#shared/billing/purchases.ts';
 import * as z from 'zod/mini';
-import { getListItem } from '#server/jobs/list-item-query.ts';
+import { getListItem } from '#server/jobs/list-item.ts';
 import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
-import { buyForJob } from './buy-for-job.ts';
+import { buyForJob, freeBoost } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
-import { freeBoost } from './free-boost.ts';
+
 import { getOrder } from './order-query.ts';
-import { outcome } from './outcome.ts';
+import { outcome } from './answer-charge.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { quote } from './quote.ts';
-import { resumeRenewal } from './resume-renewal.ts';
+import { resumeRenewal } from './fail-renewal.ts';
 
 const buying = ownCompany('payment.charge');
 const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });

@@ -1,4 +1,4 @@
-import { BackupRefused } from '#server/backup/refused.ts';
+import { BackupRefused } from '#server/backup/manifest.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type Settings, settingsOfProcess } from '#server/env.ts';
 import { refusalOf } from '#server/start-refusal.ts';

@@ -6,7 +6,7 @@ import { isEmployeeRole } from '#shared/access/authority.ts';
 import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { messages } from '#shared/messages.ts';
 import { audit } from '#server/audit.ts';
-import { nameOf } from '#server/auth/passwords/set-password-for.ts';
+import { nameOf } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';

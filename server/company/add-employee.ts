@@ -4,9 +4,9 @@ import { employees } from '#drizzle/schema/companies.ts';
 import type { AddEmployee, Employee } from '#shared/companies/employee.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { audit } from '#server/audit.ts';
-import { tellAccountMade } from '#server/auth/email/account-made.ts';
+import { tellAccountMade } from '#server/auth/email/verification.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { nameOf } from '#server/auth/passwords/set-password-for.ts';
+import { nameOf } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -14,7 +14,7 @@ import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { inviteAccount } from './account-invitation.ts';
 import { findCompany } from './company-queries.ts';
-import { findEmployee } from './employee-query.ts';
+import { findEmployee } from './employee-list.ts';
 import { sendInvitation } from './invitation.ts';
 
 /** Each addition mails somebody, and "already exists" is an answer about somebody. */

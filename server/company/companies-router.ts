@@ -1,12 +1,19 @@
-import { companyLogExportSchema, companyLogSchema, auditPageSchema } from '#shared/admin/audit.ts';
+import { companyLogExportSchema, companyLogSchema, auditPageSchema, type AuditItem } from '#shared/admin/audit.ts';
 import { companySchema, createCompanyWithEmployerSchema } from '#shared/companies/company.ts';
-import { searchSchema } from '#shared/lists/list.ts';
+import { searchSchema, type Page, type PageOf, type Search } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, allowed, readerOf, router, scoped } from '#server/trpc.ts';
+import { csvFileSchema, type CsvFile } from '#server/csv.ts';
+import { actorOf, allowed, readerOf, router, scoped, type CompanyScope } from '#server/trpc.ts';
 import { companiesFile } from './company-list.ts';
-import { createCompanyWithEmployer } from './create-with-employer.ts';
-import { exportLog, readLog } from './log.ts';
+import { createCompanyWithEmployer } from './create-company.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { auditLog } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import type { Database } from '#server/db/open.ts';
+import { inScope } from '#server/scope.ts';
+import { findCompany } from './company-queries.ts';
 
 /** Companies as administrators run them, and the log that each company keeps of itself (`product: Companies`). */
 export const companiesRouter = router({
@@ -39,3 +46,34 @@ export const companiesRouter = router({
       return file;
     }),
 });
+
+/** What was done in a company, by whom, when, from where and as whom (`product: Accounts and sessions`). */
+async function readLog(
+  db: Database,
+  scope: CompanyScope,
+  { companyId, ...search }: { companyId?: string | undefined } & Search & Page & Reader,
+): Promise<PageOf<AuditItem>> {
+  return listAudit(db, await logOf(db, scope, companyId), search);
+}
+
+async function exportLog(
+  db: Database,
+  scope: CompanyScope,
+  { companyId, ...search }: { companyId?: string | undefined } & Search & Reader,
+): Promise<CsvFile> {
+  return auditFile(db, 'company-log', await logOf(db, scope, companyId), search);
+}
+
+/**
+ * Rows of the company. Drivers who apply and Haulboard's staff stand in it by name only: the network address shows for the
+ * company's own people and for whoever acted as one of them, the e-mail address for the former.
+ */
+async function logOf(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<LogScope> {
+  const { id } = await findCompany(db, scope, companyId);
+  const isOwn = sql`exists (select from ${employees} where ${employees.userId} = ${auditLog.actorId} and ${employees.companyId} = ${id})`;
+  return {
+    within: and(inScope(auditLog.companyId, scope), eq(auditLog.companyId, id)),
+    showsIp: sql`(${isNotNull(auditLog.impersonatedId)} or ${isOwn})`,
+    showsEmail: isOwn,
+  };
+}

@@ -1,13 +1,31 @@
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, type SQL, sql, eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { billingTypes, codes, companyStatuses, companyTypes, labelOf } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#shared/companies/company.ts';
 import type { PageOf, Search } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
-import { inBatches } from '#server/lists/batches.ts';
-import type { ListFields, Reader } from '#server/lists/filter.ts';
-import { type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { inBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { type ListFields, type Reader, contains } from '#server/lists/filter.ts';
+
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+
+const mostNames = 20;
+
+/** Companies of the scope that can post a job and have the text in their name, by name. */
+export async function findCompanyNames(
+  db: Database,
+  scope: CompanyScope,
+  text: string,
+): Promise<{ id: string; companyName: string }[]> {
+  return db
+    .select({ id: companies.id, companyName: companies.companyName })
+    .from(companies)
+    .where(and(inScope(companies.id, scope), eq(companies.status, 'Active'), contains(companies.searchName, text)))
+    .orderBy(companies.searchName)
+    .limit(mostNames);
+}
 
 /** What administrators can filter and sort companies by. */
 const fields: ListFields = {

@@ -17,11 +17,10 @@ import {
 import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
 import { addEmployee } from './add-employee.ts';
-import { setEmployeePassword } from './employee-password.ts';
-import { findEmployee } from './employee-query.ts';
+import { setEmployeePassword, updateEmployee } from './update-employee.ts';
+import { findEmployee } from './employee-list.ts';
 import { findInvitation, inviteAgain, joinCompany } from './invitation.ts';
 import { leaveCompany } from './leave-company.ts';
-import { updateEmployee } from './update-employee.ts';
 
 const manage = scoped('employees.manage');
 const nothing = z.object({});

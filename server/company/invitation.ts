@@ -4,7 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { invitationDays } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { nameOf } from '#server/auth/passwords/set-password-for.ts';
+import { nameOf } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -14,7 +14,7 @@ import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { countInvitation, findAccountInvitation, sendAccountInvitationAgain } from './account-invitation.ts';
 import { findCompany } from './company-queries.ts';
-import { findEmployee } from './employee-query.ts';
+import { findEmployee } from './employee-list.ts';
 
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
 const deadLink = () => new AppError('gone', 'This invitation has expired or was already used. Ask for a new one.');

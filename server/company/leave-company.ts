@@ -8,7 +8,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { endImpersonations } from '#server/session/end-impersonation.ts';
+import { endImpersonations } from '#server/session/impersonation.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { hasAnotherAdmin } from './update-employee.ts';
 

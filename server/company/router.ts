@@ -31,15 +31,14 @@ import {
 } from '#server/trpc.ts';
 import { readBillingDetails, saveBillingDetails } from './billing-details.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
-import { listCompanies } from './company-list.ts';
-import { findCompanyNames } from './company-names.ts';
+import { listCompanies, findCompanyNames } from './company-list.ts';
+
 import { readCompany } from './company-queries.ts';
-import { setCompanyStatus } from './company-status.ts';
+import { setCompanyStatus, updateCompany } from './update-company.ts';
 import { createCompany } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';
 import { type LogoShape, readLogo, uploadLogo } from './logo.ts';
 import { createTag, deleteTag, listTags, listTagUses } from './tags.ts';
-import { updateCompany } from './update-company.ts';
 
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { companies } from '#drizzle/schema/companies.ts';
+import { eq, sql, and } from 'drizzle-orm';
+import { companies, employees } from '#drizzle/schema/companies.ts';
 import { can } from '#shared/access/access.ts';
 import type { UpdateCompany } from '#shared/companies/company.ts';
 import { audit } from '#server/audit.ts';
@@ -9,10 +9,12 @@ import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertOwnHands, type CompanyScope } from '#server/trpc.ts';
 import { changeEmail, countEmailProof, isSameAddress, keepEmail } from './company-email.ts';
 import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
-import { tellOfStatus } from './company-status.ts';
 import { adminsOnly } from './create-company.ts';
 import { type CompanyAddress, locate, type LocatedAddress } from './locate.ts';
 import { checkLogo } from './logo.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { CompanyStatus } from '#shared/catalogues.ts';
+import { mail } from '#server/mail/outbox.ts';
 
 type Services = { db: Database; geocoder: Geocoder };
 
@@ -117,4 +119,44 @@ async function newPlace(
 function changedFields(before: CompanyRow, changes: object): string[] {
   const was = new Map<string, unknown>(Object.entries(before));
   return Object.entries(changes).flatMap(([field, value]) => (value !== undefined && value !== was.get(field) ? [field] : []));
+}
+
+/**
+ * Moves a company between its states, any to any (`product: Companies`). What a state means is read where it counts: who
+ * posts, what is public, what its people reach. The state that is there already is no change.
+ */
+export async function setCompanyStatus(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { companyId, status }: { companyId: string; status: CompanyStatus },
+): Promise<string> {
+  await findCompany(db, scope, companyId);
+  await db.transaction(async (tx) => {
+    const before = await holdCompany(tx, scope, companyId);
+    if (before.status === status) return;
+    await tx
+      .update(companies)
+      .set({ status, version: sql`${companies.version} + 1` })
+      .where(eq(companies.id, companyId));
+    await tellOfStatus(tx, actor, before, status);
+  });
+  return companyId;
+}
+
+/** Writes down that the state changed, and mails everybody who works there. */
+async function tellOfStatus(tx: Database, actor: ActingUser, before: CompanyRow, status: CompanyStatus): Promise<void> {
+  const { id, companyName } = before;
+  await audit(tx, actor, {
+    action: 'company.status',
+    subject: { type: 'company', id },
+    companyId: id,
+    detail: { from: before.status, to: status },
+  });
+  const people = await tx
+    .select({ email: users.email, firstName: users.firstName })
+    .from(employees)
+    .innerJoin(users, eq(users.id, employees.userId))
+    .where(and(eq(employees.companyId, id), eq(employees.active, true), eq(users.status, 'Active')));
+  for (const { email, firstName } of people) await mail(tx, email, 'company_status', { firstName, companyName, status });
 }

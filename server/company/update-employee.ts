@@ -3,13 +3,14 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
-import type { Employee, UpdateEmployee } from '#shared/companies/employee.ts';
+import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type EmployeeAccount, findEmployee, holdEmployee, isInvited } from './employee-query.ts';
+import { type EmployeeAccount, findEmployee, holdEmployee, isInvited } from './employee-list.ts';
+import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 
 /**
  * Changes what is given: names and phone, the role, whether the person works here. Somebody deactivated is out at the next
@@ -107,4 +108,20 @@ async function writeDown(
     await audit(tx, actor, { action: 'employee.role', ...of, detail: { from: before.role, to: after.role } });
   if (before.active !== after.active)
     await audit(tx, actor, { action: after.active ? 'employee.reactivate' : 'employee.deactivate', ...of });
+}
+
+/** A new password for somebody who lost the old one; also instead of an invitation that was not answered. */
+export async function setEmployeePassword(
+  db: Database,
+  actor: ActingUser,
+  scope: CompanyScope,
+  { employeeId, password }: EmployeePassword,
+): Promise<void> {
+  const employee = await findEmployee(db, scope, employeeId);
+  if (employee.id === actor.userId) throw new AppError('forbidden', 'Change your own password in your account settings');
+  if (!employee.active) throw conflict('Reactivate this employee first');
+  const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, employeeId));
+  const roles = account?.roles ?? [];
+  assertMayManage(actor, { roles });
+  await setPasswordFor(db, actor, { ...employee, roles }, password);
 }

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { cards, charges, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { jobAddons, type jobs } from '#drizzle/schema/jobs.ts';
+import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { StoredCardRef } from '#server/gateway/port.ts';
-import { storeTestCard } from '#server/gateway/simulator/store-test-card.ts';
-import { storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
+import { storeTestCard, storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
+
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import { daysAfter } from '#shared/days.ts';
+import { newGatewayOrderId } from '#server/billing/charge-row.ts';
+import { type City, vacancy } from './generate.ts';
+import { randomFrom } from './random.ts';
 
 type Company = { id: string };
 type Vacancy = typeof jobs.$inferInsert & { id: string };
@@ -132,5 +135,34 @@ async function writeBill(
     invoiceId,
     createdAt: billed,
     settledAt: billed,
+  });
+}
+
+/**
+ * A job whose payment is on its way, so that this state is among the demo's too (`running: Demo data`). It lasts seconds
+ * elsewhere: this charge has no moment at which the gateway is asked about it, so that it stays.
+ */
+export async function seedDemoPayment(
+  db: Database,
+  { companyId, createdBy, cities }: { companyId: string; createdBy: string; cities: readonly City[] },
+): Promise<void> {
+  // Of its own, so that everything else is the same with it and without.
+  const random = randomFrom(2027);
+  const orderId = random.id(new Date());
+  const job = { ...vacancy(random, cities, companyId, 1, 'PROCESSING_PAYMENT'), orderId, createdAt: new Date() };
+  const amountCents = job.costCents;
+  await db
+    .insert(postingOrders)
+    .values({ id: orderId, companyId, createdBy, token: `demo-order-${orderId}`, totalCents: amountCents });
+  await db.insert(jobs).values(job);
+  await db.insert(charges).values({
+    companyId,
+    createdBy,
+    purpose: 'new_job',
+    subjectKey: orderId,
+    amountCents,
+    idempotencyKey: randomUUID(),
+    gatewayOrderId: newGatewayOrderId(),
+    dueAt: null,
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import type { Endorsement, JobType } from '#shared/catalogues.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
-import { bulkInsert } from './bulk.ts';
+import { bulkInsert } from './builders.ts';
 import { type City, person } from './generate.ts';
 import { randomFrom } from './random.ts';
 

@@ -9,8 +9,8 @@ import type { JobStatus } from '#shared/jobs/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { rebuildSearchDocuments } from '#server/search/documents.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
-import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser } from './builders.ts';
-import { bulkInsert } from './bulk.ts';
+import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser, bulkInsert } from './builders.ts';
+
 import { type Random, randomFrom } from './random.ts';
 import { carrierName, describe, firstNames, lastNames, postings } from './vocabulary.ts';
 

@@ -9,17 +9,16 @@ import type { Services } from '#server/services.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
-import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser } from './builders.ts';
-import { bulkInsert } from './bulk.ts';
+import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from './builders.ts';
+
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
-import { seedDemoActivity } from './demo-activity.ts';
+import { seedDemoActivity, seedDemoTags } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
-import { seedDemoBilling } from './demo-billing.ts';
+import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
 import { seedDemoCandidates } from './demo-candidates.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
-import { seedDemoPayment } from './demo-payment.ts';
-import { seedDemoTags } from './demo-tags.ts';
+
 import { biggestCities, person, vacancy } from './generate.ts';
 import { type Random, randomFrom } from './random.ts';
 import { applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
@@ -174,7 +173,7 @@ function boosted(days: number | null) {
   return { boostUntil, boostMailedUntil: boostUntil };
 }
 
-/** A job in every state but the one of demo-payment.ts; the first is the one with the long list of applicants. */
+/** A job in every state except payment in progress; the first is the one with the long list of applicants. */
 function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({

@@ -3,7 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { isPublic } from '#server/jobs/public-condition.ts';
+import { isPublic } from '#server/jobs/public-columns.ts';
 import type { MyApplication, MyApplicationsInput } from '#shared/drivers/driver.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';

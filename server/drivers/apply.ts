@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { assertStillDriver, readDriver } from './update-profile.ts';
+import { and, eq, isNotNull, sql, isNull } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
@@ -7,21 +8,19 @@ import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { together } from '#server/db/together.ts';
-import { AppError, conflict, invalidFields } from '#server/errors.ts';
-import { countDay } from '#server/jobs/public-count.ts';
-import { assertPublic, isPublic } from '#server/jobs/public-condition.ts';
+import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
+import { countDay } from '#server/jobs/public-search.ts';
+import { assertPublic, isPublic } from '#server/jobs/public-columns.ts';
 import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
 import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
-import { notifyApplication } from '#server/notifications/notify-application.ts';
-import { peopleOf } from '#server/notifications/notify.ts';
+import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';
+
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { isOver21, missingToApply, rangeMiles } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
-import { readDriver } from './profile-query.ts';
-import { assertStillDriver } from './still-driver.ts';
 
 type Apply = { id: string; message?: string | null | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;
@@ -150,3 +149,26 @@ const receiptOf = (job: JobRow, { firstName }: Driver) => ({
   company: job.companyName,
   place: format.cityState(job),
 });
+
+/** Takes the driver's application back: the employer sees it no more. */
+export async function withdraw({ db, events }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
+  const mine = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(applications)
+      .set({ withdrawnAt: new Date() })
+      .where(and(mine, isNull(applications.withdrawnAt)))
+      .returning({ jobId: applications.jobId, companyId: applications.companyId });
+    if (!row) {
+      const [withdrawn] = await tx.select({ id: applications.id }).from(applications).where(mine);
+      throw withdrawn ? conflict('You already withdrew this application') : notFound('This application');
+    }
+    await tx
+      .update(jobs)
+      .set({ applicationCount: sql`greatest(${jobs.applicationCount} - 1, 0)`, updatedAt: sql`${jobs.updatedAt}` })
+      .where(eq(jobs.id, row.jobId));
+    await audit(tx, actor, { action: 'application.withdraw', subject: { type: 'application', id }, companyId: row.companyId });
+    await events.publish(tx, { type: 'application', companyId: row.companyId, jobId: row.jobId, applicationId: id });
+    return { id };
+  });
+}

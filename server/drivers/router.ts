@@ -10,12 +10,10 @@ import { idField } from '#shared/fields.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/matching-job.ts';
 import { actorOf, allowed, ownHands, router } from '#server/trpc.ts';
 import { listApplications } from './applications-query.ts';
-import { apply } from './apply.ts';
+import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
-import { getProfile } from './profile-query.ts';
-import { updateProfile } from './update-profile.ts';
-import { withdraw } from './withdraw.ts';
+import { getProfile, updateProfile } from './update-profile.ts';
 
 const self = allowed('driver.self');
 const idSchema = z.object({ id: z.string() });

@@ -1,18 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { users, personColumns } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
-import { invalid } from '#server/errors.ts';
+import { invalid, notFound, AppError } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
-import type { UpdateDriverProfile } from '#shared/drivers/driver.ts';
+import { type UpdateDriverProfile, completenessOf, type DriverProfile } from '#shared/drivers/driver.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { messages } from '#shared/messages.ts';
-import { toCents } from '#shared/billing/pricing.ts';
+import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { readDriver } from './profile-query.ts';
-import { assertStillDriver } from './still-driver.ts';
+import { roles } from '#shared/access/access.ts';
 
 type AddressFields = Pick<typeof drivers.$inferInsert, 'street1' | 'street2' | 'city' | 'state' | 'postalCode'>;
 const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
@@ -77,4 +76,60 @@ async function locate(geocoder: Services['geocoder'], { street1, city, state, po
   const { latitude, longitude } = found;
   const filled = { city: city || found.city, state: state || found.state };
   return { ...filled, latitude, longitude, cell: cellOf(latitude, longitude) };
+}
+
+/** What the account and its profile say; a driver who never saved one has an empty profile. */
+export async function readDriver(db: Database, userId: string) {
+  const [row] = await db
+    .select({
+      ...personColumns,
+      street1: drivers.street1,
+      street2: drivers.street2,
+      city: drivers.city,
+      state: drivers.state,
+      postalCode: drivers.postalCode,
+      latitude: drivers.latitude,
+      longitude: drivers.longitude,
+      birthdate: drivers.birthdate,
+      cdlStatus: drivers.cdlStatus,
+      yearsOfExperience: drivers.yearsOfExperience,
+      workExperiences: drivers.workExperiences,
+      endorsements: drivers.endorsements,
+      ownerOperator: drivers.ownerOperator,
+      homeTime: drivers.homeTime,
+      expectedPayCents: drivers.expectedPayCents,
+      matchEnabled: drivers.matchEnabled,
+    })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!row) throw notFound('This driver');
+  const { workExperiences, endorsements, matchEnabled } = row;
+  return {
+    ...row,
+    workExperiences: workExperiences ?? [],
+    endorsements: endorsements ?? [],
+    matchEnabled: matchEnabled ?? true,
+  };
+}
+
+/** The driver's own view, birth date included. */
+export async function getProfile(db: Database, userId: string): Promise<DriverProfile> {
+  const { expectedPayCents, latitude: _, longitude: __, ...row } = await readDriver(db, userId);
+  const profile = { ...row, expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents) };
+  return { ...profile, completeness: completenessOf(profile) };
+}
+
+/**
+ * Holds the account as a driver's until the transaction ends: what is written about it cannot slip in behind a deletion.
+ * @throws unauthenticated when it was deleted meanwhile
+ */
+export async function assertStillDriver(tx: Database, userId: string): Promise<void> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`${users.roles} @> array[${roles.driver}]`))
+    .for('share');
+  if (!account) throw new AppError('unauthenticated', 'Sign in to continue');
 }

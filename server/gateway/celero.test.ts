@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
-import { type StartedSimulator, startSimulator } from './simulator/start.ts';
-import { storeTestCard } from './simulator/store-test-card.ts';
-import { storeTestSales } from './simulator/store-test-sale.ts';
+import { type StartedSimulator, startSimulator } from './simulator/simulator.ts';
+import { storeTestCard, storeTestSales } from './simulator/store-test-sale.ts';
+
 import { verifyWebhook, type WebhookEvent } from './webhook.ts';
 
 /** Celero's own ways, against the simulator over HTTP; what any gateway must do is in tests/api/gateway/contract.ts. */

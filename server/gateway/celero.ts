@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isUuid } from '#shared/fields.ts';
 import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
-import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction } from './celero-wire.ts';
+import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction, reasonFor } from './celero-wire.ts';
 import { CardRefused, GatewayUnavailable, type ChargeRequest, type GatewayTransaction, type PaymentGateway } from './port.ts';
-import { reasonFor } from './reasons.ts';
 
 const anything = z.unknown();
 const segment = encodeURIComponent;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { signWebhook, testDeliveryKey } from './webhook-signature.ts';
-import { verifyWebhook } from './webhook.ts';
+import { signWebhook, testDeliveryKey, verifyWebhook } from './webhook.ts';
 
 const secret = '12345678-1234-1234-1234-123456789012';
 

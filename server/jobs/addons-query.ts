@@ -2,9 +2,10 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import type { jobAddonSchema } from '#shared/jobs/job.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
+import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
+import { addonTypes, codes } from '#shared/catalogues.ts';
 
 export type JobAddon = z.infer<typeof jobAddonSchema>;
 type Row = Omit<typeof jobAddons.$inferSelect, 'createdAt' | 'jobId'>;
@@ -51,4 +52,9 @@ export async function addonsOf(db: Database, jobIds: readonly string[]): Promise
 export function toAddon({ id, addonType, costCents, subscribed, externalUrl, paidAt, endsAt }: Row): JobAddon {
   const isPaid = paidAt !== null && (endsAt === null || endsAt > new Date());
   return { id, addonType, cost: toDollars(costCents), subscribed, isPaid, jobHyperlink: externalUrl };
+}
+
+/** What each add-on costs now; an order keeps the prices of when it was made. */
+export function addonCosts() {
+  return codes(addonTypes).map((addonType) => ({ addonId: addonType, addonType, cost: toDollars(addonPriceCents[addonType]) }));
 }

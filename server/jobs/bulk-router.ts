@@ -4,15 +4,73 @@ import {
   bulkOutcomeSchema,
   bulkTagSchema,
   exportJobsSchema,
+  type BulkOutcome,
+  type ExportJobs,
 } from '#shared/jobs/job-bulk.ts';
 import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, router, scoped, readerOf } from '#server/trpc.ts';
-import { withEach } from './bulk.ts';
-import { cancelRenewal } from './cancel-renewal.ts';
-import { closeJob } from './close.ts';
-import { jobsFile } from './export.ts';
+import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';
+import { cancelRenewal, closeJob } from './close.ts';
+
 import { tagJob } from './tag.ts';
+import { and, count, inArray, desc, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import { jobTypes, labelOf } from '#shared/catalogues.ts';
+import type { JobListItem } from '#shared/jobs/job.ts';
+import { statusLabel } from '#shared/jobs/jobs.ts';
+import { dayIn } from '#shared/time-zone.ts';
+import { inBatches } from '#server/lists/read-page.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import { listItemColumns, startOfToday, toListItem, nameCompanies } from './list-item.ts';
+import { jobListWhere } from './list-query.ts';
+
+/** The days of a job are days in its own zone, here as on every screen and page. */
+const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
+
+const columns: readonly CsvColumn<JobListItem>[] = [
+  ['Job', (job) => job.title],
+  ['Status', (job) => statusLabel(job)],
+  ['Type', (job) => labelOf(jobTypes, job.jobType)],
+  ['City', (job) => job.city],
+  ['State', (job) => job.state],
+  ['Applicants', (job) => job.totalApplicants],
+  ['Applicants today', (job) => job.todayApplicants],
+  ['Candidates', (job) => job.totalCandidates],
+  ['Posted', (job) => dayOf(job, job.postingDate)],
+  ['Next billing', (job) => dayOf(job, job.nextBillingDate)],
+  ['Expires', (job) => dayOf(job, job.expirationDate)],
+  ['Renews', (job) => job.autoRenew],
+  ['Boost days left', (job) => job.boostRemainingDays],
+  ['Tags', (job) => job.tags.map(({ text }) => text).join(', ')],
+  ['Created', (job) => job.createdAt, 'time'],
+  ['Requisition number', (job) => job.requisiteNumber],
+  ['Id', (job) => job.id],
+];
+
+/** The named jobs, or all that the list finds, as a file, newest first. @throws 404 when a named one is not the caller's */
+async function jobsFile(db: Database, scope: CompanyScope, { ids, timeZone, ...search }: ExportJobs & Reader): Promise<CsvFile> {
+  const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
+  const where = and(jobListWhere(scope, named ? {} : { ...search, timeZone }), named);
+  const batches = inBatches<JobListItem>(async (last, limit) => {
+    const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+    const rows = await db
+      .select(listItemColumns(startOfToday({ timeZone })))
+      .from(jobs)
+      .where(and(where, after ?? undefined))
+      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .limit(limit);
+    return nameCompanies(
+      db,
+      scope,
+      rows.map((row) => toListItem(row)),
+    );
+  });
+  const whose: CsvColumn<JobListItem> = ['Company', (job) => job.companyName];
+  return csvFile({ name: 'jobs', columns: scope.companyId === null ? [whose, ...columns] : columns, timeZone }, batches);
+}
 
 const edit = scoped('jobs.edit');
 
@@ -52,3 +110,35 @@ export const bulkRouter = router({
       return file;
     }),
 });
+
+type Target = { db: Database; scope: CompanyScope; ids: readonly string[] };
+
+/**
+ * Does the same with each of the named jobs and tells of each whether it was done or why not: one that its state keeps from
+ * it does not hold up the others. When one is not there or not the caller's, nothing is done at all.
+ */
+async function withEach(target: Target, act: (id: string) => Promise<unknown>): Promise<BulkOutcome> {
+  const ids = await theirs(target);
+  const outcome: BulkOutcome = { done: [], refused: [] };
+  for (const id of ids) {
+    try {
+      await act(id);
+      outcome.done.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.refused.push({ id, message: error.publicMessage });
+    }
+  }
+  return outcome;
+}
+
+/** The named jobs, each once. @throws 404 when one of them is not the caller's */
+export async function theirs({ db, scope, ids }: Target): Promise<string[]> {
+  const named = [...new Set(ids)];
+  const [found] = await db
+    .select({ n: count() })
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), inArray(jobs.id, named)));
+  if (found?.n !== named.length) throw notFound('One of these jobs');
+  return named;
+}

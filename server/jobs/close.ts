@@ -1,11 +1,78 @@
-import { sql } from 'drizzle-orm';
+import { sql, eq } from 'drizzle-orm';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './lock-job.ts';
-import { moveJobs, refusedMove } from './move.ts';
+import { moveJobs, refusedMove, type JobChanges } from './move.ts';
+import type * as z from 'zod/mini';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { cancelRenewalSchema } from '#shared/jobs/job.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { peopleOf } from '#server/notifications/notify.ts';
+import { jobReader, posterOfJob, readersOf } from './poster.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
+
+/** Not billed again. Days of grace were for the tries of a renewal, which end with this. */
+export const renewalOff = (): JobChanges => ({
+  autoRenew: false,
+  nextBillingDate: null,
+  expirationDate: sql`coalesce(${jobs.unpaidSince}, ${jobs.expirationDate})`,
+  unpaidSince: null,
+  renewalFailures: 0,
+});
+
+/** Billed again at the end of its days; takes a cancellation back. */
+export function renewalOn({ status, expirationDate }: { status: JobStatus; expirationDate: Date | null }): JobChanges {
+  const isUp = status === 'POSTED' || status === 'SCHEDULED' || status === 'DISABLED';
+  return {
+    autoRenew: true,
+    renewalCanceledAt: null,
+    renewalCancellationReason: null,
+    ...(isUp && { nextBillingDate: expirationDate }),
+  };
+}
+
+type Moderation = (
+  services: Pick<Services, 'db' | 'events'>,
+  scope: CompanyScope,
+  actor: AuditActor,
+  job: { id: string },
+) => Promise<void>;
+
+/** An administrator takes a posted job down, or puts one back that was taken down (`product: Job states`). */
+export const disableJob: Moderation = (services, scope, actor, { id }) =>
+  moderateJob(services, scope, actor, { id, transition: 'disable' });
+export const enableJob: Moderation = (services, scope, actor, { id }) =>
+  moderateJob(services, scope, actor, { id, transition: 'enable' });
+
+async function moderateJob(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  scope: CompanyScope,
+  actor: AuditActor,
+  { id, transition }: { id: string; transition: 'disable' | 'enable' },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { companyId, status, title } = await lockJob(tx, scope, id);
+    const moved = await moveJobs(tx, [id], transition);
+    if (moved.length === 0) throw refusedMove(status, transition);
+    await audit(tx, actor, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
+    const [reader] = await tx
+      .select(jobReader)
+      .from(jobs)
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .leftJoin(users, posterOfJob)
+      .where(eq(jobs.id, id));
+    const isDisabled = transition === 'disable';
+    const readers = reader ? readersOf(reader, await peopleOf(tx, [companyId])) : [];
+    for (const { email, firstName } of readers)
+      await mail(tx, email, 'job_disabled', { firstName, title, jobId: id, isDisabled });
+    await events.publish(tx, { type: 'job', companyId, jobId: id });
+  });
+}
 
 /**
  * Takes a job down for good (`product: Job states`); duplicate it to post again.
@@ -35,3 +102,37 @@ async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
 
 const beingPaid = () =>
   new AppError('payment_in_progress', 'A payment for this job is in progress. Close the job after it finishes.');
+
+type Input = z.infer<typeof cancelRenewalSchema>;
+
+/** Keeps the job up until it expires and not longer. Asked again it changes nothing. */
+export async function cancelRenewal(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: AuditActor,
+  input: Input,
+): Promise<void> {
+  const { id } = input;
+  await db.transaction(async (tx) => {
+    const job = await lockJob(tx, scope, id);
+    if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
+      throw conflict(`Only the renewal of a job that is POSTED or SCHEDULED can be canceled; this one is ${job.status}`);
+    if (job.renewalCanceledAt) return;
+    const reason = input.renewalCancelationReason ?? input.renewalCancellationReason ?? null;
+    await tx
+      .update(jobs)
+      .set({
+        ...renewalOff(),
+        renewalCanceledAt: new Date(),
+        renewalCancellationReason: reason,
+      })
+      .where(eq(jobs.id, id));
+    await audit(tx, actor, {
+      action: 'job.cancel_renewal',
+      subject: { type: 'job', id },
+      companyId: job.companyId,
+      detail: { reason },
+    });
+    await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
+  });
+}

@@ -7,12 +7,12 @@ import { together } from '#server/db/together.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { setTags } from './company-tags.ts';
+import { setTags } from './tag.ts';
 import { contentColumns } from './content-columns.ts';
 import { assertOwnVideo, giveVideo } from './job-media.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
 import { datesOfSchedule, type JobChanges } from './move.ts';
-import { renewalOff, renewalOn } from './renewal-columns.ts';
+import { renewalOff, renewalOn } from './close.ts';
 
 /** Changes what was given of a job's content; free in every state but CLOSED, which is final. */
 export async function editJob(

@@ -5,13 +5,49 @@ import { storedVideo } from '#shared/uploads.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import type { Stage, StagedAnswer } from '#server/media/staged-input.ts';
+import { type Stage, type StagedAnswer, readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
 import { uploadMedia } from '#server/media/staged-upload.ts';
-import { reencode } from '#server/media/store-image.ts';
+import { reencode, storeImage } from '#server/media/store-image.ts';
 import { cancelUpload } from '#server/media/sweep-uploads.ts';
 import type { Stores } from '#server/media/upload-row.ts';
-import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { type ActingUser, type CompanyScope, actorOf, router, scoped } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
+import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
+import { readImage, type Upload } from '#server/media/upload.ts';
+import type { MediaStore } from '#server/media/store.ts';
+
+import { countHit } from '#server/session/throttle.ts';
+import { z } from 'zod';
+import { idField } from '#shared/fields.ts';
+
+/** Videos of jobs (`spec: work §7 Multimedia upload stages`). */
+export const mediaRouter = router({
+  upload: scoped('jobs.edit')
+    .input(stagedInputSchema)
+    .output(stagedAnswerSchema)
+    .mutation(({ ctx, input }) => uploadJobMedia(ctx.services, ctx.scope, actorOf(ctx), readStage(input))),
+
+  delete: scoped('jobs.edit')
+    .input(z.object({ id: idField }))
+    .output(z.object({ id: z.string() }))
+    .mutation(({ ctx, input }) => deleteJobMedia(ctx.services, ctx.scope, actorOf(ctx), input.id)),
+});
+
+const perAccount = { most: 600, windowSeconds: 60 * 60 };
+
+/** A picture for a job's description: anew from its pixels, without what the camera wrote into it. */
+export async function uploadImage(
+  { db, media }: { db: Database; media: MediaStore },
+  { companyId }: CompanyScope,
+  { userId }: ActingUser,
+  image: Upload,
+): Promise<{ imageUrl: string }> {
+  await countHit(db, { bucket: 'job-image', key: userId }, perAccount);
+  const { content } = await readImage(image);
+  const picture = await reencode(content, (one) => one.resize({ width: imageMaxWidth, withoutEnlargement: true }));
+  const { name } = await storeImage(db, media, picture, { ownerId: userId, companyId, kind: 'image' });
+  return { imageUrl: mediaUrl(name) };
+}
 
 /** The video of a job, or a picture. It becomes a job's when the job is saved with its address. */
 export async function uploadJobMedia(

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql, and, eq, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem } from '#shared/jobs/job.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';
@@ -6,6 +6,11 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { dayMs } from '#shared/days.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { companies } from '#drizzle/schema/companies.ts';
 
 /** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
@@ -66,4 +71,33 @@ export function toListItem(row: Row, now = Date.now()): JobListItem {
     boostActive: row.status === 'POSTED' && boostLeft > 0,
     boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
   });
+}
+
+/** One job as its list shows it: the answer of calls that move a job. */
+export async function getListItem(
+  db: Database,
+  scope: CompanyScope,
+  { id, ...reader }: { id: string } & Reader,
+): Promise<JobListItem> {
+  const [row] = await db
+    .select(listItemColumns(startOfToday(reader)))
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+  if (!row) throw notFound('This job');
+  return toListItem(row);
+}
+
+type Named = { companyId: string; companyName?: string | undefined };
+
+/** Says whose each job is to those who see the jobs of every company; people of one know. */
+export async function nameCompanies<Job extends Named>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
+  const ids = [...new Set(jobs.map(({ companyId }) => companyId))];
+  if (scope.companyId !== null || ids.length === 0) return jobs;
+  const rows = await db
+    .select({ id: companies.id, name: companies.companyName })
+    .from(companies)
+    .where(inArray(companies.id, ids));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  for (const job of jobs) job.companyName = names.get(job.companyId);
+  return jobs;
 }

@@ -4,6 +4,31 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
+
+/**
+ * The one condition that makes a job public: posted, paid for until later than now, company not cancelled. Search, page,
+ * apply, sitemap and feed all ask this and nothing else (`product: Drivers and the public side`).
+ */
+export const isPublic = sql<boolean>`(${jobs.status} = 'POSTED' and ${jobs.expirationDate} > now() and ${jobs.companyId} not in (select ${companies.id} from ${companies} where ${companies.status} = 'Cancelled'))`;
+
+type Standing = { isPublic: boolean; status: JobStatus; postingDate: Date | null; expirationDate: Date | null };
+
+const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT', 'DECLINED'];
+
+/**
+ * Passes a public job. One that was public and is closed or expired is gone (410); one that was disabled, was never up
+ * or does not exist is not found (404).
+ */
+export function assertPublic<Row extends Standing>(standing: Row | undefined): asserts standing is Row {
+  if (standing?.isPublic) return;
+  const now = new Date();
+  if (!standing?.postingDate || standing.postingDate > now) throw notFound('This job');
+  const isExpired = standing.status === 'POSTED' && standing.expirationDate !== null && standing.expirationDate <= now;
+  if (isExpired || lapsed.includes(standing.status)) throw new AppError('gone', 'This job is closed');
+  throw notFound('This job');
+}
 
 /** Columns of a card; the query joins the job's company. */
 export const cardColumns = {

@@ -4,8 +4,7 @@ import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { cardColumns, cardOf } from './public-columns.ts';
-import { assertPublic, isPublic } from './public-condition.ts';
+import { cardColumns, cardOf, assertPublic, isPublic } from './public-columns.ts';
 
 /** A hyperlink that is paid, and not over, sends applicants to the employer's own page. */
 export const hyperlinkOfJob = and(

@@ -1,9 +1,16 @@
-import type { JobAddress } from '#shared/jobs/job.ts';
+import type { JobAddress, updateAddressSchema } from '#shared/jobs/job.ts';
 import { messages } from '#shared/messages.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { invalid } from '#server/errors.ts';
+import { invalid, assertVersion, conflict } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
+import type { Services } from '#server/services.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { lockJob } from './lock-job.ts';
 
 /** The address columns of a job. */
 export type PlacedAddress = {
@@ -40,4 +47,25 @@ async function resolveAddress(geocoder: Geocoder, address: JobAddress, field: st
 
 function placed(address: Omit<PlacedAddress, 'country' | 'cell'>): PlacedAddress {
   return { ...address, country: 'US', cell: cellOf(address.latitude, address.longitude) };
+}
+
+/** Moves a job to another address; adding addresses is a new order (`product: Job states`). */
+export async function editAddress(
+  { db, events, geocoder }: Services,
+  scope: CompanyScope,
+  actor: AuditActor,
+  { id, version, addresses }: z.infer<typeof updateAddressSchema>,
+): Promise<void> {
+  const [address] = await resolveAddresses(geocoder, addresses);
+  await db.transaction(async (tx) => {
+    const job = await lockJob(tx, scope, id);
+    if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');
+    assertVersion(version, job.version);
+    await tx
+      .update(jobs)
+      .set({ ...address, candidatesDueAt: sql`now()`, version: sql`${jobs.version} + 1` })
+      .where(eq(jobs.id, id));
+    await audit(tx, actor, { action: 'job.move', subject: { type: 'job', id }, companyId: job.companyId });
+    await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
+  });
 }

@@ -19,22 +19,21 @@ import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
 import { type ActingUser, actorOf, type CompanyScope, isStillScoped, readerOf, router, scoped } from '#server/trpc.ts';
-import { addonCosts } from './addon-costs.ts';
+import { addonCosts } from './addons-query.ts';
 import { bulkRouter } from './bulk-router.ts';
-import { cancelRenewal } from './cancel-renewal.ts';
-import { closeJob } from './close.ts';
+import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
+
 import { duplicateJob } from './duplicate.ts';
-import { editAddress } from './edit-address.ts';
+import { editAddress } from './resolve-address.ts';
 import { editJob } from './edit-job.ts';
 import { getJob } from './job-query.ts';
-import { getListItem } from './list-item-query.ts';
+import { getListItem } from './list-item.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
-import { mediaRouter } from './media-router.ts';
-import { disableJob, enableJob } from './moderate.ts';
+import { mediaRouter, uploadImage } from './job-media.ts';
+
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
-import { uploadImage } from './upload-image.ts';
 
 const read = scoped('jobs.read');
 const edit = scoped('jobs.edit');

@@ -4,7 +4,7 @@ import { jobAddons, jobs, jobTags, postingOrders } from '#drizzle/schema/jobs.ts
 import type { AddonType } from '#shared/catalogues.ts';
 import type { Database } from '#server/db/open.ts';
 import { notifyJobCreated } from '#server/notifications/notify-job-created.ts';
-import { ensureTags } from './company-tags.ts';
+import { ensureTags } from './tag.ts';
 
 type JobRow = typeof jobs.$inferInsert;
 export type WantedAddon = { addonType: AddonType; costCents: number; externalUrl: string | null };

@@ -3,8 +3,27 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
-import { filterSql, inZone, type ListFields, type Reader } from './filter.ts';
-import { orderSql } from './order.ts';
+import { filterSql, inZone, type ListFields, type Reader, fieldOf } from './filter.ts';
+import { invalid } from '#server/errors.ts';
+
+const batchSize = 1000;
+
+/**
+ * Every row of a list, a batch at a time, each read from where the one before ended: no cursor and no connection is held
+ * while a slow reader takes its time. `read` answers at most `limit` rows that come after `last` in the list's order.
+ */
+export async function* inBatches<Row>(
+  read: (last: Row | null, limit: number) => Promise<Row[]>,
+  limit = batchSize,
+): AsyncGenerator<Row[], void, undefined> {
+  let last: Row | null = null;
+  for (;;) {
+    const rows: Row[] = await read(last, limit);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1) ?? null;
+    if (rows.length < limit || last === null) return;
+  }
+}
 
 /** A list that people filter, sort and page through. */
 export type List = {
@@ -65,4 +84,18 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
     ),
   ]);
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
+}
+
+/**
+ * The `order by` of a list. It always ends in `id`, so that pages never overlap, and rows without a value come last.
+ * @throws 422 when the list can't be sorted by one of the fields
+ */
+export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPgColumn): SQL {
+  const keys = orders.map(({ field: name, direction }) => {
+    const field = fieldOf(fields, name);
+    const by = field?.order === undefined ? field?.column : field.order;
+    if (!by) throw invalid(name, `This list cannot be sorted by ${name}`);
+    return sql`${by} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
+  });
+  return sql.join([...keys, sql`${id} ${sql.raw(orders[0]?.direction ?? 'desc')}`], sql`, `);
 }

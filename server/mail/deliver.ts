@@ -5,7 +5,7 @@ import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sqlState } from '#server/errors.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { writeLetter } from './templates.ts';
+import { writeLetter } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
 const leaseMinutes = 2;

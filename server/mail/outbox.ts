@@ -3,7 +3,30 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
-import type { MailData, MailTemplate } from './templates.ts';
+import type { Letter, Writers } from './layout.ts';
+import { accountLetters, type AccountMails } from './letters/account.ts';
+import { applicantLetters, type ApplicantMails } from './letters/applicants.ts';
+import { billingLetters, type BillingMails } from './letters/billing.ts';
+import { companyLetters, type CompanyMails } from './letters/company.ts';
+import { postingLetters, type PostingMails } from './letters/postings.ts';
+
+/** What each mail is filled with; its words stand in `letters/`. */
+export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails;
+export type MailTemplate = keyof MailData;
+
+const writers: Writers<MailData> = {
+  ...accountLetters,
+  ...companyLetters,
+  ...postingLetters,
+  ...billingLetters,
+  ...applicantLetters,
+};
+
+export function writeLetter(template: string, data: unknown, publicUrl: string): Letter {
+  if (!Object.hasOwn(writers, template)) throw new Error(`There is no mail template ${template}`);
+  const write = writers[template as MailTemplate] as (data: unknown, url: string) => Letter;
+  return write(data, publicUrl);
+}
 
 /** Puts a mail into the transaction that it tells of; the worker sends it afterwards, once. */
 export async function mail<T extends MailTemplate>(

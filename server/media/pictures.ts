@@ -3,11 +3,10 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
 import { dayMs } from '#shared/days.ts';
-import { readImage } from './read-upload.ts';
+import { readImage, type Upload } from './upload.ts';
 import { mediaUrl } from './serve.ts';
 import { reencode, storeImage } from './store-image.ts';
 import type { MediaStore } from './store.ts';
-import type { Upload } from './upload.ts';
 
 /** Pixels of a side: sharp at the sizes in which faces are shown. */
 const side = 256;

@@ -9,14 +9,13 @@ import { AppError, conflict, invalid } from '#server/errors.ts';
 import { finishUpload, type Shape } from './finish-upload.ts';
 import { assertVideoOnly, videoHead, videoTail } from './hidden-content.ts';
 import { announcedKind, kindOf } from './kinds.ts';
-import { assertSize, kindOfUpload, unknownKind } from './read-upload.ts';
+import { assertSize, kindOfUpload, unknownKind, type Upload } from './upload.ts';
 import { mediaUrl } from './serve.ts';
 import type { Stage, StagedAnswer } from './staged-input.ts';
 import type { StoredPart } from './store.ts';
 import { randomName } from './store-image.ts';
-import type { Upload } from './upload.ts';
-import { assertQuota, type Uploader } from './upload-quota.ts';
-import { ownUpload, stagedOf, type Stores, type Taken, type UploadKind } from './upload-row.ts';
+
+import { assertQuota, type Uploader, ownUpload, stagedOf, type Stores, type Taken, type UploadKind } from './upload-row.ts';
 
 type Purpose = { kind: UploadKind; uploader: Uploader; shape: Shape };
 

@@ -3,8 +3,7 @@ import { uploads } from '#drizzle/schema/media.ts';
 import { notFound } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
 import { sweepIncoming } from './spool.ts';
-import { ownUpload, stagedOf, type OwnUpload, type Stores, type UploadKind } from './upload-row.ts';
-import type { Uploader } from './upload-quota.ts';
+import { ownUpload, stagedOf, type OwnUpload, type Stores, type UploadKind, type Uploader } from './upload-row.ts';
 
 /** Ends an upload of the caller's that is not finished, and forgets its parts. @throws AppError not_found */
 export async function cancelUpload(stores: Stores, uploader: Uploader, kind: UploadKind, id: string): Promise<void> {

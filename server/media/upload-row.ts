@@ -1,9 +1,46 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { uploads } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
+import { notFound, AppError } from '#server/errors.ts';
 import type { MediaStore, Staged } from './store.ts';
-import type { Uploader } from './upload-quota.ts';
+import { mb } from '#shared/uploads.ts';
+
+/** Who uploads; `companyId` is null for those who act for no company. */
+export type Uploader = { userId: string; companyId: string | null };
+
+/** Files under way at once, and bytes within a day, of a person and of a company together. */
+const mostUnderWay = 20;
+const mostBytesOfPerson = 10 * 1024 * mb;
+const mostBytesOfCompany = 20 * 1024 * mb;
+
+const hourSeconds = 60 * 60;
+const lock = 72420007;
+
+/**
+ * Counts a file before its bytes come. The caller writes its row in the same transaction; whoever else of the company
+ * begins one waits for that, so that two cannot both be the last.
+ * @throws AppError too_many
+ */
+export async function assertQuota(tx: Database, { userId, companyId }: Uploader, bytes: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock}, hashtext(${companyId ?? userId}))`);
+  const isToday = gt(uploads.createdAt, sql`now() - interval '1 day'`);
+  const [own] = await tx
+    .select({ bytes: sumOfBytes, underWay: sql<number>`count(*) filter (where ${isNull(uploads.finishedAt)})`.mapWith(Number) })
+    .from(uploads)
+    .where(and(eq(uploads.ownerId, userId), isToday));
+  if ((own?.underWay ?? 0) >= mostUnderWay)
+    throw tooMany(`You have ${mostUnderWay} uploads in progress. Finish or cancel one first`);
+  if ((own?.bytes ?? 0) + bytes > mostBytesOfPerson) throw tooMany('You’ve reached today’s upload limit');
+  if (companyId === null) return;
+  const [all] = await tx
+    .select({ bytes: sumOfBytes })
+    .from(uploads)
+    .where(and(eq(uploads.companyId, companyId), isToday));
+  if ((all?.bytes ?? 0) + bytes > mostBytesOfCompany) throw tooMany('Your company has reached today’s upload limit');
+}
+
+const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
+const tooMany = (message: string) => new AppError('too_many', message, { retryAfter: hourSeconds });
 
 export type Stores = { db: Database; media: MediaStore };
 /** What uploads are for: each has its own rules of who may and what becomes of them. */

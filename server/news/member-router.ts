@@ -3,10 +3,8 @@ import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema } from '#shared/news/news.ts';
 import { allowed, router } from '#server/trpc.ts';
-import { listFeed, readNewsPost } from './feed.ts';
-import { listMemberChannels, listSubscribed, readSubscribed } from './member-channels.ts';
-import { join, leave } from './membership.ts';
-import { viewPost } from './view-post.ts';
+import { listFeed, readNewsPost, viewPost } from './feed.ts';
+import { listMemberChannels, listSubscribed, readSubscribed, join, leave } from './membership.ts';
 
 const self = allowed('driver.self');
 const byId = z.object({ id: idField });

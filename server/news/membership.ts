@@ -1,9 +1,73 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, asc, count, type SQL, sql, or } from 'drizzle-orm';
 import { channelMembers, channels } from '#drizzle/schema/news.ts';
 import type { MemberChannel } from '#shared/news/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { readMemberChannel } from './member-channels.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import { channelColumns } from './channel-list.ts';
+
+/** The join that brings what a member chose of each channel. */
+export const choiceOf = (userId: string): SQL | undefined =>
+  and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, userId));
+
+/**
+ * Whether a member has a channel: a Mandatory one always, a Pre Subscribed one until they left it, an Open one once they
+ * joined (`product: Drivers and the public side`).
+ */
+export const isSubscribed: SQL<boolean> = sql<boolean>`${or(
+  sql`${channels.channelType} = 'Mandatory'`,
+  sql`${channels.channelType} = 'Pre Subscribed' and ${channelMembers.state} is distinct from 'left'`,
+  sql`coalesce(${channelMembers.state} = 'joined', false)`,
+)}`.mapWith(Boolean);
+
+const most = 200;
+
+/** The channels that a member may have, by name. */
+export function listMemberChannels(db: Database, userId: string): Promise<MemberChannel[]> {
+  return selected(db, userId, undefined);
+}
+
+async function readMemberChannel(db: Database, userId: string, id: string): Promise<MemberChannel> {
+  const [channel] = await selected(db, userId, eq(channels.id, id));
+  if (!channel) throw notFound('This channel');
+  return channel;
+}
+
+/** The channels that a member has, a page of them. */
+export async function listSubscribed(db: Database, userId: string, { offset, limit }: Page): Promise<PageOf<MemberChannel>> {
+  const [[counted], items] = await Promise.all([
+    db
+      .select({ total: count() })
+      .from(channels)
+      .leftJoin(channelMembers, choiceOf(userId))
+      .where(and(channels.isActive, isSubscribed)),
+    selected(db, userId, isSubscribed, { offset, limit }),
+  ]);
+  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+}
+
+/** @throws not_found where the member does not have the channel */
+export async function readSubscribed(db: Database, userId: string, id: string): Promise<MemberChannel> {
+  const channel = await readMemberChannel(db, userId, id);
+  if (!channel.isJoined) throw notFound('This channel');
+  return channel;
+}
+
+function selected(
+  db: Database,
+  userId: string,
+  where: SQL | undefined,
+  page: Page = { offset: 0, limit: most },
+): Promise<MemberChannel[]> {
+  return db
+    .select({ ...channelColumns, isJoined: isSubscribed })
+    .from(channels)
+    .leftJoin(channelMembers, choiceOf(userId))
+    .where(and(channels.isActive, where))
+    .orderBy(asc(sql`lower(${channels.name})`), asc(channels.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
 
 /** Joining what one has already changes nothing. */
 export function join(db: Database, userId: string, channelId: string): Promise<MemberChannel> {

@@ -16,12 +16,12 @@ import {
 import { uploadSchema } from '#server/media/upload.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
-import { listChannels, readChannel } from './channel-list.ts';
-import { createChannel, deleteChannel, updateChannel } from './change-channel.ts';
-import { createPost } from './create-post.ts';
-import { deletePost, restorePost } from './delete-post.ts';
+import { listChannels, readChannel, createChannel, deleteChannel, updateChannel } from './channel-list.ts';
+
+import { createPost, updatePost, deletePost, restorePost } from './update-post.ts';
+
 import { listPosts, readPost } from './post-list.ts';
-import { updatePost } from './update-post.ts';
+
 import { uploadImage } from './upload-image.ts';
 
 const read = allowed('news.read');

@@ -1,12 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { posts } from '#drizzle/schema/news.ts';
-import type { UpdatePost } from '#shared/news/news.ts';
-import { type Publication, postState } from '#shared/news/post-state.ts';
+import { and, eq, isNull, sql, isNotNull } from 'drizzle-orm';
+import { posts, channels } from '#drizzle/schema/news.ts';
+import type { UpdatePost, CreatePost } from '#shared/news/news.ts';
+import { type Publication, postState, type Asked, publish } from '#shared/news/post-state.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { assertVersion, notFound } from '#server/errors.ts';
-import { contentOf } from './post-content.ts';
-import { assertPublishable, publicationOf } from './publication.ts';
+import { assertVersion, notFound, conflict, invalid } from '#server/errors.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import type { RichNode } from '#shared/rich-text/rich-text.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { readBody } from '#server/rich-text/read-document.ts';
+import { thumbnailName } from './upload-image.ts';
 
 /** Changes what was given of a post, and whether and when it is up. */
 export async function updatePost(
@@ -56,4 +59,99 @@ function actionOf(before: Publication, after: Publication): `post.${string}` | n
   if (from === 'Published') return to === 'Scheduled' ? 'post.schedule' : 'post.deactivate';
   const isMoved = before.scheduledAt?.getTime() !== after.scheduledAt?.getTime();
   return isMoved ? (after.scheduledAt ? 'post.schedule' : 'post.unschedule') : null;
+}
+
+/** Begins a post: a draft, or up, or up at a time to come, as it is asked. */
+export async function createPost(db: Database, actor: AuditActor, { channelId, ...input }: CreatePost): Promise<string> {
+  const id = newId();
+  const content = await contentOf(db, input);
+  const publication = publicationOf({ isActive: false, scheduledAt: null, publishedAt: null }, input);
+  assertPublishable(publication, content.bodyHtml ?? '');
+  await db.transaction(async (tx) => {
+    const [channel] = await tx
+      .update(channels)
+      .set({ postCount: sql`${channels.postCount} + 1`, updatedAt: sql`${channels.updatedAt}` })
+      .where(eq(channels.id, channelId))
+      .returning({ id: channels.id });
+    if (!channel) throw notFound('This channel');
+    await tx.insert(posts).values({ id, channelId, userId: actor.userId, ...content, title: input.title, ...publication });
+    await audit(tx, actor, {
+      action: publication.isActive ? 'post.publish' : 'post.create',
+      subject: { type: 'post', id },
+      detail: { title: input.title },
+    });
+  });
+  return id;
+}
+
+/** Takes a post away from everybody; `restorePost` brings it back until the worker sweeps it (due.ts). */
+export function deletePost(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
+  return mark(db, actor, { id, isDeleted: true });
+}
+
+/** The post is as it was, up if it was up. @throws AppError not_found once it is swept */
+export function restorePost(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
+  return mark(db, actor, { id, isDeleted: false });
+}
+
+async function mark(db: Database, actor: AuditActor, { id, isDeleted }: { id: string; isDeleted: boolean }) {
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .update(posts)
+      .set({ deletedAt: isDeleted ? new Date() : null, updatedAt: new Date() })
+      .where(and(eq(posts.id, id), isDeleted ? isNull(posts.deletedAt) : isNotNull(posts.deletedAt)))
+      .returning({ channelId: posts.channelId, title: posts.title });
+    if (!post) throw notFound('This post');
+    await tx
+      .update(channels)
+      .set({ postCount: sql`${channels.postCount} + ${isDeleted ? -1 : 1}`, updatedAt: sql`${channels.updatedAt}` })
+      .where(eq(channels.id, post.channelId));
+    const action = isDeleted ? 'post.delete' : 'post.restore';
+    await audit(tx, actor, { action, subject: { type: 'post', id }, detail: { title: post.title } });
+    return { id };
+  });
+}
+
+/** @throws AppError invalid when the time is past */
+function publicationOf(current: Publication, asked: Asked, now = new Date()): Publication {
+  const next = publish(current, asked, now);
+  if (!next) throw invalid('scheduled_at', 'Choose a future time');
+  return next;
+}
+
+/** Nobody is shown an empty post. @throws AppError conflict */
+function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: string): void {
+  const isEmpty = !/<(?:img|hr)\b/.test(bodyHtml) && bodyHtml.replace(/<[^>]*>/g, '').trim() === '';
+  if ((isActive || scheduledAt) && isEmpty) throw conflict('Add content before you publish');
+}
+
+type Content = Partial<Pick<typeof posts.$inferInsert, 'title' | 'body' | 'bodyHtml' | 'excerpt' | 'pictures' | 'thumbnail'>>;
+
+/** The columns of what was given of a post; what was not given stays as it is. */
+async function contentOf(
+  db: Database,
+  { title, body, thumbnail }: Pick<UpdatePost, 'title' | 'body' | 'thumbnail'>,
+): Promise<Content> {
+  const content: Content = {};
+  if (title !== undefined) content.title = title;
+  if (body === null) Object.assign(content, { body: null, bodyHtml: '', excerpt: '', pictures: [] });
+  if (body) {
+    const read = readBody(body, 'body');
+    Object.assign(content, read, { pictures: picturesOf(read.body) });
+  }
+  if (thumbnail !== undefined) content.thumbnail = await thumbnailName(db, thumbnail);
+  return content;
+}
+
+/** The names of our stored pictures that a document shows, each once. */
+export function picturesOf(document: RichNode): string[] {
+  const own = mediaUrl('');
+  const found = new Set<string>();
+  const look = ({ type, attrs, content }: RichNode) => {
+    const src = type === 'image' ? attrs?.['src'] : null;
+    if (typeof src === 'string' && src.startsWith(own)) found.add(src.slice(own.length));
+    content?.forEach(look);
+  };
+  look(document);
+  return [...found];
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { milesBetween, type Point } from './cells.ts';
-import { type Box, boxAround } from './circle.ts';
+import { milesBetween, type Point, type Box, boxAround } from './cells.ts';
 
 const degrees = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
 /** From Florida to the north of Alaska. */

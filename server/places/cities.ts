@@ -3,7 +3,22 @@ import { cities, type postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { cityKeys } from './read-query.ts';
 import type { City } from './seed-places.ts';
-import { maxLengthDifference, minSimilarLength, prefixWeight, similarityThreshold, similarityWeight } from './similarity.ts';
+
+/**
+ * How a city name that nobody knows is matched with the names that are known: by the letters it begins with and by
+ * trigram similarity (`pg_trgm`), which forgives a letter too many, one too few and two that changed places.
+ */
+const similarityWeight = 0.7;
+const prefixWeight = 0.3;
+
+/** Names less similar than this are no suggestion. At least 0.3, from where on the trigram index finds them. */
+const similarityThreshold = 0.3;
+
+/** A shorter text is similar to too much. */
+const minSimilarLength = 4;
+
+/** A misspelled name is about as long as the right one: so many letters more or fewer. */
+const maxLengthDifference = 3;
 
 export const maxSuggestions = 10;
 

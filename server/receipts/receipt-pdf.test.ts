@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { printable } from './printable.ts';
-import { receiptPdf } from './receipt-pdf.ts';
+import { printable, receiptPdf } from './receipt-pdf.ts';
+
 import type { Receipt } from './receipt.ts';
 
 const paid: Receipt = {

@@ -7,7 +7,7 @@ import { camel, snake } from './case.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type ProcedureFacts, procedureFacts } from './procedures.ts';
-import { queryFields } from './query-fields.ts';
+import { queryFields } from './register.ts';
 import type { Route } from './table.ts';
 
 type Json = Record<string, unknown>;

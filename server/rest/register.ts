@@ -2,20 +2,35 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mostChunkBytes } from '#shared/uploads.ts';
-import type { PdfFile } from '#server/billing/receipt-file.ts';
+import type { PdfFile } from '#server/billing/receipts.ts';
 import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
 import { Upload } from '#server/media/upload.ts';
 import type { Context } from '#server/trpc.ts';
-import { answering } from './answering.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { camel, decoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
 import { answerOnce, replayedHeader } from './idempotency.ts';
 import { callProcedure, procedureFacts } from './procedures.ts';
-import { queryFields } from './query-fields.ts';
 import type { Route } from './table.ts';
 import { wireWriter } from './wire.ts';
+import { can, type Role } from '#shared/access/access.ts';
+
+/** The page of a list, which a search takes in its address although its filters are in its body. */
+const pageFields = ['offset', 'limit'];
+
+/**
+ * The input fields that a call may carry in its address: every field of a GET, the page of a search, and of any other call
+ * only what its row in the table names. Addresses end up in histories and in the logs of proxies, so a password or a
+ * token is never read from one.
+ */
+export function queryFields({ method, procedure, options }: Route): readonly string[] {
+  const { input, type } = procedureFacts(procedure);
+  const fields = Object.keys(shapeOf(input));
+  if (method === 'GET') return fields;
+  const taken = [...(type === 'query' ? pageFields : []), ...(options.query ?? [])];
+  return fields.filter((field) => taken.includes(field));
+}
 
 type Options = { routes: readonly Route[]; context: (request: FastifyRequest) => Promise<Context> };
 
@@ -124,4 +139,19 @@ function pathParams({ path, procedure, options }: Route) {
     const field = shape[key];
     return { name, key, convert: field ? decoder(field, 'query') : (value: unknown) => value };
   });
+}
+
+/**
+ * The route that answers a caller with these roles. A call that news staff and drivers share has one procedure for each:
+ * a driver, who may not call the first, is answered by the second.
+ */
+function answering(route: Route, roles: readonly Role[]): Route {
+  const { driverProcedure } = route.options;
+  if (!driverProcedure || mayCall(route.procedure, roles) || !mayCall(driverProcedure, roles)) return route;
+  return { ...route, procedure: driverProcedure };
+}
+
+function mayCall(procedure: string, roles: readonly Role[]): boolean {
+  const { access } = procedureFacts(procedure);
+  return access === 'public' || access === 'signed-in' || can(roles, access);
 }

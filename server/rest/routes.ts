@@ -1,17 +1,230 @@
-import { accountRoutes } from './routes/account.ts';
-import { adminRoutes } from './routes/admin.ts';
-import { adRoutes } from './routes/ads.ts';
-import { applicantRoutes } from './routes/applicants.ts';
-import { authRoutes } from './routes/auth.ts';
-import { backOfficeRoutes } from './routes/back-office.ts';
-import { companyRoutes } from './routes/company.ts';
-import { driverRoutes } from './routes/drivers.ts';
-import { galleryRoutes } from './routes/gallery.ts';
-import { jobRoutes } from './routes/jobs.ts';
-import { newsRoutes } from './routes/news.ts';
-import { notificationRoutes } from './routes/notifications.ts';
-import { paymentRoutes } from './routes/payment.ts';
 import type { Route } from './table.ts';
+import { rest } from '#server/rest/table.ts';
+
+/** `rest: Payment`. */
+const paymentRoutes: readonly Route[] = [
+  rest('POST', '/payment/company/billing', 'billing.saveCard', { tag: 'payment' }),
+  rest('GET', '/payment/company/billing', 'billing.card', { tag: 'payment' }),
+  rest('POST', '/payment/company/invoice/charge', 'checkout.charge', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('POST', '/payment/invoice/renewal', 'checkout.renew', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('POST', '/payment/employer/job/addons', 'checkout.payAddons', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('GET', '/payment/company/invoice', 'billing.invoices', { tag: 'payment' }),
+  rest('POST', '/payment/company/invoice/search', 'billing.invoices', { tag: 'payment' }),
+  rest('POST', '/payment/company/invoice/export', 'billing.exportInvoices', { tag: 'payment', download: 'csv' }),
+  rest('GET', '/payment/company/history', 'billing.history', { tag: 'payment' }),
+  rest('POST', '/payment/company/history/search', 'billing.history', { tag: 'payment' }),
+  rest('POST', '/payment/company/history/export', 'billing.exportHistory', { tag: 'payment', download: 'csv' }),
+  rest('POST', '/payment/company/charges/search', 'billing.charges', { tag: 'payment' }),
+  rest('POST', '/payment/employer/job/invoice', 'billing.jobInvoices', { tag: 'payment' }),
+  rest('POST', '/payment/company/billing/payment-receipt', 'billing.receipt', { tag: 'payment' }),
+  rest('GET', '/payment/receipts/:invoice_id', 'billing.receiptFile', { tag: 'payment', download: 'pdf' }),
+  rest('PATCH', '/admin/invoices/:id', 'billing.updateInvoice', { tag: 'payment', takesIdempotencyKey: true }),
+  rest('POST', '/admin/invoices/:id/refund', 'billing.refund', { tag: 'payment', takesIdempotencyKey: true }),
+];
+
+/** What a person was told of in the app, beyond the specification's calls. */
+const notificationRoutes: readonly Route[] = [
+  rest('GET', '/notifications', 'notifications.list'),
+  rest('GET', '/notifications/unread', 'notifications.unread'),
+  rest('POST', '/notifications/read', 'notifications.markRead'),
+];
+
+/** `rest: News, ads, albums`: channels, who subscribes to them, and their posts. Drivers read those of their channels. */
+const newsRoutes: readonly Route[] = [
+  rest('POST', '/news/channels/search', 'news.channels'),
+  rest('GET', '/news/channels', 'news.channels', { driverProcedure: 'memberNews.subscribed' }),
+  rest('POST', '/news/channels', 'news.createChannel', { status: 201 }),
+  rest('GET', '/news/channels/:id', 'news.channel', { driverProcedure: 'memberNews.channel' }),
+  rest('PATCH', '/news/channels/:id', 'news.updateChannel'),
+  rest('DELETE', '/news/channels/:id', 'news.deleteChannel'),
+  rest('POST', '/news/channels/:id/join', 'memberNews.join', { tag: 'news' }),
+  rest('POST', '/news/channels/:id/leave', 'memberNews.leave', { tag: 'news' }),
+  rest('POST', '/news/channels/:id/posts/search', 'news.posts', { params: { id: 'channelId' } }),
+  rest('GET', '/news/channels/:id/posts', 'news.posts', {
+    params: { id: 'channelId' },
+    driverProcedure: 'memberNews.channelPosts',
+  }),
+  rest('POST', '/news/channels/:id/posts', 'news.createPost', { status: 201, params: { id: 'channelId' } }),
+  rest('POST', '/news/channels/:id/upload-image', 'news.uploadImage', { upload: 'image', params: { id: 'channelId' } }),
+  rest('GET', '/news/posts/:id', 'news.post', { driverProcedure: 'memberNews.open' }),
+  rest('PATCH', '/news/posts/:id', 'news.updatePost', { params: { id: 'postId' } }),
+  rest('PATCH', '/news/channels/posts/:id', 'news.updatePost', { params: { id: 'postId' }, deprecated: true }),
+  rest('DELETE', '/news/posts/:id', 'news.deletePost'),
+];
+
+/** `rest: Jobs and applicants`. */
+const jobRoutes: readonly Route[] = [
+  rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
+  rest('GET', '/jobs', 'jobs.list'),
+  rest('POST', '/jobs/search', 'jobs.list', { query: ['query', 'companyId'] }),
+  rest('POST', '/jobs/export', 'jobs.bulk.export', { tag: 'jobs', download: 'csv' }),
+  rest('POST', '/jobs/bulk/close', 'jobs.bulk.close', { tag: 'jobs' }),
+  rest('POST', '/jobs/bulk/cancel', 'jobs.bulk.cancelRenewal', { tag: 'jobs' }),
+  rest('POST', '/jobs/bulk/tag', 'jobs.bulk.tag', { tag: 'jobs' }),
+  rest('POST', '/jobs/upload-image', 'jobs.uploadImage', { upload: 'image' }),
+  rest('GET', '/jobs/addons/costs', 'jobs.addonCosts'),
+  rest('POST', '/jobs/multimedia/upload', 'jobs.media.upload', { tag: 'jobs', upload: 'file' }),
+  rest('DELETE', '/jobs/multimedia/delete/:id', 'jobs.media.delete', { tag: 'jobs' }),
+  rest('GET', '/jobs/:id', 'jobs.get'),
+  rest('GET', '/jobs/:id/statistics', 'jobs.statistics'),
+  rest('PATCH', '/jobs/:id', 'jobs.update'),
+  rest('PATCH', '/jobs/:id/addresses', 'jobs.updateAddress'),
+  rest('POST', '/jobs/:id/close', 'jobs.close'),
+  rest('PATCH', '/jobs/:id/cancel', 'jobs.cancelRenewal'),
+  rest('POST', '/jobs/:id/duplicate', 'jobs.duplicate', { status: 201 }),
+  rest('POST', '/jobs/:id/addons', 'checkout.editAddons', { tag: 'jobs' }),
+  rest('PATCH', '/jobs/:id/addons', 'checkout.editAddons', { tag: 'jobs' }),
+  rest('POST', '/jobs/:id/boost', 'checkout.boost', { tag: 'jobs', takesIdempotencyKey: true }),
+  rest('POST', '/admin/jobs/:id/boost', 'checkout.boostFree', { tag: 'jobs', takesIdempotencyKey: true }),
+  rest('POST', '/jobs/:id/tag', 'jobs.addTag', { status: 201 }),
+  rest('DELETE', '/jobs/tag/:id', 'jobs.removeTag'),
+  rest('DELETE', '/jobs/:id/tag', 'jobs.removeTag', { params: { id: 'jobId' }, query: ['id'], deprecated: true }),
+];
+
+/** Albums (`rest: News, ads, albums`), where the developer routes are on. */
+const galleryRoutes: readonly Route[] = [
+  rest('GET', '/albums', 'gallery.albums'),
+  rest('POST', '/albums', 'gallery.createAlbum', { status: 201 }),
+  rest('DELETE', '/albums/:id', 'gallery.deleteAlbum'),
+];
+
+/** `rest: Drivers and the public` */
+const driverRoutes: readonly Route[] = [
+  rest('GET', '/public/jobs', 'public.search'),
+  rest('GET', '/public/jobs/:id', 'public.job'),
+  rest('GET', '/member/profile', 'drivers.profile', { tag: 'members' }),
+  rest('PATCH', '/member/profile', 'drivers.updateProfile', { tag: 'members' }),
+  rest('POST', '/jobs/:id/apply', 'drivers.applyTo', { tag: 'members', status: 201 }),
+  rest('GET', '/member/applications', 'drivers.applications', { tag: 'members' }),
+  rest('GET', '/member/matching-jobs', 'drivers.matchingJobs', { tag: 'members' }),
+  rest('DELETE', '/member/applications/:id', 'drivers.withdraw', { tag: 'members' }),
+];
+
+/** `rest: Companies, employees, admins` and the address fields of any client. */
+const companyRoutes: readonly Route[] = [
+  rest('POST', '/companies', 'company.create', { status: 201 }),
+  rest('PATCH', '/companies', 'company.update'),
+  rest('POST', '/companies/verify-email', 'company.verifyEmail'),
+  rest('POST', '/companies/resend-verification', 'company.resendVerification'),
+  rest('GET', '/companies/tags', 'company.tags'),
+  rest('GET', '/companies/tags/uses', 'company.tagUses'),
+  rest('POST', '/companies/tag', 'company.createTag', { status: 201 }),
+  rest('DELETE', '/companies/tag/:id', 'company.deleteTag'),
+  rest('POST', '/companies/search', 'company.search'),
+  rest('POST', '/companies/logo', 'company.uploadLogo', { upload: 'file' }),
+  rest('GET', '/companies/logo/:fileName', 'company.logo'),
+  rest('GET', '/companies/:id', 'company.get', { params: { id: 'companyId' } }),
+  rest('PATCH', '/companies/:id', 'company.update', { params: { id: 'companyId' } }),
+  rest('POST', '/companies/:id/resend-verification', 'company.resendVerification', { params: { id: 'companyId' } }),
+  rest('GET', '/companies/:id/employers', 'company.employees', { params: { id: 'companyId' } }),
+  rest('GET', '/admin/companies/:id/employers', 'company.employees', { params: { id: 'companyId' }, deprecated: true }),
+  rest('POST', '/companies/:id/employers/search', 'company.employees', { params: { id: 'companyId' } }),
+  rest('POST', '/companies/:id/employers', 'employees.add', { status: 201, params: { id: 'companyId' }, tag: 'company' }),
+  rest('GET', '/employees', 'company.employees'),
+  rest('POST', '/employees/search', 'company.employees'),
+  rest('POST', '/employees', 'employees.add', { status: 201 }),
+  rest('POST', '/employees/password', 'employees.setPassword'),
+  rest('GET', '/employees/:id', 'employees.get'),
+  rest('PATCH', '/employees/:id', 'employees.update'),
+  rest('POST', '/employees/:id/invite', 'employees.inviteAgain'),
+  rest('PATCH', '/admin/companies/:id/status', 'company.setStatus', { params: { id: 'companyId' } }),
+  rest('GET', '/places', 'places.autocomplete', { tag: 'places' }),
+  rest('GET', '/places/:id', 'places.details', { tag: 'places' }),
+];
+
+/** Companies as administrators run them, the logs, and messages with support (`rest: Access`, `rest: Companies`). */
+const backOfficeRoutes: readonly Route[] = [
+  rest('POST', '/admin/companies', 'companies.create', { status: 201 }),
+  rest('POST', '/companies/export', 'companies.export', { download: 'csv' }),
+  rest('GET', '/companies/log', 'companies.log'),
+  rest('POST', '/companies/log/search', 'companies.log'),
+  rest('POST', '/companies/log/export', 'companies.exportLog', { download: 'csv' }),
+  rest('GET', '/admin/audit', 'audit.search'),
+  rest('POST', '/admin/audit/search', 'audit.search'),
+  rest('POST', '/admin/audit/export', 'audit.export', { download: 'csv' }),
+  rest('POST', '/admin/jobs/:id/disable', 'jobs.disable'),
+  rest('POST', '/admin/jobs/:id/enable', 'jobs.enable'),
+  rest('POST', '/contact', 'contact.send', { status: 201 }),
+  rest('POST', '/admin/contact_review_job', 'contact.send', { status: 201, deprecated: true }),
+  rest('GET', '/contact', 'contact.list'),
+  rest('POST', '/contact/search', 'contact.list'),
+  rest('GET', '/contact/:id', 'contact.get'),
+  rest('POST', '/contact/:id/messages', 'contact.answer', { status: 201 }),
+];
+
+/** Accounts and sessions (`rest: Access`). */
+const authRoutes: readonly Route[] = [
+  rest('POST', '/auth/login', 'auth.login', { camel: true }),
+  rest('POST', '/auth/login/social', 'auth.socialLogin', { camel: true }),
+  rest('POST', '/auth/login/impersonate', 'auth.impersonate', { camel: true, query: ['userId'] }),
+  rest('POST', '/auth/signup', 'auth.signup', { status: 201 }),
+  rest('POST', '/auth/refresh', 'auth.refresh', { camel: true }),
+  rest('POST', '/auth/logout', 'auth.logout'),
+  rest('POST', '/auth/email-check-token', 'auth.emailCheckToken'),
+  rest('POST', '/auth/validate-employer-email', 'auth.checkEmail', { camel: true }),
+  rest('POST', '/auth/verify-email', 'auth.verifyEmail'),
+  rest('POST', '/auth/resend-verification', 'auth.resendVerification'),
+  rest('POST', '/auth/accept-terms', 'auth.acceptTerms'),
+  rest('POST', '/auth/change-password', 'auth.changePassword'),
+  rest('POST', '/auth/token-password', 'auth.tokenPassword'),
+  rest('POST', '/auth/verify-token-password', 'auth.verifyTokenPassword'),
+  rest('POST', '/auth/reset-password', 'auth.resetPassword'),
+  rest('GET', '/user', 'auth.profile', { camel: true }),
+  rest('PATCH', '/user', 'auth.updateProfile', { camel: true }),
+  rest('POST', '/lead/invite', 'auth.invite'),
+  rest('GET', '/employer', 'auth.employer'),
+  rest('PATCH', '/employer', 'auth.updateEmployer'),
+];
+
+/** `rest: Jobs and applicants`, the part about applicants. */
+const applicantRoutes: readonly Route[] = [
+  rest('GET', '/jobs/:id/applicants', 'applicants.list'),
+  rest('POST', '/jobs/:id/applicants/search', 'applicants.list'),
+  rest('POST', '/jobs/:id/applicants/export', 'applicants.export', { download: 'csv' }),
+  rest('POST', '/jobs/applicants/rate', 'applicants.rate'),
+  rest('GET', '/jobs/:id/candidates', 'applicants.candidates'),
+  rest('POST', '/jobs/applicants/tag', 'applicants.tag'),
+  rest('POST', '/jobs/:id/applicants/delete-tags', 'applicants.deleteTags', { params: { id: 'jobId' } }),
+];
+
+/** Ads (`rest: News, ads, albums`, `spec: work §7 News and ads`) and their reports. */
+const adRoutes: readonly Route[] = [
+  rest('POST', '/ads/search', 'ads.search'),
+  rest('POST', '/ads', 'ads.create', { status: 201 }),
+  rest('GET', '/ads/settings', 'ads.settings'),
+  rest('PATCH', '/ads/settings', 'ads.updateSettings'),
+  rest('POST', '/ads/multimedia/upload', 'ads.upload', { upload: 'file' }),
+  rest('DELETE', '/ads/multimedia/delete/:id', 'ads.deleteMedia'),
+  rest('GET', '/ads/:id', 'ads.get'),
+  rest('PATCH', '/ads/:id', 'ads.update'),
+  rest('DELETE', '/ads/:id', 'ads.delete'),
+  rest('GET', '/ads/:id/report', 'ads.report'),
+  rest('POST', '/ads/:id/report/export', 'ads.exportReport', { download: 'csv' }),
+];
+
+/** The back office: who runs the product, who applied, whose account is whose (`rest: Companies, employees, admins`). */
+const adminRoutes: readonly Route[] = [
+  rest('POST', '/admin/admins', 'admin.createAdmin', { status: 201 }),
+  rest('POST', '/admin/admins/search', 'admin.admins'),
+  rest('GET', '/admin/get-admins', 'admin.admins', { deprecated: true }),
+  rest('POST', '/admin/get-admins', 'admin.admins', { deprecated: true }),
+  rest('GET', '/admin/admins/:id', 'admin.admin'),
+  rest('PATCH', '/admin/admins/:id', 'admin.updateAdmin'),
+  rest('POST', '/admin/applicants/search', 'admin.applicants'),
+  rest('GET', '/admin/applicants/:id/applications', 'admin.sentApplications'),
+  rest('POST', '/admin/employers/change-password', 'admin.setEmployerPassword'),
+  rest('GET', '/admin/employer/:id', 'admin.employer'),
+  rest('PATCH', '/admin/employer/:id', 'admin.editEmployer'),
+  rest('GET', '/admin/users/:id/sessions', 'admin.sessions'),
+  rest('POST', '/admin/users/:id/sessions/end', 'admin.endSessions'),
+];
+
+/** The own account, and the status that an admin gives to others' (`rest: Access`, `rest: Companies, employees, admins`). */
+const accountRoutes: readonly Route[] = [
+  rest('POST', '/user/picture', 'account.uploadPicture', { upload: 'file' }),
+  rest('DELETE', '/member', 'drivers.deleteAccount', { tag: 'members' }),
+  rest('PATCH', '/admin/users/:id/status', 'admin.setAccountStatus'),
+];
 
 /** Every call of the REST facade, domain by domain. */
 export const routes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { and, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
-import type { Point } from '#server/places/cells.ts';
-import { boxAround } from '#server/places/circle.ts';
+import { type Point, boxAround } from '#server/places/cells.ts';
+
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/drivers/driver.ts';
 import { toCents } from '#shared/billing/pricing.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createHashQueue } from './hash-queue.ts';
+import { createHashQueue } from './passwords.ts';
 
 test('who would wait too long for a hash is told so at once, and nothing is queued', async () => {
   const lanes = { queueSize: 399, run: vi.fn<() => Promise<string>>(async () => 'hash') };

@@ -1,14 +1,33 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql, lte } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
-import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { sessions, users, proofs, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
-import { endImpersonations, ofAccount, ofSessions } from './end-impersonation.ts';
+import { endImpersonations, ofAccount, ofSessions, timedOut } from './impersonation.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
+
+/** The clocks of nodes differ. */
+const spareMs = 10 * 60 * 1000;
+/** Sessions and proofs are kept for a while: they say what happened. */
+const keepMs = 30 * dayMs;
+
+/**
+ * Removes what time has made meaningless: counters, used tokens, and sessions and proofs long over; writes down the end of
+ * impersonations that ran out.
+ */
+export async function sweepExpired(db: Database): Promise<number> {
+  const now = Date.now();
+  await db.transaction((tx) => endImpersonations(tx, timedOut(), { reason: 'time' }));
+  await db.delete(throttles).where(lte(throttles.windowEndsAt, new Date(now - spareMs)));
+  await db.delete(usedTokens).where(lte(usedTokens.expiresAt, new Date(now - spareMs)));
+  await db.delete(sessions).where(lte(sessions.expiresAt, new Date(now - keepMs)));
+  await db.delete(proofs).where(lte(proofs.expiresAt, new Date(now - keepMs)));
+  return 0;
+}
 
 /** Days a family of refresh tokens lives, however often it is refreshed. */
 export const familyDays = 30;

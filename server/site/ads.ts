@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countSight, type SightKind } from '#server/ads/count-sight.ts';
-import { linkOf } from '#server/ads/link.ts';
+import { linkOf } from '#server/ads/ad-query.ts';
+import { countSight, readSightToken, type Sight, type SightKind } from '#server/ads/count-sight.ts';
 import { showAds } from '#server/ads/show-ads.ts';
-import { readSightToken, type Sight } from '#server/ads/sight-token.ts';
 import type { Services } from '#server/services.ts';
 import { addressKey, isWithin } from '#server/session/throttle.ts';
 import { idField } from '#shared/fields.ts';

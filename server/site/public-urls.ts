@@ -3,8 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { cardColumns, cardOf } from '#server/jobs/public-columns.ts';
-import { isPublic } from '#server/jobs/public-condition.ts';
+import { cardColumns, cardOf, isPublic } from '#server/jobs/public-columns.ts';
 
 const batch = 500;
 

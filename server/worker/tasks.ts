@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm';
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
-import { countCandidates, dueCandidates } from '#server/applicants/count-candidates.ts';
+import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
 import { dueBoosts, mailBoosted } from '#server/applicants/mail-boosted.ts';
-import { dueResets, issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
 import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
 import { dueRefunds, sweepRefunds } from '#server/billing/settle-refund.ts';
 import { dueCharges, sweepCharges } from '#server/billing/sweep-charges.ts';
-import { announceRenewals, dueRenewalNotices } from '#server/checkout/announce-renewals.ts';
-import { renewDue } from '#server/checkout/auto-renew.ts';
+import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
+
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { type DueRows, firstDue } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
-import { sweepJobViewers } from '#server/jobs/public-count.ts';
+import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { deliverMail, dueMails } from '#server/mail/deliver.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
 import { sweepUploads } from '#server/media/sweep-uploads.ts';
 import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
-import { sweepNewsPictures } from '#server/news/sweep-pictures.ts';
+import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
 import type { Services } from '#server/services.ts';
-import { sweepExpired } from '#server/session/sweep.ts';
+import { sweepExpired } from '#server/session/sessions.ts';
 
 /**
  * A task with due rows runs when the check of each second finds one; the run claims them by the same declaration.

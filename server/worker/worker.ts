@@ -1,4 +1,4 @@
-import { allDone } from '#server/billing/gateway-calls.ts';
+import { allDone } from '#server/billing/take-money.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { dueTasks, tasks } from './tasks.ts';

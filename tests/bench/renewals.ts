@@ -11,7 +11,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/builders.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
-import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 

@@ -1,5 +1,5 @@
 import { asHtml, asText } from '#server/mail/layout.ts';
-import { type MailData, type MailTemplate, writeLetter } from '#server/mail/templates.ts';
+import { type MailData, type MailTemplate, writeLetter } from '#server/mail/outbox.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 import { expect, test } from './test.ts';
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { newId } from '#drizzle/schema/columns.ts';
-import { sessions } from '#drizzle/schema/accounts.ts';
+import { sessions, type users } from '#drizzle/schema/accounts.ts';
 import { assemble, createServer } from '#server/app.ts';
 import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createCeleroGateway } from '#server/gateway/celero.ts';
-import { simulatorKeys } from '#server/gateway/simulator/keys.ts';
-import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { simulatorKeys, startSimulator } from '#server/gateway/simulator/simulator.ts';
+
 import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
@@ -20,7 +20,7 @@ import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { createCallerFactory } from '#server/trpc.ts';
 import { startWorker, type Worker } from '#server/worker/worker.ts';
-import type { users } from '#drizzle/schema/accounts.ts';
+
 import { openTestDatabase } from './database.ts';
 import { testSimulatorKey } from './test-cards.ts';
 

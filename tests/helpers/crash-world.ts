@@ -8,7 +8,7 @@ import { sessions } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
-import { startSimulator } from '#server/gateway/simulator/start.ts';
+import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { templateDatabase } from './global-setup.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { simulatorKeys } from '#server/gateway/simulator/keys.ts';
+import { simulatorKeys } from '#server/gateway/simulator/simulator.ts';
 import type { TestApp } from './app.ts';
 
 /** What tests set, so that they know the keys of the simulator that they ask. */

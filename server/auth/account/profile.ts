@@ -1,10 +1,46 @@
-import { eq, sql } from 'drizzle-orm';
-import { shownTimezone, users } from '#drizzle/schema/accounts.ts';
-import type { Profile, UpdateProfile } from '#shared/accounts/auth.ts';
+import { eq, sql, and } from 'drizzle-orm';
+import { shownTimezone, users, personColumns } from '#drizzle/schema/accounts.ts';
+import type { Profile, UpdateProfile, Employer, UpdateEmployer, MeAnswer } from '#shared/accounts/auth.ts';
 import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
+import { notFound, AppError } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { emailChange } from '#server/auth/email/change-email.ts';
+import { employees, companies } from '#drizzle/schema/companies.ts';
+import { termsVersion } from '#shared/accounts/terms.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+
+export const employerColumns = {
+  ...personColumns,
+  companyId: employees.companyId,
+  emailToVerify: users.emailToVerify,
+  emailVerifiedAt: users.emailVerifiedAt,
+};
+
+/** The employer profile of a company's person, also before there is a company (`spec: access §3`). */
+export async function findEmployer(db: Database, userId: string): Promise<Employer> {
+  const [row] = await db
+    .select(employerColumns)
+    .from(users)
+    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
+    .where(eq(users.id, userId));
+  if (!row) throw notFound('This account');
+  const { emailVerifiedAt, ...employer } = row;
+  return { ...employer, emailVerified: emailVerifiedAt !== null };
+}
+
+/** Changes what was sent; what was not stays. A new e-mail address waits until it is verified. */
+export async function updateEmployer(db: Database, actor: ActingUser, { email, ...change }: UpdateEmployer): Promise<Employer> {
+  const changeEmail = await emailChange(db, actor, email);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
+      .where(eq(users.id, actor.userId));
+    await changeEmail(tx);
+  });
+  return findEmployer(db, actor.userId);
+}
 
 const columns = {
   id: users.id,
@@ -36,4 +72,46 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
     if (!profile) throw notFound('This account');
     return profile;
   });
+}
+
+/** Keeps when which words were accepted; of the same words the first time counts. */
+export async function acceptTerms(db: Database, userId: string): Promise<{ termsAcceptedAt: Date }> {
+  const now = sql`${new Date().toISOString()}::timestamptz`;
+  const isSame = sql`${users.termsVersion} = ${termsVersion}`;
+  const [account] = await db
+    .update(users)
+    .set({
+      termsAcceptedAt: sql`case when ${isSame} then coalesce(${users.termsAcceptedAt}, ${now}) else ${now} end`,
+      termsVersion,
+    })
+    .where(eq(users.id, userId))
+    .returning({ termsAcceptedAt: users.termsAcceptedAt });
+  if (!account?.termsAcceptedAt) throw new AppError('unauthenticated', 'Sign in to continue');
+  return { termsAcceptedAt: account.termsAcceptedAt };
+}
+
+/** Who is signed in, with the company that the screens are headed by. */
+export async function findMe(db: Database, { userId, roles, impersonatorId }: Actor): Promise<MeAnswer | null> {
+  const [row] = await db
+    .select({
+      ...personColumns,
+      profilePicture: users.profilePicture,
+      companyId: companies.id,
+      companyName: companies.companyName,
+      companyStatus: companies.status,
+      companyColor: companies.colorTemplate,
+      logo: companies.logo,
+      emailVerifiedAt: users.emailVerifiedAt,
+      emailToVerify: users.emailToVerify,
+      termsAcceptedAt: users.termsAcceptedAt,
+      timezone: shownTimezone,
+      mustChangePassword: users.mustChangePassword,
+    })
+    .from(users)
+    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
+    .leftJoin(companies, eq(companies.id, employees.companyId))
+    .where(eq(users.id, userId));
+  if (!row) return null;
+  const { logo, emailVerifiedAt, ...me } = row;
+  return { ...me, roles, companyLogo: logo && mediaUrl(logo), emailVerified: emailVerifiedAt !== null, impersonatorId };
 }

@@ -8,6 +8,7 @@ import { mail } from '#server/mail/outbox.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
+import { nameOf } from '#server/auth/passwords/put-password.ts';
 
 const proofHours = 24;
 const deadLink = () => new AppError('invalid', 'This link has expired or was already used', { field: 'token' });
@@ -118,4 +119,23 @@ export async function resendVerification(db: Database, userId: string): Promise<
     if (email)
       await sendVerification(tx, { userId, email, firstName: account.firstName, isChange: account.emailToVerify !== null });
   });
+}
+
+type Made = {
+  userId: string;
+  email: string;
+  firstName: string;
+  /** Who made the account. */
+  by: string;
+  /** The company it works for; null for the product's own people. */
+  where: string | null;
+};
+
+/**
+ * Tells a person about an account that somebody else made with a password. Nobody has proved the address yet: the email's
+ * link does.
+ */
+export async function tellAccountMade(tx: Database, { userId, email, firstName, by, where }: Made): Promise<void> {
+  const token = await issueVerification(tx, userId, email);
+  await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, by), where, token });
 }

@@ -1,12 +1,91 @@
 import { sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { users, usedTokens } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
-import { makeEmailCheckToken, spendEmailCheckToken } from './email-check-token.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Database } from '#server/db/open.ts';
+
+/**
+ * The five-second token of an e-mail check: made by the server, bound to the caller's address, good for one call. A
+ * legacy client may sign its own with the shared secret, where one is set (`product: Accounts and sessions`).
+ */
+const lifeSeconds = 5;
+const audience = 'email-check';
+const type = 'email-check+jwt';
+/** A legacy client's clock may be this far off. */
+const legacySkewSeconds = 5;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const refused = () => new AppError('unauthenticated', 'Couldn’t check this email. Try again.');
+
+function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
+  return new SignJWT({ adr: hashOf(addressKey(ip)) })
+    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setAudience(audience)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(`${lifeSeconds}s`)
+    .sign(keys.emailCheck);
+}
+
+type Presented = { token: string; email: string; ip: string };
+
+/** Spends the token. @throws unauthenticated when it is not ours, too old, another address's or used before */
+async function spendEmailCheckToken(services: Services, presented: Presented): Promise<void> {
+  const spent = (await ownToken(services, presented)) ?? (await legacyToken(services, presented));
+  if (!spent || !(await isFirstUse(services.db, spent))) throw refused();
+}
+
+type Spent = { id: string; expiresAt: Date };
+
+async function ownToken({ keys }: Services, { token, ip }: Presented): Promise<Spent | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.emailCheck, {
+      audience,
+      typ: type,
+      algorithms: ['HS256'],
+      requiredClaims: ['jti', 'exp'],
+    });
+    const { jti, exp, adr } = payload;
+    return jti && exp && adr === hashOf(addressKey(ip)) ? { id: jti, expiresAt: new Date(exp * 1000) } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function legacyToken({ settings }: Services, { token, email }: Presented): Promise<Spent | null> {
+  const secret = settings.emailCheckSecret;
+  if (!secret) return null;
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      clockTolerance: legacySkewSeconds,
+      requiredClaims: ['exp'],
+    });
+    const { exp = 0, iat = Date.now() / 1000 } = payload;
+    const isShort = exp - iat <= lifeSeconds + 1 && exp - Date.now() / 1000 <= lifeSeconds + legacySkewSeconds;
+    const isForEmail = typeof payload['email'] !== 'string' || payload['email'].toLowerCase() === email.toLowerCase();
+    if (!isShort || !isForEmail) return null;
+    /** The signed part, not the token's text, whose signature can be spelled in more than one way. */
+    return { id: hashOf(token.slice(0, token.lastIndexOf('.'))), expiresAt: new Date((exp + legacySkewSeconds) * 1000) };
+  } catch {
+    return null;
+  }
+}
+
+async function isFirstUse(db: Database, { id, expiresAt }: Spent): Promise<boolean> {
+  const inserted = await db
+    .insert(usedTokens)
+    .values({ id: `${audience}:${id}`, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: usedTokens.id });
+  return inserted.length > 0;
+}
 
 const minute = 60;
 const tokensPerAddress = { most: 20, windowSeconds: minute };

@@ -1,15 +1,138 @@
-import { adminEntrance, landing, newsEntrance, type Role } from '#shared/access/access.ts';
+import { adminEntrance, landing, newsEntrance, type Role, roles } from '#shared/access/access.ts';
 import type { Entrance, LoginAnswer, LoginRequest } from '#shared/accounts/auth.ts';
-import { isEmployeeRole } from '#shared/access/authority.ts';
+import { isEmployeeRole, isAdminSide } from '#shared/access/authority.ts';
 import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPasswordOf } from '#server/session/passwords.ts';
-import { type Client, startSession } from '#server/session/sessions.ts';
-import { findForLogin, type LoginAccount } from './account-query.ts';
-import { applyLogin } from './apply-login.ts';
+import { type Client, startSession, changedMeanwhile } from '#server/session/sessions.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
 import { strengthenHash } from '#server/auth/passwords/strengthen-hash.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
+import { employees, companies } from '#drizzle/schema/companies.ts';
+import { termsVersion } from '#shared/accounts/terms.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { drivers } from '#drizzle/schema/drivers.ts';
+import { builtOnce } from '#server/db/built-once.ts';
+
+type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
+
+/**
+ * The account of an address with all that a log-in asks of it, in one read; case does not count. Where there is none,
+ * its neighbour in the alphabet is read and put aside: reading an account takes longer than finding none, and a log-in must not tell
+ * (`product: Accounts and sessions`).
+ */
+export async function findForLogin(db: Database, email: string, { ip, deviceId }: { ip: string; deviceId: string }) {
+  const [row] = await accountByEmail(db, 'by e-mail').execute({
+    email,
+    ip,
+    deviceId: isNameOfDevice(deviceId) ? deviceId : null,
+  });
+  if (!row) return undefined;
+  const { isAsked, ...account } = row;
+  return isAsked ? account : undefined;
+}
+
+/** Shorter than the eight random characters of the contract, it names nothing (`spec: access §9`). */
+const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
+
+const address = sql`lower(${users.email})`;
+const asked = sql`lower(${sql.placeholder('email')})`;
+const hasEmail = sql`${address} = ${asked}`;
+
+const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
+  db
+    .select({
+      id: users.id,
+      isAsked: sql<boolean>`${hasEmail}`,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      phone: users.phone,
+      timezone: shownTimezone,
+      roles: users.roles,
+      status: users.status,
+      termsAcceptedAt: users.termsAcceptedAt,
+      termsVersion: users.termsVersion,
+      mustChangePassword: users.mustChangePassword,
+      sessionVersion: users.sessionVersion,
+      companyId: companies.id,
+      hasDriverProfile: sql<boolean>`coalesce(${drivers.cdlStatus} is not null and ${drivers.postalCode} is not null
+        and ${drivers.yearsOfExperience} is not null, false)`,
+      /** Somebody signed in to it from here before: a stranger's failures elsewhere do not slow this person. */
+      isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')}
+        and ${sessions.impersonatorSessionId} is null)`,
+      /** The same on this device: its owner may be anywhere. */
+      isKnownDevice: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.deviceId} = ${sql.placeholder('deviceId')}
+        and ${sessions.impersonatorSessionId} is null)`,
+    })
+    .from(users)
+    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
+    .leftJoin(companies, eq(companies.id, employees.companyId))
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(
+      sql`${users.id} = coalesce((select id from ${users} where ${hasEmail}),
+        (select id from ${users} where ${address} > ${asked} order by ${address} limit 1),
+        (select id from ${users} where ${address} < ${asked} order by ${address} desc limit 1))`,
+    )
+    .prepare('account_by_email'),
+);
+
+/**
+ * What a log-in changes on the account: terms accepted with it, the employer role added to a driver's. It is held meanwhile
+ * and read again: what somebody else has changed while the password was judged stays changed.
+ * @throws unauthenticated when every session was ended since, account_locked when a company deactivated who asks for the role
+ */
+async function applyLogin(db: Database, account: LoginAccount, request: LoginRequest, ip: string): Promise<LoginAccount> {
+  if (!isChangedBy(request, account)) return account;
+  return db.transaction(async (tx) => {
+    const now = await holdAccount(tx, account);
+    const becomesEmployer = request.createRole && mayBecomeEmployer(now.roles);
+    const held = becomesEmployer ? [...now.roles, roles.companyUser] : now.roles;
+    const terms = isAcceptance(request, now) ? { termsAcceptedAt: new Date(), termsVersion } : {};
+    await tx
+      .update(users)
+      .set({ ...terms, roles: held })
+      .where(eq(users.id, account.id));
+    if (becomesEmployer) {
+      await assertNeverEmployed(tx, account.id);
+      const actor = { userId: account.id, impersonatorId: null, ip };
+      const subject = { type: 'user', id: account.id };
+      await audit(tx, actor, { action: 'role.add', subject, detail: { role: roles.companyUser } });
+    }
+    return { ...account, ...now, ...terms, roles: held };
+  });
+}
+
+type Terms = Pick<LoginAccount, 'termsAcceptedAt' | 'termsVersion'>;
+
+const isAcceptance = ({ tnTermsAccepted }: LoginRequest, { termsAcceptedAt, termsVersion: accepted }: Terms) =>
+  tnTermsAccepted && (termsAcceptedAt === null || accepted !== termsVersion);
+
+const isChangedBy = (request: LoginRequest, account: LoginAccount) =>
+  isAcceptance(request, account) || (request.createRole && mayBecomeEmployer(account.roles));
+
+async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
+  const { roles: held, termsAcceptedAt, termsVersion: accepted } = users;
+  const [now] = await tx
+    .select({ roles: held, termsAcceptedAt, termsVersion: accepted })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.sessionVersion, sessionVersion)))
+    .for('update');
+  if (!now) throw changedMeanwhile();
+  return now;
+}
+
+/** A deactivated person's account still belongs to that company, and to one at most (`product: Words`). */
+async function assertNeverEmployed(tx: Database, userId: string): Promise<void> {
+  const [membership] = await tx.select({ companyId: employees.companyId }).from(employees).where(eq(employees.userId, userId));
+  if (membership) throw new AppError('account_locked', messages.deactivated);
+}
+
+const mayBecomeEmployer = (held: readonly Role[]) => !held.some(isEmployeeRole) && !isAdminSide(held);
 
 const wrongLogin = () => new AppError('unauthenticated', messages.wrongLogin);
 const stranger = { isKnownAddress: false, isKnownDevice: false };

@@ -1,9 +1,10 @@
 import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
-import { refreshSession } from '#server/session/refresh.ts';
-import type { SessionTokens } from '#server/session/sessions.ts';
+import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
+import { type SessionTokens, endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
 import { handOver, refreshTokenOf } from '#server/auth/door.ts';
+import { endImpersonations, ofSessions } from '#server/session/impersonation.ts';
 
 type Given = {
   refreshToken?: string | undefined;
@@ -22,4 +23,28 @@ export async function renew(ctx: Context, { refreshToken, admin = false }: Given
   if (tokens) return handOver(door, tokens, seat);
   seat.keepRefreshToken(null);
   throw new AppError('unauthenticated', messages.sessionExpired);
+}
+
+/**
+ * Ends the caller's session at once, its access token included; a refresh token is enough to name it. The web's log-out
+ * always succeeds: what is over already is what was asked for. Out of an impersonation the web logs the admin out as
+ * well, whose own cookie lies beside; a REST client has each of the two tokens to log out with.
+ */
+export async function logOut(ctx: Context, given: string | undefined): Promise<Record<never, never>> {
+  const { services, door, actor, ip } = ctx;
+  const { db, keys } = services;
+  const token = refreshTokenOf(ctx, given);
+  const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
+  if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', 'Sign in to continue');
+  const own = door.admin.refreshToken ? await sessionOfRefreshToken(db, keys, door.admin.refreshToken) : null;
+  const ids = [sessionId, own].filter((id) => id !== null);
+  if (ids.length > 0) {
+    await db.transaction(async (tx) => {
+      await endImpersonations(tx, ofSessions(ids), { reason: 'left', ip });
+      for (const id of ids) await endSession(tx, id);
+    });
+  }
+  door.keepRefreshToken(null);
+  door.admin.keepRefreshToken(null);
+  return {};
 }

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { emailTaken, tellOwner } from '#server/auth/email/email-taken.ts';
+import { emailTaken, tellOwner } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 

@@ -1,7 +1,115 @@
 import { messages } from '#shared/messages.ts';
 import { invalid } from '#server/errors.ts';
-import { isCommonWord } from './common-words.ts';
-import { coreOf, lettersOf, plainOf, readings } from './password-readings.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The commonest of leaked passwords, each of which stands for all that a composition rule makes people add to it. */
+const mostLeaked = 5000;
+/** What is left of `a1b2` is nothing to judge by. */
+const fewestWordLetters = 4;
+
+/** Besides them, words that people here would think of, without the years, digits and signs that fall off before a look-up. */
+const text = `
+aaa aaaa aaaaaa abc abcabc abcd abcde abcdef abcdefg abcdefgh access admin adminadmin administrator adminpass
+airforce alex alexander amanda amazon america american andrea andrew android angel angels anna anthony anything
+apple apples april army arsenal asd asdasd asdf asdfgh asdfghjkl asdqwe ashley asshole audi august austin autumn
+azerty baby babyboy babygirl backup bailey banana barbie barcelona bart baseball basketball bastard batman bear
+bears bella biden bigdog bigrig bitch black blessed blessing blink blue bmw boss boston brandon brian broncos
+budweiser bugsbunny business buster butter butterfly california camaro candy carrier cash cat cats champion change
+changeit changeme changemenow changethis charles charlie cheese chelsea cherry chevrolet chevy chicago chicken
+chocolate christ christopher cisco cocacola coco coffee college company computer contact cookie cookies cooper
+corona corvette covid cowboys cricket crystal cubs dakota dallas daniel danielle darling database david december
+default demodemo diamond dick diesel dispatch dispatcher doctor dodge dodgers dog doggy dollar dollars dolphin
+donald dragon dragonfly driver drivers driving ducati duke eagle eagles election elizabeth elmo eminem employee
+employer enter entrar example facebook faith falcon fall family fdsa february ferrari fireman fleet florida flower
+flowers football ford forever fortnite freedom freight freightliner friday friend friends friendship fuck fucker
+fuckoff fuckyou game gamer games gandalf garfield george giants ginger gmail god godisgood gold golden golf golfer
+goodbye google grace green guest guitar hannah happy hardcore harley haul haulboard hauler hauling heather heaven
+hello hellohello helloworld hero highway hockey homer honda honey hope horse hotmail houston hr hulk hunter iloveu
+iloveyou info internet interstate iphone ironman jackson jaguar january jasmine jason jennifer jessica jesus
+jesuschrist job jobs jordan joseph joshua july june juniper justin juventus kawasaki kenworth kevin killer kitten
+kitty lakers lauren legend letmein letmeinnow letmeinplease liberty lion lions liverpool lkjhgf lkjhgfdsa login
+logistics logon london love lovely loveme lover loveyou lucky mack maggie magic manager march maria marine master
+matrix matthew maverick max maxwell melissa mercedes merlin metallica michael michelle mickey mickeymouse microsoft
+minecraft mnbvcxz molly monday money monkey mouse music mustang mylove mypass mypasswd mypassword mysql naruto navy
+netflix network newpass newpassword newyork nicole ninja nirvana nissan nopassword nothing november number obama
+october office oldpassword opensesame openup oracle orange packers pandemic panther paris pass passcode passme
+passphrase passw passwd password passwort patrick patriots peace peanut pepper pepsi peterbilt phoenix pink pirate
+pizza play player please poiuyt poiuytrewq pokemon police pooh porn porsche postgres president princess private
+pumpkin puppy purple pussy pwd qaz qazwsx qazwsxedc qqq qqqq qwe qweasd qweasdzxc qwert qwerty qwertyuiop qwertz
+rachel raiders rainbow ranger rangers realmadrid red redsox rewq rich richard robert roblox rock rocknroll rockstar
+rocky root rootpass rootroot router ruby rugby ryan sadie sales samantha sammy sample samsung saturday school scooby
+secret secure security semi september server service sex sexy shadow shit signin silver simpson simpsons slipknot
+slut smile snake snoopy soccer soldier something spider spiderman spring sql staff startrek starwars steelers
+stephanie strawberry student sugar summer sunday sunflower sunshine super superman superstar superuser support
+suzuki sweet sweetheart switch system taylor teacher team temp temporary tennis test tester testing testtest texas
+thankyou thepassword thomas thursday tiger tigers tigger tinkerbell toby toor toyota transport transportation truck
+truckdriver trucker trucking trucks trump trustno tuesday tweety tyler university usa user userpass volvo warrior
+wednesday welcom welcome welcomeback welcomehome whatever white william windows winner winston winter wizard wolf
+wolverine wolves work working wsx xsw xxx xxxx xxxxxx yahoo yamaha yankees yellow yourpassword ytrewq zaq zaqwsx
+zaqxsw zxcv zxcvbn zxcvbnm zzz zzzz
+`;
+
+let words: Set<string> | undefined;
+
+/** Made at the first question: most processes that start are never asked. */
+function commonWords(): Set<string> {
+  const leaked = dictionary['passwords-common'].slice(0, mostLeaked).map((word) => word.toLowerCase());
+  const stripped = leaked.flatMap((word) => [coreOf(word), lettersOf(word)]).filter((word) => word.length >= fewestWordLetters);
+  return new Set([...leaked, ...stripped, ...text.trim().split(/\s+/)]);
+}
+
+function isCommonWord(word: string): boolean {
+  words ??= commonWords();
+  return words.has(word);
+}
+
+/** What is left of a password when the ways around a composition rule are undone; all of lower-case text. */
+
+const signs: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '(': 'c',
+  '3': 'e',
+  '9': 'g',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+  '2': 'z',
+};
+/** The same, where a sign stands for more than one letter: `w3lc0me`, `we1come`. */
+const otherSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
+
+/** The text as it stands and with its look-alike signs read as letters. */
+function readings(lower: string): string[] {
+  return [lower, unLeet(lower, signs), unLeet(lower, otherSigns)];
+}
+
+/** Look-alikes between letters only: those at the ends are what the rule asked for. */
+function unLeet(text: string, letters: Record<string, string>): string {
+  const end = /[^a-z]*$/.exec(text)?.index ?? text.length;
+  const start = /^[^a-z@$]*/.exec(text)?.[0].length ?? 0;
+  const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (sign) => letters[sign] ?? sign);
+  return text.slice(0, start) + inner + text.slice(Math.max(start, end));
+}
+
+/** Without the digits and signs around it. */
+export function coreOf(text: string): string {
+  return text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
+}
+
+export function lettersOf(text: string): string {
+  return text.replace(/[^a-z]/g, '');
+}
+
+/** Without signs: `Aa@123456` is `aa123456`. */
+function plainOf(text: string): string {
+  return text.replace(/[^a-z0-9]/g, '');
+}
 
 /** Fewer different characters than this are a pattern, not a password: `Aa1!1111`. */
 const fewestCharacters = 5;

@@ -4,7 +4,7 @@ import { fetchOutside } from '#server/outside.ts';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { type EmailProof, notConfirmed, unreachable, type Vouched } from './provider.ts';
-import { isNonceOfWeb } from './ticket.ts';
+import { isNonceOfWeb } from './start.ts';
 
 type Presented = {
   token: string;

@@ -9,7 +9,7 @@ import { socialAccount } from './account.ts';
 import { readFacebookAccessToken } from './facebook.ts';
 import { readIdToken } from './id-token.ts';
 import { notConfirmed, providerOf, type Vouched } from './provider.ts';
-import { nonceOfTicket } from './ticket.ts';
+import { nonceOfTicket } from './start.ts';
 
 const perAddress = { most: 120, windowSeconds: 60 * 60 };
 

@@ -1,8 +1,87 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash, randomUUID } from 'node:crypto';
 import type { Services } from '#server/services.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { providerOf } from './provider.ts';
-import { makeTicket } from './ticket.ts';
+import type { FastifyInstance } from 'fastify';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Keys } from '#server/session/keys.ts';
+
+/**
+ * The server issues each nonce of the web: the browser keeps the ticket, the provider sees and signs only the nonce that
+ * follows from it. A token that was taken on its way is worth nothing without the ticket, and a stranger's token cannot be
+ * slipped into somebody's browser.
+ */
+const lifeSeconds = 10 * 60;
+const audience = 'social-login';
+const type = 'social-login+jwt';
+const mark = 'haulboard-';
+
+const nonceOf = (id: string) => mark + createHash('sha256').update(id).digest('base64url');
+
+export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ticket: string; nonce: string }> {
+  const id = randomUUID();
+  const ticket = await new SignJWT({ src: source })
+    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setAudience(audience)
+    .setJti(id)
+    .setIssuedAt()
+    .setExpirationTime(`${lifeSeconds}s`)
+    .sign(keys.socialTicket);
+  return { ticket, nonce: nonceOf(id) };
+}
+
+/** The nonce that the provider's token must carry; null for a ticket that is not ours, too old or another provider's. */
+export async function nonceOfTicket(keys: Keys, ticket: string, source: SocialSource): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(ticket, keys.socialTicket, {
+      audience,
+      typ: type,
+      algorithms: ['HS256'],
+      requiredClaims: ['jti', 'exp'],
+    });
+    return payload.jti && payload['src'] === source ? nonceOf(payload.jti) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A token with a nonce of ours was asked for by a browser, and is taken with its ticket only. */
+export function isNonceOfWeb(nonce: unknown): boolean {
+  return typeof nonce === 'string' && nonce.startsWith(mark);
+}
+
+const most = 32 * 1024;
+
+/**
+ * Apple posts its answer to us from its own site, so no cookie of ours comes with it and nothing is decided here: the
+ * answer is handed to our screen in the fragment, as other providers hand it over themselves.
+ */
+export async function socialReturn(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: most }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.post(returnPaths.form_post, async (request, reply) => {
+    const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const { firstName, lastName } = nameIn(posted.get('user'));
+    const answer = new URLSearchParams();
+    for (const name of ['id_token', 'state', 'error']) if (posted.has(name)) answer.set(name, posted.get(name) ?? '');
+    if (firstName) answer.set('first_name', firstName);
+    if (lastName) answer.set('last_name', lastName);
+    return reply.header('cache-control', 'no-store').redirect(`${returnPaths.fragment}#${answer.toString()}`, 303);
+  });
+}
+
+/** Apple tells the name beside the token, and only the first time. */
+function nameIn(user: string | null): { firstName?: string; lastName?: string } {
+  try {
+    const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
+    const text = (part: unknown) => (typeof part === 'string' ? part.slice(0, 100) : undefined);
+    return { firstName: text(name?.firstName), lastName: text(name?.lastName) } as { firstName?: string; lastName?: string };
+  } catch {
+    return {};
+  }
+}
 
 type Way = {
   scope: string;
@@ -18,7 +97,7 @@ const ways: Record<SocialSource, Way> = {
   facebook: { scope: 'openid email public_profile', responseMode: 'fragment' },
 };
 
-/** Where the provider's answer lands: a screen of ours, or the route that turns a posted form into it (return.ts). */
+/** Where the provider's answer lands: a screen of ours, or the route that turns a posted form into it. */
 export const returnPaths = { fragment: '/login/social', form_post: '/login/social/form' } as const;
 
 /** Makes a nonce and the provider's address to go to (`docs/decisions/0012-social-login.md`). */

@@ -1,6 +1,6 @@
 import { behaviourNamed, type KnownCard } from './cards.ts';
 import { type Ledger, newId } from './ledger.ts';
-import { redeemToken } from './tokens.ts';
+import { redeemToken } from './tokenizer-routes.ts';
 import { type Transaction, transaction, transactionRow } from './transactions.ts';
 import { cardToCharge } from './vault.ts';
 

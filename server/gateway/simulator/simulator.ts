@@ -1,12 +1,14 @@
 import { dayMs } from '#shared/days.ts';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyBaseLogger, LogController } from 'fastify';
 import { startDeliveries } from './deliveries.ts';
 import { requireKey, speakEnvelope, success } from './envelope.ts';
 import { openLedger } from './ledger.ts';
 import { tokenizerRoutes } from './tokenizer-routes.ts';
 import { transactionRoutes } from './transaction-routes.ts';
 import { statusAt, searchTransactions } from './transactions.ts';
-import { vaultRoutes } from './vault-routes.ts';
+import { vaultRoutes } from './vault.ts';
+import { hkdfSync } from 'node:crypto';
+import { keptSecret } from '#server/kept-secret.ts';
 
 export type SimulatorOptions = {
   /** Answers browsers only: the card fields, not the API and not the ledger. */
@@ -66,4 +68,29 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
     }));
     return success(lines, total);
   });
+}
+
+type SimulatorKeys = { apiKey: string; publicKey: string; webhookSecret: string };
+
+/**
+ * Keys of this installation's simulator, derived from SIMULATOR_KEY or from a secret in the data folder, so that nodes which
+ * share either one agree and nobody else knows them.
+ */
+export function simulatorKeys(simulatorKey: string | undefined, dataDir: string): SimulatorKeys {
+  const secret = simulatorKey ?? keptSecret(dataDir, 'simulator.key');
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'haulboard-simulator', purpose, 24)).toString('base64url');
+  return { apiKey: `api_${derive('api')}`, publicKey: `pub_${derive('public')}`, webhookSecret: derive('webhook') };
+}
+
+export type StartedSimulator = { url: string; close: () => Promise<void> };
+type StartOptions = Omit<SimulatorOptions, 'publicUrl'> & { port?: number; log?: FastifyBaseLogger };
+
+/** The simulator alone on 127.0.0.1, for callers on this machine; its prefix is part of the `url` it answers at. */
+export async function startSimulator({ port = 0, log, ...options }: StartOptions): Promise<StartedSimulator> {
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = Fastify({ forceCloseConnections: true, ...(log && { loggerInstance: log }), logController });
+  await app.register(simulator, { ...options, publicUrl: '', prefix: '/gateway' });
+  const address = await app.listen({ host: '127.0.0.1', port });
+  return { url: `${address}/gateway`, close: () => app.close() };
 }

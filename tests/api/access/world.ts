@@ -7,7 +7,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
-import { makeChannel, makePost } from '#server/demo/news-builders.ts';
+import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { roles } from '#shared/access/access.ts';
-import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { makeCompany, makeEmployee, makeUser, bulkInsert } from '#server/demo/builders.ts';
+
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { conditionOf, filtersOf, holds, type OracleFields, operatorsFor, trickyWord } from '#tests/helpers/filter-oracle.ts';
 

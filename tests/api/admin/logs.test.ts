@@ -3,8 +3,8 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { roles } from '#shared/access/access.ts';
-import { makeCompany, makeDriver, makeEmployee, makeUser, rowOfCompany } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { makeCompany, makeDriver, makeEmployee, makeUser, rowOfCompany, bulkInsert } from '#server/demo/builders.ts';
+
 import { companiesFile } from '#server/company/company-list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

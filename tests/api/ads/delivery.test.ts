@@ -4,10 +4,10 @@ import { adDays, adSettings, adSightings, ads } from '#drizzle/schema/ads.ts';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import type { AdPlace } from '#shared/ads.ts';
 import { roles } from '#shared/access/access.ts';
-import { sweepSightings } from '#server/ads/count-sight.ts';
+import { sweepSightings, makeSightToken, readSightToken } from '#server/ads/count-sight.ts';
 import { showAds } from '#server/ads/show-ads.ts';
-import { makeSightToken, readSightToken } from '#server/ads/sight-token.ts';
-import { makeAd } from '#server/demo/ad-builders.ts';
+
+import { makeAd } from '#server/demo/demo-ads.ts';
 import { daysFromNow, makeCompany, makeDriver, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

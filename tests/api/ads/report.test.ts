@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adDays } from '#drizzle/schema/ads.ts';
 import { roles } from '#shared/access/access.ts';
 import { dayIn } from '#shared/time-zone.ts';
-import { makeAd } from '#server/demo/ad-builders.ts';
+import { makeAd } from '#server/demo/demo-ads.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

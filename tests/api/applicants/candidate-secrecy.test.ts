@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { countCandidates } from '#server/applicants/count-candidates.ts';
+import { countCandidates } from '#server/applicants/candidates.ts';
 import { makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
 import { procedureFacts } from '#server/rest/procedures.ts';

@@ -12,7 +12,7 @@ import {
   makeUser,
   rowOfApplication,
 } from '#server/demo/builders.ts';
-import { countCandidates } from '#server/applicants/count-candidates.ts';
+import { countCandidates } from '#server/applicants/candidates.ts';
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -6,8 +6,8 @@ import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.
 import { users } from '#drizzle/schema/accounts.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { makeCompany, makeJob, rowOfApplication, rowOfDriver, rowOfUser } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { makeCompany, makeJob, rowOfApplication, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/builders.ts';
+
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
 import { type ApplicantField, applicantFields } from '#shared/drivers/applicant.ts';

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { type Role, roles } from '#shared/access/access.ts';
-import { findForLogin } from '#server/auth/entrance/account-query.ts';
+import { findForLogin } from '#server/auth/entrance/login.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
-import { endEverySession, endSession } from '#server/session/sessions.ts';
-import { sweepExpired } from '#server/session/sweep.ts';
+import { endEverySession, endSession, sweepExpired } from '#server/session/sessions.ts';
+
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount } from './entrance.ts';
 

@@ -4,7 +4,7 @@ import { auditLog, proofs, resetRequests, users } from '#drizzle/schema/accounts
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { resetCodeAlphabet } from '#shared/accounts/reset-code.ts';
-import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
 import { logIn, makeAccount, password } from './entrance.ts';

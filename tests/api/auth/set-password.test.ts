@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identities, proofs, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { roles } from '#shared/access/access.ts';
-import { setPasswordFor } from '#server/auth/passwords/set-password-for.ts';
+import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount, password } from './entrance.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofs, sessions, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import { daysFromNow } from '#server/demo/builders.ts';
-import { sweepExpired } from '#server/session/sweep.ts';
+import { sweepExpired } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount } from './entrance.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { announceRenewals } from '#server/checkout/announce-renewals.ts';
+import { announceRenewals } from '#server/checkout/auto-renew.ts';
 import { daysFromNow } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';

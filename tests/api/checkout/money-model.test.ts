@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answerTimes } from '#server/checkout/answer-time.ts';
+import { answerTimes } from '#server/checkout/effects.ts';
 import { checkBooks } from '#tests/helpers/money/check-books.ts';
 import { type Model, step } from '#tests/helpers/money/commands.ts';
 import { type MoneyWorld, openMoneyWorld } from '#tests/helpers/money/world.ts';

@@ -4,7 +4,7 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { answerTimes } from '#server/checkout/answer-time.ts';
+import { answerTimes } from '#server/checkout/effects.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

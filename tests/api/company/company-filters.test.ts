@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
-import { makeUser, rowOfCompany, rowOfJob } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { makeUser, rowOfCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
+
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { filtersOf, holds, type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
 

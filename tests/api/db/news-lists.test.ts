@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser } from '#server/demo/builders.ts';
-import { countPosts, makeChannel } from '#server/demo/news-builders.ts';
+import { countPosts, makeChannel } from '#server/demo/demo-news.ts';
 import { listAds } from '#server/ads/ad-query.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listFeed } from '#server/news/feed.ts';

@@ -11,8 +11,8 @@ import { listAdmins } from '#server/admin/admin-query.ts';
 import { listApplicantUsers } from '#server/admin/applicant-list.ts';
 import { listEmployees } from '#server/company/employee-list.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { rowOfCompany, rowOfDriver, rowOfUser } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/builders.ts';
+
 import type { CompanyScope } from '#server/trpc.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { conditionOf, filtersOf, holds, operatorsFor, type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { listAdmins } from '#server/admin/admin-query.ts';
-import { listApplicantUsers } from '#server/admin/applicant-list.ts';
-import { listSentApplications } from '#server/admin/sent-applications.ts';
+import { listApplicantUsers, listSentApplications } from '#server/admin/applicant-list.ts';
+
 import { listEmployees } from '#server/company/employee-list.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
+
 import { listJobs } from '#server/jobs/list-query.ts';
 import { codes, jobTypes } from '#shared/catalogues.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';

@@ -8,8 +8,8 @@ import { roles } from '#shared/access/access.ts';
 import { calendarDate } from '#shared/format.ts';
 import { addDays, dayIn, instantOf, startOfDay } from '#shared/time-zone.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
-import { countView, sweepJobViewers } from '#server/jobs/public-count.ts';
-import { writeLetter } from '#server/mail/templates.ts';
+import { countView, sweepJobViewers } from '#server/jobs/public-search.ts';
+import { writeLetter } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 

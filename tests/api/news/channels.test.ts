@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeDriver, makeUser } from '#server/demo/builders.ts';
-import { makeChannel, makePost } from '#server/demo/news-builders.ts';
+import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Channels and who subscribes (`rest: News, ads, albums`, `product: News, ads, albums`), as a news admin and drivers. */

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
-import { makeUser } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
-import { makeChannel } from '#server/demo/news-builders.ts';
+import { makeUser, bulkInsert } from '#server/demo/builders.ts';
+
+import { makeChannel } from '#server/demo/demo-news.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listPosts } from '#server/news/post-list.ts';
 import type { Page, Search } from '#shared/lists/list.ts';

@@ -5,7 +5,7 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { posts, postViews } from '#drizzle/schema/news.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeDriver, makeUser } from '#server/demo/builders.ts';
-import { documentOf, makeChannel, makePost } from '#server/demo/news-builders.ts';
+import { documentOf, makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

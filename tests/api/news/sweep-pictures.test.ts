@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { media } from '#drizzle/schema/media.ts';
 import { posts } from '#drizzle/schema/news.ts';
 import { makeUser } from '#server/demo/builders.ts';
-import { makeChannel, makePost } from '#server/demo/news-builders.ts';
+import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { randomName, storeImage } from '#server/media/store-image.ts';
-import { sweepNewsPictures } from '#server/news/sweep-pictures.ts';
+import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCensusGeocoder } from '#server/places/census-geocoder.ts';
+import { createCensusGeocoder, withFallback, createGoogleGeocoder } from '#server/places/open-geocoder.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
-import { createGoogleGeocoder } from '#server/places/google-geocoder.ts';
-import { withFallback } from '#server/places/open-geocoder.ts';
 
 /** A server that speaks the services' protocol as far as we use it. */
 let server: Server;

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount, password } from '#tests/api/auth/entrance.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicantListFields } from '#server/applicants/fields.ts';
-import { jobListFields } from '#server/jobs/list-fields.ts';
+import { applicantListFields } from '#server/applicants/list-query.ts';
+import { jobListFields } from '#server/jobs/list-query.ts';
 import { routes } from '#server/rest/routes.ts';
 import { operators } from '#shared/lists/operators.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { queryFields } from '#server/rest/query-fields.ts';
+import { queryFields } from '#server/rest/register.ts';
 import { routes } from '#server/rest/routes.ts';
 import { makePeople, type People, raw } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
-import { bulkInsert } from '#server/demo/bulk.ts';
+import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
+
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/drivers/driver.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
-import { sweepJobViewers } from '#server/jobs/public-count.ts';
+import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { aiPage } from '#shared/brand.ts';
 import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';

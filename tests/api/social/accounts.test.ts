@@ -5,7 +5,7 @@ import { employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { adminEntrance, type Role, roles } from '#shared/access/access.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
-import { issueResetCodes } from '#server/auth/passwords/ask-reset-code.ts';
+import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';

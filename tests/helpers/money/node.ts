@@ -3,7 +3,7 @@ import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
-import { signWebhook } from '#server/gateway/webhook-signature.ts';
+import { signWebhook } from '#server/gateway/webhook.ts';
 import { appRouter } from '#server/router.ts';
 import type { Services } from '#server/services.ts';
 import { type Context, createCallerFactory } from '#server/trpc.ts';

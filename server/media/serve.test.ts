@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from './range.ts';
+import { readRange } from './serve.ts';
 
 describe('a range of a file of 100 bytes', () => {
   it.each([

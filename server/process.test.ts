@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcement } from './announcement.ts';
+import { announcement } from './process.ts';
 
 const publicUrl = 'http://localhost:3000';
 

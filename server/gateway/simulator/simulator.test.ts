@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { simulatorKeys } from './keys.ts';
+import { simulatorKeys } from './simulator.ts';
 
 let folders: string[];
 beforeEach(() => {

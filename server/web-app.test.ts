@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { entranceOf, isScreenAddress } from './screen-addresses.ts';
+import { entranceOf, isScreenAddress } from './web-app.ts';
 
 const routes = new URL('../web/routes/', import.meta.url);
 const firstSteps = readdirSync(routes, { recursive: true, encoding: 'utf8' })
