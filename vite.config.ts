@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -13,8 +13,7 @@ const servedByServer = [
   '/gateway',
   '/media',
   '/feeds',
-  // Not the modules of `web/jobs`, which have the same beginning.
-  '/jobs(?!/[^/?]+/apply|/[^?]+[.][a-z]+)',
+  '/jobs',
   '/login/social/form',
   '/test-sign-in',
   '/site',
@@ -26,60 +25,19 @@ const servedByServer = [
   '/readyz',
 ];
 
+/** Of what begins with `/jobs`, the modules of `web/jobs` and the apply screen are Vite's; the rest are public pages. */
+const keepForVite: ProxyOptions['bypass'] = ({ headers: { accept = '' }, url = '' }) =>
+  url.startsWith('/jobs') && (!accept.includes('text/html') || url.includes('/apply')) ? url : undefined;
+
 /**
- * What every first visit needs, in two files: left alone, the bundler cuts it in twenty-five, whose sum as gzip is 7 KB more
- * (budget: tests/bench/first-load.ts).
+ * Two files for most visits: what the app starts with, which includes the sign-in, and what at least five of the other screens
+ * share. Without them the first load comes in 59 files, which compress worse, and a portal's first screen in 150
+ * (docs/decisions/0040-one-route-tree.md; budget: tests/bench/first-load.ts).
  */
-const firstLoad = [
-  {
-    name: 'entry',
-    test: new RegExp(
-      [
-        'node_modules/(react|react-dom|scheduler)/',
-        '@tanstack/(react-router|router-core|history|store|react-store)/',
-        'web/(theme|main|flags|query-client|errors|session|guard|me|refresh)[.]ts',
-        'shared/(access/access|flags|messages|brand)[.]ts',
-        'vite/preload',
-      ].join('|'),
-    ),
-  },
-  {
-    name: 'form',
-    test: new RegExp(
-      [
-        '@mantine/form/|node_modules/(klona|fast-deep-equal)/',
-        '@mantine/core/esm/components/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Alert|Anchor)/',
-        'web/ui/form/(Form|schema-form|PasswordField)[.]',
-        'web/ui/(toast|page-title|Logo)[.]',
-        'web/frames/(AuthLayout|AuthCard|use-busy)[.]',
-        'web/auth/(EntranceLink|sign-in|reset-proof|social-sources)[.]',
-        'shared/accounts/(terms|social-sources)[.]',
-      ].join('|'),
-    ),
-  },
+const groups = [
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'shared', minShareCount: 5 },
 ];
-
-/** What most screens behind the log-in share, in four files for the same reason: how they ask, what floats, the frame, the lists. */
-const portals = [
-  {
-    name: 'data',
-    test: new RegExp(
-      ['node_modules/(zod|@trpc)/', '@tanstack/(react-)?query', 'web/(trpc|time-out|refresh-link|events-link)[.]ts'].join('|'),
-    ),
-  },
-  {
-    name: 'overlay',
-    test: /@mantine\/core\/esm\/components\/(Modal|Drawer|Menu|Popover|Tooltip|ScrollArea|Combobox|Paper|VisuallyHidden)\/|web\/ui\/ConfirmDialog[.]/,
-  },
-  {
-    name: 'frame',
-    test: /web\/(frames|notifications)\/(PortalFrame|PersonBanner|Sidebar|TopBar|UserMenu|Bell)[.]|web\/ui\/(PageHeader|Section|EmptyState|ErrorState|Loading|Values|StatusBadge)[.]|web\/auth\/UnverifiedBanner[.]|@mantine\/core\/esm\/components\/(Badge|Skeleton)\//,
-  },
-  { name: 'grid', test: /web\/ui\/grid\/(DataGrid|GridSkeleton|GridFooter)[.]|web\/ui\/(Pages|SearchInput)[.]/ },
-];
-
-/** Routes that a visitor who is not signed in does not need: the entrance's tree is made without them (web/App.tsx). */
-const sections = ['_gallery', 'account', 'admin', 'ads', 'company', 'company-info', 'company-address', 'jobs', 'members', 'news'];
 
 export default defineConfig({
   root: 'web',
@@ -89,7 +47,9 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: [...firstLoad, ...portals] } } },
+    // The lists of files to preload would add 5 KB to the first load; most of what a screen needs is in two files.
+    modulePreload: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
@@ -103,14 +63,6 @@ export default defineConfig({
       generatedRouteTree: './routeTree.gen.ts',
       routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
       addExtensions: true,
-    }),
-    tanstackRouterGenerator({
-      target: 'react',
-      routesDirectory: './routes',
-      generatedRouteTree: './entranceTree.gen.ts',
-      routeFileIgnorePattern: String.raw`\.test\.tsx?$|^(${sections.join('|')})(\.|$)`,
-      addExtensions: true,
-      disableTypes: true,
     }),
     react(),
     {
@@ -128,7 +80,10 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      servedByServer.map((path) => [`^${path.replace('.', String.raw`\.`)}(/|$|\\?)`, { target: server, changeOrigin: false }]),
+      servedByServer.map((path) => [
+        `^${path.replace('.', String.raw`\.`)}(/|$|\\?)`,
+        { target: server, changeOrigin: false, bypass: keepForVite },
+      ]),
     ),
   },
 });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { policyOf, withFlags, withLinks, withMapTiles, withSocialSources } from './built-app.ts';
+import { schemeStorageKey } from '#shared/brand.ts';
+import { policyOf, withFlags, withMapTiles, withSocialSources } from './built-app.ts';
 
 test('the page carries the setting of the feature flags', () => {
   const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
@@ -18,8 +20,8 @@ const publicUrl = 'https://haulboard.example';
 const celero = { url: 'https://app.gateway.example/api', apiKey: 'a', publicKey: 'p', webhookSecret: 's' };
 
 test('the page runs no script, asks nobody and shows no frame but ours and the gateway’s', () => {
-  const own = policyOf({ celero: null, publicUrl, mapTilesUrl: undefined });
-  const other = policyOf({ celero, publicUrl, mapTilesUrl: undefined });
+  const own = policyOf({ celero: null, publicUrl, mapTilesUrl: undefined }, '');
+  const other = policyOf({ celero, publicUrl, mapTilesUrl: undefined }, '');
   expect(own).toMatch(/^default-src 'none';/);
   for (const part of ['script-src', 'connect-src', 'frame-src']) {
     expect(own).toContain(`; ${part} 'self' https://haulboard.example;`);
@@ -28,7 +30,7 @@ test('the page runs no script, asks nobody and shows no frame but ours and the g
 });
 
 test('map tiles may come from where the setting says', () => {
-  const pictures = (mapTilesUrl: string) => /img-src [^;]*/.exec(policyOf({ celero, publicUrl, mapTilesUrl }))?.[0];
+  const pictures = (mapTilesUrl: string) => /img-src [^;]*/.exec(policyOf({ celero, publicUrl, mapTilesUrl }, ''))?.[0];
   const kinds = "img-src 'self' https: data: blob:";
   expect(pictures('http://10.0.0.5:8080/{z}/{x}/{y}.png')).toBe(`${kinds} http://10.0.0.5:8080`);
   expect(pictures('http://{s}.tiles.example/{z}/{x}/{y}.png')).toBe(`${kinds} http://*.tiles.example`);
@@ -43,9 +45,17 @@ test('the page carries where map tiles come from, and nothing that breaks out of
   );
 });
 
-test('a file that the page names already is not named again', () => {
-  const built = '<head><script src="/assets/index.js"></script><link rel="stylesheet" href="/assets/entry.css"></head>';
-  const screen = '<link rel="stylesheet" crossorigin href="/assets/home.css">';
-  const links = `<link rel="modulepreload" crossorigin href="/assets/index.js"><link rel="stylesheet" crossorigin href="/assets/entry.css">${screen}`;
-  expect(withLinks(built, links)).toBe(built.replace('</head>', `${screen}</head>`));
+test('the scripts in the page are named in its policy, and no other inline script runs', () => {
+  const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
+  const settings = { celero: null, publicUrl, mapTilesUrl: undefined };
+  const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => source);
+  expect(scripts).not.toHaveLength(0);
+  const hashes = scripts.map((source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`);
+  expect(policyOf(settings, page)).toContain(`; script-src 'self' ${publicUrl} ${hashes.join(' ')};`);
+  expect(policyOf(settings, page)).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test('the page sets the chosen color scheme under the key where the app keeps it', () => {
+  const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
+  expect(page).toContain(`localStorage.getItem('${schemeStorageKey}')`);
 });

@@ -2,43 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offeredSources } from '#server/auth/social/provider.ts';
 import { escapeHtml } from '#server/escape-html.ts';
+import { hashOf } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import type { Settings } from './env.ts';
-import { type Manifest, screenLinks } from './screen-files.ts';
 
 /** Where `vite build` leaves the web app. */
 export const builtRoot = new URL('../dist/web', import.meta.url).pathname;
 
-/** The app's one page as it is served at a path. */
-export type AppPage = (path: string) => Promise<string>;
+/** The app's one page. */
+export type AppPage = () => Promise<string>;
 
 /** Reads the build once; anew for each page while the product is being worked on. */
 export function appPage(settings: Settings): AppPage {
-  let kept: Promise<(path: string) => string> | undefined;
-  return async (path) => {
+  let kept: Promise<string> | undefined;
+  return () => {
     if (!kept || !settings.production) kept = readBuild(settings);
-    return (await kept)(path);
+    return kept;
   };
 }
 
-/** The page of the build, with the settings its script cannot ask for, and the files of the screen that opens at the path. */
-async function readBuild(settings: Settings): Promise<(path: string) => string> {
-  const [built, manifest] = await Promise.all([
-    readFile(join(builtRoot, 'index.html'), 'utf8'),
-    readFile(join(builtRoot, '.vite/manifest.json'), 'utf8'),
-  ]);
-  const page = withMapTiles(
+/** The page of the build, with the settings its script cannot ask for. */
+async function readBuild(settings: Settings): Promise<string> {
+  const built = await readFile(join(builtRoot, 'index.html'), 'utf8');
+  return withMapTiles(
     withSocialSources(withFlags(built, settings.flags), offeredSources(settings), settings.isSocialSimulated),
     settings.mapTilesUrl,
   );
-  const linksAt = screenLinks(JSON.parse(manifest) as Manifest);
-  return (path) => withLinks(page, linksAt(path));
-}
-
-/** The page with those `<link>`s whose files it does not name yet: a style sheet named twice is applied twice. */
-export function withLinks(page: string, links: string): string {
-  const missing = links.replace(/<link [^>]*href=("[^"]*")[^>]*>/g, (link, file: string) => (page.includes(file) ? '' : link));
-  return page.replace('</head>', () => `${missing}</head>`);
 }
 
 /** The page with the setting that its script cannot ask for before it draws (web/flags.ts); env.ts knows that it is safe. */
@@ -58,17 +47,18 @@ export function withSocialSources(page: string, sources: readonly SocialSource[]
 }
 
 /**
- * Only scripts of ours and of the gateway's card fields run, nothing written into the page does: access tokens lie where
- * script can read them (`spec: access §9`), so a text that became markup must not become script, and nothing is sent elsewhere.
- * Pictures of job descriptions and of news may be anywhere (shared/rich-text/rich-text.ts). Styles are written into the page by Mantine.
- * `hashes` are of scripts that the server itself wrote into it (server/site/opening.ts).
+ * Only our own script files, those of the gateway's card fields, and the scripts in the page itself (web/index.html), named by
+ * their hashes, run: access tokens are where script can read them, so a text that became markup must not become script, and
+ * nothing is sent elsewhere. Pictures of job descriptions and of news may be anywhere (shared/rich-text/rich-text.ts). Styles are written
+ * into the page by Mantine.
  */
 export function policyOf(
   { celero, publicUrl, mapTilesUrl }: Pick<Settings, 'celero' | 'publicUrl' | 'mapTilesUrl'>,
-  hashes: readonly string[] = [],
+  page: string,
 ): string {
   const gateway = new URL(celero?.url ?? publicUrl).origin;
   const tiles = mapTilesUrl ? ` ${originOf(mapTilesUrl)}` : '';
+  const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => hashOf(source));
   return [
     "default-src 'none'",
     ['script-src', "'self'", gateway, ...hashes].join(' '),

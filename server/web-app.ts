@@ -53,13 +53,13 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
         .send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
     const entrance = entranceOf(request.url);
     if (entrance) return reply.redirect(entrance);
-    const path = pathOf(request.url);
+    const html = await page();
     return reply
-      .code(isScreenAddress(path, settings.gallery) ? 200 : 404)
-      .type('text/html')
+      .code(isScreenAddress(pathOf(request.url), settings.gallery) ? 200 : 404)
+      .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', vary: 'accept' })
-      .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings) })
-      .send(await page(path));
+      .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings, html) })
+      .send(html);
   });
 }
 

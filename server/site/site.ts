@@ -20,8 +20,6 @@ import { aiUsePage } from './ai-page.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
-import { openingHashes, withOpening, type Opening } from './opening.ts';
-import { applyOpening, homeOpening } from './openings.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
 import { readSentence } from './read-sentence.ts';
@@ -67,14 +65,14 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
     void countVisit(services, request, job, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
-  const openApp = async (request: FastifyRequest, reply: FastifyReply, opening: Opening) =>
-    sendPage(reply, 200, withOpening(await page(request.url.split('?', 1).join('')), opening), policyOf(settings, openingHashes));
+  /** A screen of the app. A job that is closed or not public is refused here; search engines are led to the job's page. */
   app.get('/jobs/:id/apply', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
     if (job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/go`, 302);
-    return openApp(request, reply, applyOpening(publicUrl, job));
+    reply.header('link', `<${publicUrl}/jobs/${job.id}>; rel="canonical"`);
+    const appHtml = await page();
+    return sendPage(reply, 200, appHtml, policyOf(settings, appHtml));
   });
-  app.get('/members/home', (request, reply) => openApp(request, reply, homeOpening));
   app.get(aiPage.path, (_request, reply) => sendPage(reply, 200, aiUsePage({ publicUrl, support: settings.mail.support })));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl })));

@@ -44,7 +44,7 @@ const frame = `
 .brand{display:flex;align-items:center;gap:.625rem;margin-right:auto;min-height:2.75rem;color:#fff;font-weight:700;font-size:1.125rem;text-decoration:none;white-space:nowrap}
 .top nav{display:flex;align-items:center;gap:.25rem}.top nav a{white-space:nowrap}.top nav a:not(.button){color:var(--railText);text-decoration:none;padding:.625rem .5rem;border-radius:${radii.md}}.top nav a:not(.button):hover{background:var(--railHover);color:#fff}
 .top .button{min-height:2.5rem;padding:.375rem .75rem}${tablet}{.top nav a:not(.button){padding-inline:.75rem}.top .button{padding-inline:1rem}}.only-wide{display:none}${tablet}{.only-wide{display:inline}}
-[data-member] .for-visitors,:root:not([data-member]) .for-members,:root:not([data-member=driver]) .for-drivers,:root:not([data-member=staff]) .for-staff{display:none}
+[data-member] .for-visitors,:root:not([data-member=driver]) .for-drivers,:root:not([data-member=staff]) .for-staff{display:none}
 .foot{margin-top:4rem;border-top:1px solid var(--line);background:var(--surface)}.foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding-block:1.5rem}.foot a{display:inline-block;padding:.375rem 0}`;
 
 const search = `

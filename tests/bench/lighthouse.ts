@@ -1,7 +1,7 @@
 /**
  * `node tests/bench/lighthouse.ts [address]`: Lighthouse as on a phone, of a running server with its demo data: the public
- * search, a job, how one applies, what a driver comes home to, and the log-in. Exits 1 where one misses its marks: 95 for
- * performance and 100 for the rest on the public side, 95 for performance on the driver's home.
+ * search, a job, the apply screen, a driver's home page and the sign-in. Exits 1 where one misses its marks: 100 for everything
+ * but performance; for performance 95 on public pages and 90 on the sign-in. Run it on an idle machine: it times tasks.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -15,7 +15,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof categories)[number];
 type Marks = Partial<Record<Category, number>>;
 const publicSide: Marks = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const behindTheDoor: Marks = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const appScreen: Marks = { accessibility: 100, 'best-practices': 100 };
 const vitals = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
 type Report = { scores: Record<Category, number>; vitals: string; misses: string[] };
@@ -68,10 +68,10 @@ const jobPath = await somePublicJob();
 const visits: { path: string; marks: Marks; isSignedIn?: true }[] = [
   { path: jobPath, marks: publicSide },
   { path: '/jobs', marks: publicSide },
-  { path: `${jobPath}/apply`, marks: publicSide },
-  { path: '/login', marks: {} },
-  { path: `${jobPath}/apply`, marks: publicSide, isSignedIn: true },
-  { path: '/members/home', marks: behindTheDoor, isSignedIn: true },
+  { path: `${jobPath}/apply`, marks: { ...appScreen, seo: 100 } },
+  { path: '/login', marks: { ...appScreen, performance: 90 } },
+  { path: `${jobPath}/apply`, marks: appScreen, isSignedIn: true },
+  { path: '/members/home', marks: appScreen, isSignedIn: true },
 ];
 const port = await freePort();
 const executablePath = findBrowser();

@@ -13,7 +13,7 @@ import { AdStatusBadge } from './AdStatusBadge.tsx';
 import { downloadChart } from './chart-picture.ts';
 import { ratePercent } from './rate.ts';
 import { type AdReport, reportQuery } from './queries.ts';
-import { type Span, spanDays, spans } from './report-span.ts';
+import { type Span, spans } from './report-span.ts';
 import { ReportTable } from './ReportTable.tsx';
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
@@ -22,7 +22,7 @@ type Props = { id: string; span: Span; onSpan: (span: Span) => void };
 
 /** `/ads/manage/{id}/report`: how often an ad was seen and clicked, day by day. */
 export function ReportPage({ id, span, onSpan }: Props) {
-  const { data: report } = useSuspenseQuery(reportQuery(id, spanDays(span)));
+  const { data: report } = useSuspenseQuery(reportQuery(id, span));
   const { from, to, days } = report;
   return (
     <>

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { addDays, dayIn, platformZone } from '#shared/time-zone.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
 import type { CropPixels } from './crop.ts';
+import type { Span } from './report-span.ts';
 
 export type Ad = Outputs['ads']['get'];
 export type AdReport = Outputs['ads']['report'];
@@ -22,7 +24,12 @@ export function adsQuery(search: GridSearch) {
 export const adQuery = (id: string) => trpc.ads.get.queryOptions({ id });
 export const readAd = (id: string) => trpcClient.ads.get.query({ id });
 export const adSettingsQuery = () => trpc.ads.settings.queryOptions();
-export const reportQuery = (id: string, span: { from: string; to: string }) => trpc.ads.report.queryOptions({ id, ...span });
+
+/** The last so many days until today, in the product's zone as they are counted. */
+export function reportQuery(id: string, days: Span) {
+  const to = dayIn(platformZone, new Date());
+  return trpc.ads.report.queryOptions({ id, from: addDays(to, 1 - days), to });
+}
 
 /** What a driver is shown; asked again when the turn is over. */
 export const shownAdsQuery = () => trpc.ads.shown.queryOptions();

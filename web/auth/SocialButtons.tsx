@@ -10,10 +10,11 @@ import styles from './SocialButtons.module.css';
 
 const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
-/** The providers that a driver may sign in with; nothing of theirs is loaded until a button is pressed. */
+/** The providers that are set up, for drivers; nothing of theirs is loaded until a button is pressed. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {
   const [failure, setFailure] = useState(socialFailure);
   const [chosen, setChosen] = useState<SocialSource | null>(null);
+  if (offeredSources.length === 0) return null;
   const choose = async (source: SocialSource) => {
     setFailure(null);
     setChosen(source);

@@ -1,23 +1,30 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useState } from 'react';
-import { TermsLinks } from './TermsLinks.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
 import { keepTermsAnswer } from './terms-cookie.ts';
+import styles from './TermsDialog.module.css';
+import { TermsLinks } from './TermsLinks.tsx';
 
-/** Asks a first-time visitor once; the answer is kept for a year (`spec: access §2, §4`). */
+/**
+ * Asks a first-time visitor once; the answer is kept for a year. The browser's own dialog, because Mantine's would load
+ * after the screen and add a third to its size.
+ */
 export function TermsDialog() {
-  const [isOpen, setIsOpen] = useState(true);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const accept = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    accept.current?.focus();
+  }, []);
   const answer = (isAccepted: boolean) => {
     keepTermsAnswer(isAccepted);
-    setIsOpen(false);
+    dialog.current?.close();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setIsOpen(false)}
-      title="Terms of service"
-      withCloseButton={false}
-      closeOnClickOutside={false}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        Terms of service
+      </h2>
       <Text size="sm">
         Please read and accept the <TermsLinks />.
       </Text>
@@ -25,10 +32,10 @@ export function TermsDialog() {
         <Button variant="default" onClick={() => answer(false)}>
           Decline
         </Button>
-        <Button color="orange" onClick={() => answer(true)} data-autofocus>
+        <Button ref={accept} color="orange" onClick={() => answer(true)}>
           Accept
         </Button>
       </Group>
-    </Modal>
+    </dialog>
   );
 }

@@ -1,8 +1,5 @@
 import { phone as formatPhone } from '#shared/format.ts';
 
-/** Query parameters that a landing page may send along to the sign-up (`spec: access §2`). */
-export const prefillKeys = ['firstName', 'lastName', 'email', 'phone', 'param1', 'param2'] as const;
-
 export type Prefill = { email: string; firstName: string; lastName: string; phone: string };
 
 const mostCharacters = 100;

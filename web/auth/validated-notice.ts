@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { toast } from '#web/ui/toast.ts';
 
 let isValidated = takeFromAddress();
 
@@ -11,9 +12,8 @@ function takeFromAddress(): boolean {
   return true;
 }
 
-export async function showValidatedNotice(): Promise<void> {
+export function showValidatedNotice(): void {
   if (!isValidated) return;
   isValidated = false;
-  const { toast } = await import('#web/ui/toast.ts');
   toast.success(messages.emailValidated);
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { FilterButton } from '#web/ui/grid/FilterButton.tsx';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { SortButton } from '#web/ui/grid/SortButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import styles from './JobHeader.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { loadNotifications, toast } from '#web/ui/toast.ts';
 import { type Post, useDeletePost, useRestorePost } from './queries.ts';
 
 /** Deletes a post after asking, and offers to take it back (`server/news/update-post.ts` keeps it for a day). */
@@ -33,7 +33,7 @@ export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boole
 const undoMs = 15_000;
 
 async function showUndo(post: Post, onUndo: () => void): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  const notifications = await loadNotifications();
   const id = `deleted:${post.id}`;
   const take = () => {
     notifications.hide(id);

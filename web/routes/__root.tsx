@@ -3,15 +3,9 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showValidatedNotice } from '#web/auth/validated-notice.ts';
 
-export type RouterContext = {
-  queryClient: QueryClient;
-  /** Fetches the other sections' routes and goes on with them; only the entrance's router has it (web/App.tsx). */
-  leaveEntrance?: (() => Promise<void>) | undefined;
-};
-
 function Root() {
-  useEffect(() => void showValidatedNotice(), []);
+  useEffect(showValidatedNotice, []);
   return <Outlet />;
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root });

@@ -10,5 +10,5 @@ function AuthPages() {
   );
 }
 
-/** Frame of every screen before the portals: log-in, sign-up, passwords, verification. */
-export const Route = createFileRoute('/_auth')({ component: AuthPages });
+/** Frame of every screen before the portals: sign-in, sign-up, passwords, verification. Part of the first load. */
+export const Route = createFileRoute('/_auth')({ codeSplitGroupings: [], component: AuthPages });

@@ -9,7 +9,6 @@ function ApplyRoute() {
   const { job, profile, sent, isOther } = Route.useLoaderData();
   return (
     <PublicFrame>
-      <link rel="canonical" href={`${location.origin}/jobs/${job.id}`} />
       {sent ? (
         <AppliedBefore job={job} sent={sent} />
       ) : profile ? (

@@ -10,9 +10,27 @@ const kinds = {
   error: { color: 'red', autoClose: false },
 } as const satisfies Record<string, Kind>;
 
-/** The same text twice is one toast. The library comes with the first one: no screen needs it to be seen. */
-async function show(kind: keyof typeof kinds, message: string, title?: string): Promise<void> {
+let isNeeded = false;
+let drawToaster = (): void => undefined;
+
+/** For the toast area (Toaster.tsx), which is there from the first toast on. */
+export const isToasterNeeded = (): boolean => isNeeded;
+export function onToasterNeeded(draw: () => void): () => void {
+  drawToaster = draw;
+  return () => (drawToaster = () => undefined);
+}
+
+/** The library of toasts, loaded with the first one: no screen needs it before. */
+export async function loadNotifications() {
+  isNeeded = true;
+  drawToaster();
   const { notifications } = await import('@mantine/notifications');
+  return notifications;
+}
+
+/** The same text twice is one toast. */
+async function show(kind: keyof typeof kinds, message: string, title?: string): Promise<void> {
+  const notifications = await loadNotifications();
   const id = `${kind}:${message}`;
   notifications.hide(id);
   notifications.show({

@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type EntranceRole, readRole, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { resetPassword } from '#web/auth/reset-password.ts';
-import type { ResetProof } from '#web/auth/reset-proof.ts';
+import { heldResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
 import { ResetPasswordForm } from '#web/auth/ResetPasswordForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
@@ -95,7 +95,6 @@ function OwnPasswordCard({ me }: { me: Me }) {
 export const Route = createFileRoute('/_auth/change-password')({
   validateSearch: readRole,
   beforeLoad: async ({ location }): Promise<{ proof: ResetProof | null; me: Me | null }> => {
-    const { heldResetProof } = await import('#web/auth/reset-proof.ts');
     const proof = heldResetProof();
     if (proof) return { proof, me: null };
     return { proof, me: (await loadMe()) ? await requireSignedIn(location) : null };

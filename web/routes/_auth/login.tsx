@@ -1,19 +1,18 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { landing } from '#shared/access/access.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { type EntranceRole, roleOf, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { signIn } from '#web/auth/sign-in.ts';
-import { SocialWays } from '#web/auth/SocialWays.tsx';
+import { SocialButtons } from '#web/auth/SocialButtons.tsx';
+import { TermsDialog } from '#web/auth/TermsDialog.tsx';
 import { termsAnswer } from '#web/auth/terms-cookie.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
-
-const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/TermsDialog.tsx')).TermsDialog }));
 
 /** Log-in (`spec: access §2`). `role` is the entrance, `next` where the visitor wanted to go. */
 function LoginPage() {
@@ -44,17 +43,13 @@ function LoginPage() {
           </EntranceLink>
         )}
       />
-      <SocialWays
+      <SocialButtons
         onChoose={whileBusy(async (source: SocialSource) => {
           const { leaveFor } = await import('#web/auth/social-journey.ts');
           await leaveFor(source, { next, role });
         })}
       />
-      {asksForTerms ? (
-        <Suspense fallback={null}>
-          <TermsDialog />
-        </Suspense>
-      ) : null}
+      {asksForTerms ? <TermsDialog /> : null}
     </AuthCard>
   );
 }
@@ -67,6 +62,8 @@ function readSearch(search: Record<string, unknown>): Search {
 }
 
 export const Route = createFileRoute('/_auth/login')({
+  // Part of the first load, like its frame: most visits to the app begin here.
+  codeSplitGroupings: [],
   validateSearch: readSearch,
   beforeLoad: async ({ search }) => {
     const me = await loadMe();

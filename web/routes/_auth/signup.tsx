@@ -6,7 +6,7 @@ import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail } from '#web/auth/check-email.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { handOverEmail } from '#web/auth/email-handover.ts';
-import { type Prefill, prefillKeys, prefillOf } from '#web/auth/prefill.ts';
+import { type Prefill, prefillOf } from '#web/auth/prefill.ts';
 import { type SignupRole, signUp } from '#web/auth/sign-up.ts';
 import { clearDraft, readDraft } from '#web/auth/signup-draft.ts';
 import { SignupDetailsForm } from '#web/auth/SignupDetailsForm.tsx';
@@ -105,6 +105,9 @@ function SignupPage() {
     </AuthCard>
   );
 }
+
+/** Query parameters that a landing page may send along. */
+const prefillKeys = ['firstName', 'lastName', 'email', 'phone', 'param1', 'param2'] as const;
 
 type Search = { role?: SignupRole; next?: string } & { [Key in (typeof prefillKeys)[number]]?: string | number };
 

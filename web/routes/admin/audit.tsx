@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AuditPage } from '#web/audit/AuditPage.tsx';
 import { auditQuery } from '#web/audit/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function AuditRoute() {
   const search = Route.useSearch();

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChannelsPage } from '#web/news/ChannelsPage.tsx';
 import { channelsQuery } from '#web/news/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function ChannelsRoute() {
   const search = Route.useSearch();

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InboxPage, type InboxSearch } from '#web/notifications/InboxPage.tsx';
-import { readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function readSearch(raw: Record<string, unknown>): InboxSearch {
   return { ...readGridSearch(raw), show: raw.show === 'unread' ? 'unread' : undefined };

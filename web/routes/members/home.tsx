@@ -5,7 +5,7 @@ import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
 import { myApplicationsQuery, profileQuery, readJobsForMe } from '#web/drivers/queries.ts';
 import { homeNewsQuery } from '#web/news/member-queries.ts';
-import { readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function MembersHome() {
   const search = Route.useSearch();

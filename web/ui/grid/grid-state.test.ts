@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gridRequest, isFiltered, ordersOf, readGridSearch, sortOf, withFilter, withoutFilters } from './grid-state.ts';
+import { readGridSearch } from './grid-search.ts';
+import { gridRequest, isFiltered, ordersOf, sortOf, withFilter, withoutFilters } from './grid-state.ts';
 
 describe('what the URL says', () => {
   test('a whole state is read as it stands', () => {

@@ -1,14 +1,9 @@
-/**
- * A list's state as it stands in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`,
- * in the wire's own field names and operators (`rest: Conventions`). Read by hand: a schema library here would load first.
- */
-import type { Condition, Filter, Order } from '#shared/lists/list.ts';
-import { type Operator, operators } from '#shared/lists/operators.ts';
-import { defaultLimit, maxLimit } from '#shared/lists/paging.ts';
+/** What a list's state (grid-search.ts) asks of a search procedure, and how its filters change. */
+import { defaultLimit } from '#shared/lists/paging.ts';
+import type { Filter, Order } from '#shared/lists/list.ts';
+import type { GridFilter, GridSearch } from './grid-search.ts';
 
-export type GridFilter = [field: string, operator: Operator, value: Condition['value']];
-
-export type GridSearch = { page?: number; size?: number; sort?: string; filters?: GridFilter[]; q?: string };
+export type { GridFilter, GridSearch } from './grid-search.ts';
 
 export type GridDefaults = {
   /** Such as `-created_at`: a minus means descending. */
@@ -17,36 +12,6 @@ export type GridDefaults = {
 };
 
 export const pageSizes = [10, 25, 50, 100] as const;
-
-function isGridFilter(entry: unknown): entry is GridFilter {
-  return (
-    Array.isArray(entry) &&
-    entry.length === 3 &&
-    typeof entry[0] === 'string' &&
-    operators.some((operator) => operator === entry[1])
-  );
-}
-
-function whole(value: unknown, least: number, most: number): number | undefined {
-  const number = Number(value);
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
-}
-
-function text(value: unknown): string | undefined {
-  return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
-}
-
-/** For `validateSearch`: whatever is not a list's state is dropped, so that a mistyped link still opens the list. */
-export function readGridSearch(raw: Record<string, unknown>): GridSearch {
-  const filters = Array.isArray(raw.filters) ? raw.filters.filter(isGridFilter) : [];
-  return {
-    page: whole(raw.page, 2, 1_000_000),
-    size: whole(raw.size, 1, maxLimit),
-    sort: text(raw.sort),
-    filters: filters.length > 0 ? filters : undefined,
-    q: text(raw.q),
-  };
-}
 
 export function ordersOf(sort: string | undefined): Order[] {
   if (!sort) return [];

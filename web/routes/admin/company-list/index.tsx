@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { CompanyListPage } from '#web/admin/CompanyListPage.tsx';
 import { companyRequest } from '#web/admin/company-search.ts';
 import { companySearchQuery } from '#web/company/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function CompanyListRoute() {
   const search = Route.useSearch();

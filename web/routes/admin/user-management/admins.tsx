@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AdminsPage } from '#web/admin/AdminsPage.tsx';
 import { adminsQuery } from '#web/admin/people-queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function AdminsRoute() {
   const search = Route.useSearch();

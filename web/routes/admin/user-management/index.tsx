@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ApplicantUsersPage } from '#web/admin/ApplicantUsersPage.tsx';
 import { applicantsQuery } from '#web/admin/people-queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function ApplicantsRoute() {
   const search = Route.useSearch();

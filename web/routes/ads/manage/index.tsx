@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AdsPage } from '#web/ads/AdsPage.tsx';
 import { adsQuery } from '#web/ads/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function AdsRoute() {
   const search = Route.useSearch();

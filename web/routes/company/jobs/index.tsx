@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobListPage } from '#web/jobs/JobListPage.tsx';
 import { jobListQuery } from '#web/jobs/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function JobListRoute() {
   const { create: _create, company, ...search } = Route.useSearch();

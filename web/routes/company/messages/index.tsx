@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { MessagesPage } from '#web/contact/MessagesPage.tsx';
 import { contactsQuery } from '#web/contact/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function MessagesRoute() {
   const search = Route.useSearch();

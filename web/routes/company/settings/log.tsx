@@ -2,7 +2,7 @@ import { createFileRoute, redirect, Navigate, useNavigate } from '@tanstack/reac
 import { can } from '#shared/access/access.ts';
 import { CompanyLogPage } from '#web/audit/AuditPage.tsx';
 import { companyLogQuery } from '#web/audit/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 
 /** `company`: another than the own, for administrators; the company list leads here with it. */

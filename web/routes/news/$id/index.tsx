@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChannelPage } from '#web/news/ChannelPage.tsx';
 import { channelQuery, postsQuery } from '#web/news/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function ChannelRoute() {
   const { id } = Route.useParams();

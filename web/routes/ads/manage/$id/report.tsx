@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { reportQuery } from '#web/ads/queries.ts';
-import { readSpan, type Span, spanDays, usualSpan } from '#web/ads/report-span.ts';
+import { readSpan, type Span, usualSpan } from '#web/ads/report-span.ts';
 import { ReportPage } from '#web/ads/ReportPage.tsx';
 
 function ReportRoute() {
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/ads/manage/$id/report')({
   validateSearch: (raw): { days?: Span } => ({ days: readSpan(raw.days) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps: { days = usualSpan } }) =>
-    void (await queryClient.ensureQueryData(reportQuery(params.id, spanDays(days)))),
+    void (await queryClient.ensureQueryData(reportQuery(params.id, days))),
   component: ReportRoute,
 });

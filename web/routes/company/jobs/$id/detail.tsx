@@ -3,7 +3,7 @@ import { ApplicantsGrid, type ApplicantsSearch } from '#web/applicants/Applicant
 import { applicantsQuery } from '#web/applicants/queries.ts';
 import { JobDetailPage } from '#web/jobs/JobDetailPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
-import { readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function JobDetailRoute() {
   const { id } = Route.useParams();

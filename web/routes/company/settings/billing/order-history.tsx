@@ -3,7 +3,7 @@ import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { OrderHistoryPage } from '#web/settings/OrderHistoryPage.tsx';
 import { readView } from '#web/settings/invoice-view.ts';
 import { invoicesQuery, type InvoiceSearch } from '#web/settings/queries.ts';
-import { readGridSearch } from '#web/ui/grid/grid-state.ts';
+import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 
 /** `status` is what older links call it. */
