@@ -25,9 +25,9 @@ const servedByServer = [
   '/readyz',
 ];
 
-/** Of what begins with `/jobs`, the modules of `web/jobs` and the apply screen are Vite's; the rest are public pages. */
+/** `/jobs` begins public pages, and the addresses of the modules of `web/jobs`, which are Vite's. */
 const keepForVite: ProxyOptions['bypass'] = ({ headers: { accept = '' }, url = '' }) =>
-  url.startsWith('/jobs') && (!accept.includes('text/html') || url.includes('/apply')) ? url : undefined;
+  url.startsWith('/jobs') && !accept.includes('text/html') ? url : undefined;
 
 /**
  * Two files for most visits: what the app starts with, which includes the sign-in, and what at least five of the other screens

@@ -106,7 +106,7 @@ export async function assemble(
   await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
   await app.register(socialReturn);
   await app.register(mediaRoutes, { services });
-  await app.register(site, { services, page });
+  await app.register(site, { services });
   if (settings.isSocialSimulated) await app.register(testSignIn, { social: settings.social, publicUrl: settings.publicUrl });
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });
   await app.register(webApp, { settings, page });

@@ -7,7 +7,7 @@ import type { Settings } from './env.ts';
 /** First steps of the screens' addresses (`spec: access §2`, `product: News, ads, albums, developer routes`). */
 const sections = new Set(
   `login fast-login company-login admin-login logout signup forgot-password reset-code change-password email join terms privacy
-  deleted-members account company-info company-address company admin news members ads jobs`.split(/\s+/),
+  deleted-members account company-info company-address company admin news members ads apply jobs`.split(/\s+/),
 );
 /** Of developers' screens, which are not everywhere. */
 const gallery = new Set('buttons texts icons redux-example todos axios-list saga-example layout-example modal'.split(' '));

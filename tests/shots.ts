@@ -40,7 +40,7 @@ const screens: Screen[] = [
   { role: 'internal', path: '/members/settings' },
   { role: 'company', path: '/account' },
   { role: 'nobody', path: '/deleted-members' },
-  { role: 'driver', path: '/jobs/{public}/apply', name: 'apply' },
+  { role: 'driver', path: '/apply/{public}', name: 'apply' },
   { role: 'superadmin', path: '/admin/company-list' },
   { role: 'admin', path: '/admin/company-list' },
   { role: 'internal', path: '/company/jobs' },

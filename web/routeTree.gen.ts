@@ -52,6 +52,7 @@ import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
 import { Route as AdminRevenueRouteImport } from './routes/admin/revenue.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
 import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
+import { Route as ApplyIdRouteImport } from './routes/apply.$id.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
@@ -332,6 +333,11 @@ const AdsIndexRoute = AdsIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AdsRoute,
+} as any)
+const ApplyIdRoute = ApplyIdRouteImport.update({
+  id: '/apply/$id',
+  path: '/apply/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const CompanyIndexRoute = CompanyIndexRouteImport.update({
   id: '/',
@@ -731,6 +737,7 @@ export interface FileRoutesByFullPath {
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/revenue': typeof AdminRevenueRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
+  '/apply/$id': typeof ApplyIdRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
@@ -835,6 +842,7 @@ export interface FileRoutesByTo {
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/revenue': typeof AdminRevenueRoute
+  '/apply/$id': typeof ApplyIdRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/members/home': typeof MembersHomeRoute
@@ -945,6 +953,7 @@ export interface FileRoutesById {
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/revenue': typeof AdminRevenueRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
+  '/apply/$id': typeof ApplyIdRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
@@ -1057,6 +1066,7 @@ export interface FileRouteTypes {
     | '/admin/logout'
     | '/admin/revenue'
     | '/admin/user-management'
+    | '/apply/$id'
     | '/company/logout'
     | '/company/notifications'
     | '/company/settings'
@@ -1161,6 +1171,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/logout'
     | '/admin/revenue'
+    | '/apply/$id'
     | '/company/logout'
     | '/company/notifications'
     | '/members/home'
@@ -1270,6 +1281,7 @@ export interface FileRouteTypes {
     | '/admin/logout'
     | '/admin/revenue'
     | '/admin/user-management'
+    | '/apply/$id'
     | '/company/logout'
     | '/company/notifications'
     | '/company/settings'
@@ -1358,6 +1370,7 @@ export interface RootRouteChildren {
   NewsRoute: typeof NewsRouteWithChildren
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
+  ApplyIdRoute: typeof ApplyIdRoute
   JobsIdApplyRoute: typeof JobsIdApplyRoute
 }
 
@@ -1663,6 +1676,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/ads/'
       preLoaderRoute: typeof AdsIndexRouteImport
       parentRoute: typeof AdsRoute
+    }
+    '/apply/$id': {
+      id: '/apply/$id'
+      path: '/apply/$id'
+      fullPath: '/apply/$id'
+      preLoaderRoute: typeof ApplyIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/company/': {
       id: '/company/'
@@ -2438,6 +2458,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsRoute: NewsRouteWithChildren,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
+  ApplyIdRoute: ApplyIdRoute,
   JobsIdApplyRoute: JobsIdApplyRoute,
 }
 export const routeTree = rootRouteImport

@@ -9,6 +9,7 @@ export function robots(publicUrl: string): string {
     'Disallow: /api/',
     'Disallow: /trpc/',
     'Disallow: /jobs/*/go',
+    'Disallow: /apply/',
     'Disallow: /site/ads/',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

@@ -189,7 +189,7 @@ function applyBox(job: PublicJob): Html {
         ${!isElsewhere && html`<p class="applied">You applied on <time></time></p>`}
       </div>
       <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
-      ${!isElsewhere && html`<a class="button plain applied" href="${href}">View application</a>`}
+      ${!isElsewhere && html`<a class="button plain applied" href="/apply/${job.id}">View application</a>`}
       <p class="quiet more to-apply">
         ${isElsewhere ? 'You’ll apply on the employer’s own site.' : 'Takes about 2 minutes. No resume needed.'}
       </p>

@@ -4,6 +4,7 @@ import { roles } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { adScript } from './ad-slot.ts';
 import { appliedScript } from './applied-script.ts';
+import { applyScript } from './apply-script.ts';
 import { type Html, html, trusted } from './html.ts';
 import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
@@ -25,7 +26,7 @@ export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src-elem ${hashOf(styles)}`,
   "style-src-attr 'unsafe-inline'",
-  `script-src ${[script, adScript, searchScript, appliedScript].map(hashOf).join(' ')}`,
+  `script-src ${[script, adScript, searchScript, appliedScript, applyScript].map(hashOf).join(' ')}`,
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "font-src 'self'",
@@ -48,6 +49,8 @@ export type Page = {
   /** More of the head: structured data, Open Graph. */
   head?: Html;
   body: Html;
+  /** With the brand as its only link, so that nothing leads away from what the page asks for. */
+  isPlain?: boolean;
 };
 
 const drawing = `<rect width="32" height="32" rx="8" fill="#1b3253"/><path d="M12.6 6h2.2L12 26H6.4z" fill="#fff"/><path d="M19.4 6h-2.2L20 26h5.6z" fill="#fff"/><path d="M15.5 6h1l.2 4h-1.4zM15.2 12.5h1.6l.3 5h-2.2zM14.8 20h2.4l.4 6h-3.2z" fill="#ff6e01"/>`;
@@ -60,6 +63,8 @@ export const brand = html`<a class="brand" href="/jobs">${mark}${productName}</a
 /** Where the links to sign in and up stand for others. */
 const ownStart = (look: string) =>
   html`<a class="for-drivers ${look}" href="/members/home">My account</a><a class="for-staff ${look}" href="/">Your portal</a>`;
+
+const plainHeader = html`<header class="top"><div class="wrap narrow">${brand}</div></header>`;
 
 const header = html`<header class="top">
   <div class="wrap">
@@ -80,7 +85,7 @@ const footer = html`<footer class="foot">
   </div>
 </footer>`;
 
-export function renderPage({ title, description, canonical, isIndexed, head, body }: Page): string {
+export function renderPage({ title, description, canonical, isIndexed, head, body, isPlain = false }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -96,9 +101,9 @@ export function renderPage({ title, description, canonical, isIndexed, head, bod
         ${head}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to content</a>${header}
+        <a class="skip" href="#content">Skip to content</a>${isPlain ? plainHeader : header}
         <main id="content">${body}</main>
-        ${footer}
+        ${!isPlain && footer}
       </body>
     </html>`.source;
 }

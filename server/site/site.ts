@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppPage, policyOf } from '#server/built-app.ts';
 import { viewerKey } from '#server/ads/count-sight.ts';
 import { AppError } from '#server/errors.ts';
 import { countDay, countView } from '#server/jobs/public-search.ts';
@@ -17,6 +16,7 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { aiUsePage } from './ai-page.ts';
+import { applyPage } from './apply-page.ts';
 import { jobFeed, robots } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
@@ -36,10 +36,8 @@ const nothingFound: FoundJobs = {
   isUnknownPlace: false,
 };
 
-type Options = { services: Services; page: AppPage };
-
 /** The public side, complete in the served HTML: search, job pages, sitemap and feed (`product: Drivers and the public side`). */
-export async function site(app: FastifyInstance, { services, page }: Options): Promise<void> {
+export async function site(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const { db, settings } = services;
   const { publicUrl } = settings;
   app.setErrorHandler((error, request, reply) => {
@@ -65,13 +63,9 @@ export async function site(app: FastifyInstance, { services, page }: Options): P
     void countVisit(services, request, job, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
-  /** A screen of the app. A job that is closed or not public is refused here; search engines are led to the job's page. */
   app.get('/jobs/:id/apply', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
-    if (job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/go`, 302);
-    reply.header('link', `<${publicUrl}/jobs/${job.id}>; rel="canonical"`);
-    const appHtml = await page();
-    return sendPage(reply, 200, appHtml, policyOf(settings, appHtml));
+    return job.jobHyperlink ? reply.redirect(`/jobs/${job.id}/go`, 302) : sendPage(reply, 200, applyPage(publicUrl, job));
   });
   app.get(aiPage.path, (_request, reply) => sendPage(reply, 200, aiUsePage({ publicUrl, support: settings.mail.support })));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
@@ -92,11 +86,11 @@ function idOf(request: FastifyRequest): string {
   return publicJobInput.parse(request.params).id;
 }
 
-function sendPage(reply: FastifyReply, status: number, page: string, policy = contentSecurityPolicy): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy })
     .send(page);
 }
 

@@ -30,7 +30,7 @@ h1,h2,h3,h4,h5,h6{margin:0;line-height:1.25;font-weight:650;text-wrap:balance}h1
 p,ul,dl,dd{margin:0;padding:0}ul{list-style:none}img{max-width:100%;height:auto}
 a{color:var(--link);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:${radii.sm}}
-.wrap{width:min(100% - 2rem,76rem);margin-inline:auto}
+.wrap{width:min(100% - 2rem,76rem);margin-inline:auto}.wrap.narrow{width:min(100% - 2rem,43rem)}
 .skip{position:absolute;left:-100vw}.skip:focus{left:1rem;top:.5rem;background:var(--surface);padding:.5rem 1rem;z-index:5}
 .quiet{color:var(--dimmed);font-size:.875rem}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:${radii.md};background:var(--accent);color:var(--onAccent);font-family:inherit;font-size:1rem;line-height:1.2;font-weight:600;text-decoration:none;cursor:pointer}
@@ -85,6 +85,7 @@ const job = `
 .apply{position:fixed;inset:auto 0 0;z-index:2;display:flex;gap:1rem;align-items:center;background:var(--surface);border-top:1px solid var(--line);padding:.75rem 1rem calc(.75rem + env(safe-area-inset-bottom))}.apply .button{flex:1}.apply .terms{flex:1;min-width:0}.apply .more,.applied,[data-applied] .to-apply{display:none}[data-applied] p.applied{display:block;font-size:.875rem}[data-applied] a.applied{display:inline-flex}
 ${wide}{.apply{position:sticky;inset:1rem auto auto;display:grid;gap:.75rem;border:1px solid var(--line);border-radius:${radii.lg};padding:1.25rem}.apply:not([data-applied]) .more{display:block}}
 .article{max-width:46rem;margin:2rem auto 0}.article h2{margin-top:1.75rem}
+.begin{display:grid;gap:1.25rem;margin-block:1.5rem 4rem}.begin h1{margin-bottom:.25rem}.begin .ways{display:grid;gap:.75rem}
 .notice{max-width:40rem;margin:3rem auto;text-align:center}.notice p{margin:.75rem 0 1.5rem}.notice .row{display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}`;
 
 const ads = `

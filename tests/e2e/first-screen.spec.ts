@@ -76,7 +76,7 @@ test('the word to an employer has room for two lines, grows with what is typed, 
     await message.fill('Ready on Monday\n'.repeat(lines).trim());
     return (await message.boundingBox())?.height ?? 0;
   };
-  await page.goto(`/jobs/${found.data[0]?.id}/apply`);
+  await page.goto(`/apply/${found.data[0]?.id}`);
   const two = await heightWith(2);
   expect(await heightWith(0)).toBe(two);
   const five = await heightWith(5);

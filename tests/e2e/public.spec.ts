@@ -227,7 +227,7 @@ test.describe('the page of a job', () => {
     await expect(plain.getByRole('link', { name: 'Apply' })).toBeVisible();
   });
 
-  test('tells a visitor how to apply, and leads back to it after signing in', async ({ page }) => {
+  test('tells a visitor how to apply, and leads whoever is signed in to the form', async ({ page }) => {
     const { id, title } = await jobIn(page.request, 'POSTED');
     await page.goto(`/jobs/${id}/apply`);
     await expect(page.getByRole('link', { name: title })).toBeVisible();
@@ -236,8 +236,13 @@ test.describe('the page of a job', () => {
     await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
-    await expect(page).toHaveURL(new RegExp(`/jobs/${id}/apply$`));
-    await page.reload();
+    await expect(page).toHaveURL(new RegExp(`/apply/${id}$`));
+    await page.goto(`/jobs/${id}/apply`);
+    await expect(page).toHaveURL(new RegExp(`/apply/${id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Apply|You already applied to this job/);
+    // A link from before the form moved.
+    await page.goto(`/login?next=/jobs/${id}/apply`);
+    await expect(page).toHaveURL(new RegExp(`/apply/${id}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Apply|You already applied to this job/);
   });
 

@@ -135,5 +135,5 @@ export const screens: Screen[] = [
   { viewer: 'invoice', path: '/company/settings/billing/order-history?status=open', title: 'Company | Order history' },
   { viewer: 'companyadmin', path: '/company/settings/tags', title: 'Company | Tags' },
   { viewer: 'company', path: '/company/settings/tags', title: 'Company | Tags' },
-  { viewer: 'driver', path: '/jobs/{job}/apply', title: 'Apply | Haulboard' },
+  { viewer: 'driver', path: '/apply/{job}', title: 'Apply | Haulboard' },
 ];

@@ -96,7 +96,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/$', at: '/nowhere', opens: viewers },
   { route: '/terms', opens: viewers },
   { route: '/privacy', opens: viewers },
-  { route: '/jobs/$id/apply', at: '/jobs/1/apply', opens: viewers },
+  { route: '/apply/$id', at: '/apply/1', opens: signedIn },
+  { route: '/jobs/$id/apply', at: '/jobs/1/apply', opens: signedIn, leads: '/apply/1' },
 
   { route: '/company-info', opens: ['newcomer', 'company admin'] },
   /** The first of the two steps comes first. */

@@ -25,7 +25,7 @@ import { ProfileFields } from './ProfileFields.tsx';
 import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 
-/** `/jobs/{id}/apply`: the driver confirms the profile, reads what the job asks for beyond it, and sends. */
+/** `/apply/{id}`: the driver confirms the profile, reads what the job asks for beyond it, and sends. */
 export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
   const [isSent, setIsSent] = useState(false);
   const [home, setHome] = useState(() => homeOf(profile));
@@ -78,6 +78,7 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
     </>
   );
 }
+
 /** On a phone the end of the form is screens away: a bar leads to the answers that are missing, then to the end. */
 function WayOn({ answers }: { answers: DriverForm }) {
   const { home, cdlStatus, yearsOfExperience } = answers;
@@ -192,36 +193,19 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
   );
 }
 
-/** For visitors: apply as a driver with an account, new or old. */
-export function ApplyEntrance({ job, isOther }: { job: PublicJob; isOther: boolean }) {
-  const next = `/jobs/${job.id}/apply`;
+/** For staff who are signed in. */
+export function NotADriver({ job }: { job: PublicJob }) {
   return (
     <Stack gap="lg">
       <PageHeader title="Apply" description="Create a free driver account to apply. Takes about 2 minutes. No resume needed." />
       <JobSummary job={job} />
-      {isOther ? (
-        <Text>
-          You’re signed in with an account that isn’t a driver account.{' '}
-          <Anchor component={Link} to="/logout">
-            Sign out
-          </Anchor>
-          , then sign up as a driver with a different email.
-        </Text>
-      ) : (
-        <Stack gap="sm">
-          <Button
-            renderRoot={(props) => <Link to="/signup" search={{ role: 'driver', next }} {...props} />}
-            color="orange"
-            size="md"
-            fullWidth
-          >
-            Sign up
-          </Button>
-          <Button renderRoot={(props) => <Link to="/login" search={{ next }} {...props} />} variant="default" size="md" fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      )}
+      <Text>
+        You’re signed in with an account that isn’t a driver account.{' '}
+        <Anchor component={Link} to="/logout">
+          Sign out
+        </Anchor>
+        , then sign up as a driver with a different email.
+      </Text>
     </Stack>
   );
 }

@@ -132,14 +132,17 @@ describe('the page of a job', () => {
     }
   });
 
-  it('is applied for on a screen of the app, whose address leads search engines to the job', async () => {
+  it('has a page before the form, which leads visitors to an account and search engines to the job', async () => {
     const job = await newJob();
     const { status, text, headers } = await get(`/jobs/${job.id}/apply`);
     expect(status).toBe(200);
-    expect(text).toContain('src="/assets/app.js"');
-    expect(headers['link']).toBe(`<http://localhost:3000/jobs/${job.id}>; rel="canonical"`);
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
-    expect(headers['x-frame-options']).toBe('DENY');
+    expect(text).toContain(`<link rel="canonical" href="http://localhost:3000/jobs/${job.id}" />`);
+    const form = encodeURIComponent(`/apply/${job.id}`);
+    expect(text).toContain(`href="/signup?role=driver&amp;next=${form}"`);
+    expect(text).toContain(`href="/login?next=${form}"`);
+    for (const [, source = ''] of text.matchAll(/<script>(.*?)<\/script>/gs)) {
+      expect(headers['content-security-policy']).toContain(createHash('sha256').update(source).digest('base64'));
+    }
   });
 
   it('is not applied for once it is closed', async () => {

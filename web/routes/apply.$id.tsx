@@ -1,0 +1,37 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { can } from '#shared/access/access.ts';
+import { AppliedBefore, ApplyPage, NotADriver } from '#web/drivers/ApplyPage.tsx';
+import { PublicFrame } from '#web/drivers/PublicFrame.tsx';
+import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
+import { requireSignedIn } from '#web/guard.ts';
+
+function ApplyRoute() {
+  const { job, profile, sent } = Route.useLoaderData();
+  return (
+    <PublicFrame>
+      {sent ? (
+        <AppliedBefore job={job} sent={sent} />
+      ) : profile ? (
+        <ApplyPage job={job} profile={profile} />
+      ) : (
+        <NotADriver job={job} />
+      )}
+    </PublicFrame>
+  );
+}
+
+/** Visitors begin on the public page `/jobs/{id}/apply`, which leads those who are signed in to this screen. */
+export const Route = createFileRoute('/apply/$id')({
+  beforeLoad: async ({ location }) => ({ me: await requireSignedIn(location) }),
+  loader: async ({ context: { me, queryClient }, params }) => {
+    const job = await queryClient.ensureQueryData(publicJobQuery(params.id));
+    if (job.jobHyperlink) throw redirect({ href: `/jobs/${job.id}/go`, reloadDocument: true });
+    if (!can(me.roles, 'driver.self')) return { job, profile: null, sent: null };
+    const [profile, { items }] = await Promise.all([
+      queryClient.fetchQuery(profileQuery()),
+      queryClient.fetchQuery(applicationToQuery(params.id)),
+    ]);
+    return { job, profile, sent: items.find((one) => one.status !== 'withdrawn') ?? null };
+  },
+  component: ApplyRoute,
+});
