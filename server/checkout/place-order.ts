@@ -3,7 +3,7 @@ import { postingTimeOf } from '#shared/places/place-zone.ts';
 import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
-import { contentColumns } from '#server/jobs/content-columns.ts';
+import { toColumns } from '#server/jobs/content-columns.ts';
 import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting, type WantedAddon } from '#server/jobs/write-posting.ts';
@@ -64,22 +64,13 @@ function scheduleOf(place: PlacedAddress, { postingDate }: Pick<CreateJob, 'post
   return at && at > new Date() ? at : null;
 }
 
-function contentOf({ addresses: _addresses, addons: _addons, tags: _tags, ...input }: Omit<CreateJob, 'companyId'>): Content {
-  const columns = contentColumns(input);
+function contentOf(input: Omit<CreateJob, 'companyId'>): Content {
+  const { addresses: _addresses, addons: _addons, tags: _tags, postingDate: _postingDate, ...content } = input;
   const { title, jobType, requiredExperience, homeTime, salaryType } = input;
-  const { experienceRank = 0, descriptionHtml = '', descriptionText = '' } = columns;
-  return {
-    ...columns,
-    title,
-    jobType,
-    requiredExperience,
-    experienceRank,
-    homeTime,
-    salaryType,
-    descriptionHtml,
-    descriptionText,
-    autoRenew: input.autoRenew ?? true,
-  };
+  const columns = toColumns(content);
+  const { experienceRank = 0, descriptionHtml = '', descriptionText = '', autoRenew = true } = columns;
+  const required = { title, jobType, requiredExperience, experienceRank, homeTime, salaryType };
+  return { ...columns, ...required, descriptionHtml, descriptionText, autoRenew };
 }
 
 /** How the company pays, if it may post at all: an inactive one keeps what runs and gets nothing new (`product: Companies`). */

@@ -9,29 +9,26 @@ import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';
 
-type Content = Partial<Omit<CreateJob, 'addons' | 'addresses'>>;
+type Content = Omit<Partial<CreateJob>, 'addons' | 'addresses' | 'companyId' | 'postingDate' | 'tags'>;
 type Columns = Partial<typeof jobs.$inferInsert>;
 
-/** The columns of what was given; what was not given stays as it is. */
-export function contentColumns(content: Content): Columns {
-  const { title, jobType, homeTime, salaryType, requiredExperience, benefits, endorsements, videoUrl, isGlobal, autoRenew } =
-    content;
-  const columns: Columns = { title, jobType, homeTime, salaryType, benefits, endorsements, videoUrl, isGlobal, autoRenew };
-  if (requiredExperience !== undefined) {
-    columns.requiredExperience = requiredExperience;
-    columns.experienceRank = codes(requiredExperiences).indexOf(requiredExperience);
-  }
-  if (content.requisiteNumber !== undefined) columns.requisiteNumber = content.requisiteNumber;
-  if (content.additionalExperience !== undefined) columns.additionalExperience = content.additionalExperience;
-  Object.assign(columns, readDescription({ text: content.jobDescription, document: content.jobDescriptionDoc }));
-  const driverUnload = content.driverUnload ?? content.driveUnload;
-  if (driverUnload !== undefined) columns.driverUnload = driverUnload;
-  if (content.expectedPay !== undefined)
-    columns.expectedPayCents = content.expectedPay === null ? null : toCents(content.expectedPay);
-  if (content.signonBonus !== undefined) columns.signonBonusCents = toCents(content.signonBonus ?? 0);
-  if (content.startingBonus !== undefined) columns.startingBonusCents = toCents(content.startingBonus ?? 0);
-  return columns;
+/** Columns for the given fields of a request. Fields that were not given are left out, so that they stay as they are. */
+export function toColumns(content: Content): Columns {
+  const { jobDescription, jobDescriptionDoc, driveUnload, expectedPay, signonBonus, startingBonus, ...sameName } = content;
+  const columns = stored(sameName);
+  if (sameName.requiredExperience !== undefined)
+    columns.experienceRank = codes(requiredExperiences).indexOf(sameName.requiredExperience);
+  if (driveUnload !== undefined) columns.driverUnload ??= driveUnload;
+  if (expectedPay !== undefined) columns.expectedPayCents = expectedPay === null ? null : toCents(expectedPay);
+  if (signonBonus !== undefined) columns.signonBonusCents = toCents(signonBonus ?? 0);
+  if (startingBonus !== undefined) columns.startingBonusCents = toCents(startingBonus ?? 0);
+  return { ...columns, ...readDescription({ text: jobDescription, document: jobDescriptionDoc }) };
 }
+
+/** Does not compile when a field has no column of its name. */
+const stored = <Values extends Columns>(values: Values & Record<Exclude<keyof Values, keyof Columns>, never>): Columns => ({
+  ...values,
+});
 
 type Description = { descriptionHtml: string; descriptionText: string; descriptionDoc: RichDocument | null };
 type Given = { text?: string | null | undefined; document?: Record<string, unknown> | null | undefined };

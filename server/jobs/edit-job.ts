@@ -8,7 +8,7 @@ import { assertVersion, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { setTags } from './tag.ts';
-import { contentColumns } from './content-columns.ts';
+import { toColumns } from './content-columns.ts';
 import { assertOwnVideo, giveVideo } from './job-media.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
 import { datesOfSchedule, type JobChanges } from './move.ts';
@@ -21,7 +21,8 @@ export async function editJob(
   actor: AuditActor,
   { id, version, tags, ...input }: UpdateJob,
 ): Promise<void> {
-  const columns = contentColumns(input);
+  const { postingDate: _postingDate, ...content } = input;
+  const columns = toColumns(content);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');

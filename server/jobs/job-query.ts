@@ -9,29 +9,13 @@ import { notFound } from '#server/errors.ts';
 import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { addonsOfJob } from './addons-query.ts';
+import { contentColumns } from './job-columns.ts';
 import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
 
 const detailColumns = {
   ...listItemColumns(sql.placeholder('today')),
-  requiredExperience: jobs.requiredExperience,
-  additionalExperience: jobs.additionalExperience,
-  homeTime: jobs.homeTime,
-  jobDescription: jobs.descriptionHtml,
-  jobDescriptionDoc: jobs.descriptionDoc,
-  driverUnload: jobs.driverUnload,
-  expectedPayCents: jobs.expectedPayCents,
-  salaryType: jobs.salaryType,
-  signonBonusCents: jobs.signonBonusCents,
-  startingBonusCents: jobs.startingBonusCents,
-  benefits: jobs.benefits,
-  endorsements: jobs.endorsements,
-  street1: jobs.street1,
-  country: jobs.country,
-  latitude: jobs.latitude,
-  longitude: jobs.longitude,
+  ...contentColumns,
   costCents: jobs.costCents,
-  videoUrl: jobs.videoUrl,
-  isGlobal: jobs.isGlobal,
   promotedUntil: jobs.promotedUntil,
   scheduledAt: jobs.scheduledAt,
   updatedAt: jobs.updatedAt,
@@ -57,6 +41,8 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
   return {
     ...row,
     ...toListItem(row),
+    jobDescription: row.descriptionHtml,
+    jobDescriptionDoc: row.descriptionDoc,
     driveUnload: row.driverUnload,
     expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents),
     signonBonus: toDollars(signonBonusCents),

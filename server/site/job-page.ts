@@ -3,7 +3,7 @@ import * as format from '#shared/format.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { storedVideo } from '#shared/uploads.ts';
-import { jobFields } from '#shared/jobs/job-fields.ts';
+import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { adSlots } from './ad-slot.ts';
 import { appliedScriptElement } from './applied-script.ts';
@@ -73,18 +73,36 @@ function head(job: PublicJob): Html {
 
 type Fact = [label: string, value: string | null, note?: string | null];
 
+/** Public fields that stand elsewhere on the page, or in the text of another. */
+type ShownElsewhere =
+  | 'title'
+  | 'jobDescription'
+  | 'additionalExperience'
+  | 'salaryType'
+  | 'benefits'
+  | 'endorsements'
+  | 'videoUrl'
+  | 'isGlobal';
+type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, ShownElsewhere>;
+
+/** In the order of the page. A public field that is missing here does not compile. */
+function factsOf(job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {
+  const bonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
+  return {
+    expectedPay: ['Pay', words.payOf(job) ?? 'Pay not listed', words.weekOf(job)],
+    homeTime: [jobFields.homeTime.label, words.homeTimeOf(job)],
+    jobType: [jobFields.jobType.label, words.jobTypeOf(job)],
+    requiredExperience: ['Experience', words.experienceOf(job)],
+    employment: ['Employment', words.employmentOf(job)],
+    secondChance: ['Fair-chance employer', job.secondChance ? 'Drivers with a record may apply' : null],
+    driverUnload: ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
+    signonBonus: [jobFields.signonBonus.label, bonus(job.signonBonus)],
+    startingBonus: [jobFields.startingBonus.label, bonus(job.startingBonus)],
+  };
+}
+
 function keyFacts(job: PublicJob): Html {
-  const facts: Fact[] = [
-    ['Pay', words.payOf(job) ?? 'Pay not listed', words.weekOf(job)],
-    [jobFields.homeTime.label, words.homeTimeOf(job)],
-    ['Job type', words.jobTypeOf(job)],
-    ['Experience', words.experienceOf(job)],
-    ['Employment', words.employmentOf(job)],
-    ['Fair-chance employer', job.secondChance ? 'Drivers with a record may apply' : null],
-    ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
-    [jobFields.signonBonus.label, job.signonBonus > 0 ? format.money(job.signonBonus, true) : null],
-    [jobFields.startingBonus.label, job.startingBonus > 0 ? format.money(job.startingBonus, true) : null],
-  ];
+  const facts = Object.values(factsOf(job));
   return html`<section class="card" aria-labelledby="key">
     <h2 id="key">At a glance</h2>
     <dl class="key">

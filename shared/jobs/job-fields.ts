@@ -1,39 +1,124 @@
+import * as z from 'zod/mini';
 import { benefits, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
+import { lineField, webAddressField } from '#shared/fields.ts';
+import {
+  choiceField,
+  choicesField,
+  dollarsOrNoneField,
+  dollarsOrNullField,
+  type Field,
+  fieldsWith,
+  flagField,
+  lineOrNullField,
+} from '#shared/resource.ts';
+import { storedVideo } from '#shared/uploads.ts';
 
-type JobField = {
-  /** What forms, pages and messages call it. */
-  label: string;
-  /** The codes of the field and their names. */
-  catalogue?: readonly { code: string; label: string }[];
-};
+const title = lineField(2, 120, 'Enter a job title');
+const maxDescription = 100_000;
 
-/** The fields that describe a job, each named once. */
+/** Text or HTML. */
+const description = z.string('Enter a job description').check(
+  z.refine((text) => text.trim() !== '', 'Enter a job description'),
+  z.maxLength(maxDescription, `Use at most ${maxDescription} characters`),
+  z.refine((text) => !text.includes('\u0000'), 'Remove the control characters'),
+);
+
+/** The editor's document, beside the text or instead of it; the server checks its nodes. */
+export const descriptionDocField = z
+  .record(z.string(), z.unknown())
+  .check(
+    z.refine(
+      (doc) => JSON.stringify(doc).length <= maxDescription * 5 && !JSON.stringify(doc).includes('\\u0000'),
+      'This text is too long',
+    ),
+  );
+
+/** A video that was uploaded here, or one elsewhere that is linked to. */
+const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'Enter a full URL that starts with https://');
+const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
+
+const tags = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'));
+
+/**
+ * The fields that describe a job. A field is described here once; requests, answers, forms, drafts, labels and the public
+ * page are derived from its facts:
+ * - `label` and `catalogue`: what forms, pages and messages call it and its codes.
+ * - `request` and `answer`: its schema in requests, and in a job's detail.
+ * - `rule`, `draft` and `empty`: what its input may hold, what a saved draft may hold, and what an empty form starts with.
+ * - `toInput` and `toRequest`: from an answer to the input, and from the input to a request, where they differ.
+ * - `public`: drivers see it, on the `card` of a search and on the job's page, or on the `page` only.
+ *
+ * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
+ */
 export const jobFields = {
-  title: { label: 'Job title' },
-  jobType: { label: 'Job type', catalogue: jobTypes },
-  requiredExperience: { label: 'Required experience', catalogue: requiredExperiences },
-  additionalExperience: { label: 'Additional experience' },
-  requisiteNumber: { label: 'Requisition number' },
-  homeTime: { label: 'Home time', catalogue: homeTimes },
-  jobDescription: { label: 'Job description' },
-  driverUnload: { label: 'Driver unloads' },
-  expectedPay: { label: 'Expected pay' },
-  salaryType: { label: 'Salary type', catalogue: salaryTypes },
-  signonBonus: { label: 'Sign-on bonus' },
-  startingBonus: { label: 'Starting bonus' },
-  benefits: { label: 'Benefits', catalogue: benefits },
-  endorsements: { label: 'Required endorsements', catalogue: endorsements },
-  videoUrl: { label: 'Video' },
-  isGlobal: { label: 'Show nationwide' },
-  tags: { label: 'Tags' },
+  title: { label: 'Job title', request: title, answer: z.string(), rule: title, draft: z.string(), empty: '', public: 'card' },
+  jobType: { ...choiceField('Job type', jobTypes, 'Choose a job type'), public: 'card' },
+  requiredExperience: {
+    ...choiceField('Required experience', requiredExperiences, 'Choose the required experience'),
+    public: 'card',
+  },
+  additionalExperience: { ...lineOrNullField('Additional experience', 1000), public: 'page' },
+  /** The company's own number of the job, for companies that use them. Drivers never see it. */
+  requisiteNumber: lineOrNullField('Requisition number', 40),
+  homeTime: { ...choiceField('Home time', homeTimes, 'Choose a home time'), public: 'card' },
+  /** Answers hold safe HTML. The form holds the editor's document, see `web/jobs/description.ts`. */
+  jobDescription: { label: 'Job description', request: description, answer: z.string(), public: 'page' },
+  driverUnload: { ...flagField('Driver unloads'), public: 'page' },
+  expectedPay: { ...dollarsOrNullField('Expected pay'), public: 'card' },
+  /** Pay is per week unless an employer chooses otherwise. */
+  salaryType: {
+    ...choiceField('Salary type', salaryTypes, 'Choose a pay type'),
+    empty: 'weekly' as string | null,
+    public: 'card',
+  },
+  signonBonus: { ...dollarsOrNoneField('Sign-on bonus'), public: 'card' },
+  startingBonus: { ...dollarsOrNoneField('Starting bonus'), public: 'page' },
+  benefits: { ...choicesField('Benefits', benefits, 'Choose benefits from the list'), public: 'page' },
+  endorsements: { ...choicesField('Required endorsements', endorsements, 'Choose endorsements from the list'), public: 'card' },
+  videoUrl: {
+    ...lineOrNullField('Video', 2000),
+    request: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(video)))),
+    rule: z.union([z.literal(''), video], 'Enter a full URL that starts with https://'),
+    public: 'page',
+  },
+  /** Drivers find the job wherever they search. */
+  isGlobal: { ...flagField('Show nationwide'), public: 'card' },
+  /** Words of the company, made where they are new. */
+  tags: {
+    label: 'Tags',
+    request: z.optional(tags),
+    answer: z.array(tagSchema),
+    rule: tags,
+    draft: z._default(z.array(z.string()), []),
+    empty: [] as string[],
+    toInput: (answer: readonly { text: string }[]) => answer.map(({ text }) => text),
+  },
+  /** When the job appears, if later than now. Requests and answers hold an instant, see `postingDate` and `scheduledAt`. */
   postingDay: { label: 'Posting date' },
-  autoRenew: { label: 'Auto-renew' },
-} as const satisfies Record<string, JobField>;
+  /** A request that does not say otherwise renews; a form asks for consent and starts with no. */
+  autoRenew: flagField('Auto-renew'),
+} as const satisfies Record<string, Field>;
 
 export type JobFieldName = keyof typeof jobFields;
 
+export const jobFieldsOnCard = fieldsWith(jobFields, 'public', 'card');
+export const jobFieldsOnPage = fieldsWith(jobFields, 'public', 'page');
+
+/** A value of a field as text: codes by their names, Yes or No. Null where there is no value. */
+export function fieldText(field: JobFieldName, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' || typeof value === 'number') return codeLabel(field, String(value));
+  if (!Array.isArray(value)) return null;
+  const names = value.map((entry: string | { detail: string }) =>
+    codeLabel(field, typeof entry === 'string' ? entry : entry.detail),
+  );
+  return names.join(', ') || null;
+}
+
 /** The name of a code of a field with a catalogue; any other value as it is. */
 export function codeLabel(field: JobFieldName, code: string): string {
-  const { catalogue = [] }: JobField = jobFields[field];
+  const { catalogue = [] }: Field = jobFields[field];
   return catalogue.find((entry) => entry.code === code)?.label ?? code;
 }

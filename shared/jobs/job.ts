@@ -1,101 +1,25 @@
 /** A job on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Jobs`). */
 import * as z from 'zod/mini';
-import {
-  addonTypes,
-  benefits,
-  codes,
-  endorsements,
-  homeTimes,
-  jobTypes,
-  requiredExperiences,
-  salaryTypes,
-} from '#shared/catalogues.ts';
-import { dollarsField, idField, dayOrInstantField, lineField, webAddressField } from '#shared/fields.ts';
+import { addonTypes, codes } from '#shared/catalogues.ts';
+import { dayOrInstantField, idField, webAddressField } from '#shared/fields.ts';
+import { descriptionDocField, jobFields } from './job-fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
 import { messages } from '#shared/messages.ts';
 import { isUs, stateCode } from '#shared/places/states.ts';
-import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
-import { storedVideo } from '#shared/uploads.ts';
+import { tagTextField } from '#shared/companies/tag.ts';
+import { factOf, optionalLine } from '#shared/resource.ts';
 
 export const maxAddresses = 50;
-const maxDescription = 100_000;
 
-/** Codes are written as they are or as `{"detail": code}` (`rest: Conventions`). */
-function codeList<Code extends string>(list: [Code, ...Code[]], what: string) {
-  const code = z.enum(list, `Choose ${what} from the list`);
-  const entry = z.union([code, z.object({ detail: code })], `Choose ${what} from the list`);
-  return z.pipe(
-    z.array(entry).check(z.maxLength(list.length * 2)),
-    z.transform((given: (Code | { detail: Code })[]) => [
-      ...new Set(given.map((one) => (typeof one === 'string' ? one : one.detail))),
-    ]),
-  );
-}
+const requests = factOf(jobFields, 'request');
+const answers = factOf(jobFields, 'answer');
 
-const hasNoNul = (text: string) => !text.includes('\u0000');
-
-/** The editor's document, beside `job_description` or instead of it (`rest: Conventions`); the server checks its nodes. */
-const documentField = z
-  .record(z.string(), z.unknown())
-  .check(
-    z.refine(
-      (doc) => JSON.stringify(doc).length <= maxDescription * 5 && !JSON.stringify(doc).includes('\\u0000'),
-      'This text is too long',
-    ),
-  );
-
-const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
-const optionalLine = (max: number) =>
-  z.optional(
-    z.pipe(
-      z.nullable(z.string()),
-      z.pipe(z.transform(emptyIsNull), z.nullable(lineField(1, max, `Use at most ${max} characters`))),
-    ),
-  );
-
-const content = {
-  title: lineField(2, 120, 'Enter a job title'),
-  jobType: z.enum(codes(jobTypes), 'Choose a job type'),
-  requiredExperience: z.enum(codes(requiredExperiences), 'Choose the required experience'),
-  homeTime: z.enum(codes(homeTimes), 'Choose a home time'),
-  /** Text or HTML. */
-  jobDescription: z.string('Enter a job description').check(
-    z.refine((text) => text.trim() !== '', 'Enter a job description'),
-    z.maxLength(maxDescription, `Use at most ${maxDescription} characters`),
-    z.refine(hasNoNul, 'Remove the control characters'),
-  ),
-  salaryType: z.enum(codes(salaryTypes), 'Choose a pay type'),
-};
-
-/** A video that was uploaded here, or one elsewhere that is linked to. */
-export const videoField = z.union(
-  [z.string().check(z.regex(storedVideo)), webAddressField],
-  'Enter a full URL that starts with https://',
-);
-
-/** A company's words on a job. */
-export const tagsField = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'));
-
-const optionalContent = {
-  additionalExperience: optionalLine(1000),
-  /** The company's own number of the vacancy, for companies that use them (`product: Companies`). Drivers never see it. */
-  requisiteNumber: optionalLine(40),
-  jobDescriptionDoc: z.optional(z.nullable(documentField)),
-  /** Both spellings are read. */
-  driverUnload: z.optional(z.boolean()),
+/** Fields of a request that are no fields of a job. */
+const otherContent = {
+  jobDescriptionDoc: z.optional(z.nullable(descriptionDocField)),
+  /** The specification's spelling of `driverUnload`; both are read. */
   driveUnload: z.optional(z.boolean()),
-  expectedPay: z.optional(z.nullable(dollarsField)),
-  signonBonus: z.optional(z.nullable(dollarsField)),
-  startingBonus: z.optional(z.nullable(dollarsField)),
-  benefits: z.optional(codeList(codes(benefits), 'benefits')),
-  endorsements: z.optional(codeList(codes(endorsements), 'endorsements')),
-  videoUrl: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(videoField)))),
-  isGlobal: z.optional(z.boolean()),
-  /** Words of the company, made where they are new. */
-  tags: z.optional(tagsField),
-  /** True unless said otherwise. */
-  autoRenew: z.optional(z.boolean()),
   /** When the job appears, if later than now. A calendar date is the start of that day in the zone of each job's address. */
   postingDate: z.optional(z.nullable(dayOrInstantField)),
 };
@@ -157,16 +81,15 @@ export const addonsField = z.array(addonRequestSchema).check(
   z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'Choose each add-on once'),
 );
 
-export const jobContentSchema = z.object({ ...content, ...optionalContent });
 export const jobAddressesField = z
   .array(jobAddressSchema, 'Enter at least one address')
   .check(z.minLength(1, 'Enter at least one address'), z.maxLength(maxAddresses, `Enter at most ${maxAddresses} addresses`));
 
 export const createJobSchema = z
   .object({
-    ...content,
-    ...optionalContent,
-    jobDescription: z.optional(z.nullable(content.jobDescription)),
+    ...requests,
+    ...otherContent,
+    jobDescription: z.optional(z.nullable(requests.jobDescription)),
     addons: z._default(z.nullable(addonsField), []),
     addresses: jobAddressesField,
     /** Whose job it is. Required of those who see every company; anyone else can only name their own. */
@@ -185,8 +108,8 @@ const readVersion = z.optional(z.int());
 export const updateJobSchema = z.object({
   id: idField,
   version: readVersion,
-  ...z.partial(z.object(content)).shape,
-  ...optionalContent,
+  ...z.partial(z.object(requests)).shape,
+  ...otherContent,
 });
 export const updateAddressSchema = z.object({
   id: idField,
@@ -202,7 +125,12 @@ export const cancelRenewalSchema = z.object({
 });
 export const jobListSchema = z.object({
   ...pageFields(),
-  query: z.optional(z.string().check(z.maxLength(200), z.refine(hasNoNul, 'Remove the control characters'))),
+  query: z.optional(
+    z.string().check(
+      z.maxLength(200),
+      z.refine((text) => !text.includes('\u0000'), 'Remove the control characters'),
+    ),
+  ),
   companyId: z.optional(z.nullable(idField)),
   ...searchSchema.shape,
 });
@@ -224,8 +152,8 @@ export const jobListItemSchema = z.object({
   /** In lists of the jobs of every company. */
   companyName: z.optional(z.string()),
   employerId: z.nullable(z.string()),
-  title: z.string(),
-  jobType: z.enum(codes(jobTypes)),
+  title: answers.title,
+  jobType: answers.jobType,
   status: z.enum(jobStatuses),
   /** Why the last payment was declined. */
   declineReason: z.nullable(z.string()),
@@ -238,7 +166,7 @@ export const jobListItemSchema = z.object({
   expirationDate: z.nullable(z.date()),
   /** It lapsed, or it is in the last days before it expires. */
   renewable: z.boolean(),
-  autoRenew: z.boolean(),
+  autoRenew: answers.autoRenew,
   renewalCanceledAt: z.nullable(z.date()),
   renewalCancellationReason: z.nullable(z.string()),
   boostActive: z.boolean(),
@@ -247,31 +175,18 @@ export const jobListItemSchema = z.object({
   state: z.string(),
   /** Of its address: the days of the job are days there. */
   timeZone: z.string(),
-  requisiteNumber: z.nullable(z.string()),
-  tags: z.array(tagSchema),
+  requisiteNumber: answers.requisiteNumber,
+  tags: answers.tags,
   /** The posting order, to pay it again. */
   orderId: z.nullable(z.string()),
   createdAt: z.date(),
 });
 
-const detailList = <Code extends string>(list: [Code, ...Code[]]) => z.array(z.object({ detail: z.enum(list) }));
-
 export const jobDetailSchema = z.object({
   ...jobListItemSchema.shape,
-  requiredExperience: z.enum(codes(requiredExperiences)),
-  additionalExperience: z.nullable(z.string()),
-  homeTime: z.enum(codes(homeTimes)),
-  /** Safe HTML. */
-  jobDescription: z.string(),
+  ...answers,
   jobDescriptionDoc: z.nullable(z.record(z.string(), z.unknown())),
   driveUnload: z.boolean(),
-  driverUnload: z.boolean(),
-  expectedPay: z.nullable(z.number()),
-  salaryType: z.enum(codes(salaryTypes)),
-  signonBonus: z.number(),
-  startingBonus: z.number(),
-  benefits: detailList(codes(benefits)),
-  endorsements: detailList(codes(endorsements)),
   street1: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   country: z.string(),
@@ -279,8 +194,6 @@ export const jobDetailSchema = z.object({
   /** Without add-ons. */
   cost: z.number(),
   addons: z.array(jobAddonSchema),
-  videoUrl: z.nullable(z.string()),
-  isGlobal: z.boolean(),
   promoted: z.boolean(),
   scheduledAt: z.nullable(z.date()),
   updatedAt: z.date(),

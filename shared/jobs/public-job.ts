@@ -14,6 +14,8 @@ import { stateField } from '#shared/drivers/driver.ts';
 import { dollarsField, idField, lineField, postalCodeField } from '#shared/fields.ts';
 import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
+import { factOf } from '#shared/resource.ts';
+import { jobFieldsOnCard, jobFieldsOnPage } from './job-fields.ts';
 
 export const defaultRadius = 50;
 export const mostRadius = 500;
@@ -47,22 +49,14 @@ export const searchPublicJobsSchema = z.object({
 export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;
 
 const text = z.nullable(z.string());
-const details = z.array(z.object({ detail: z.string() }));
 
-const cardFields = {
+const cardShape = {
   id: z.string(),
-  title: z.string(),
+  ...factOf(jobFieldsOnCard, 'answer'),
   companyName: z.string(),
   companyLogo: text,
   /** The company also hires drivers with a record (`product: Companies`). */
   secondChance: z.boolean(),
-  jobType: z.string(),
-  requiredExperience: z.string(),
-  homeTime: z.string(),
-  expectedPay: z.nullable(z.number()),
-  salaryType: z.string(),
-  signonBonus: z.number(),
-  endorsements: details,
   city: z.string(),
   state: z.string(),
   postalCode: text,
@@ -71,30 +65,22 @@ const cardFields = {
   expirationDate: z.date(),
   featured: z.boolean(),
   boosted: z.boolean(),
-  /** Hires nationwide: every search by place finds it. */
-  isGlobal: z.boolean(),
   /** Miles from the searched place, when one was given with a radius; null for a nationwide job outside of it. */
   distance: z.nullable(z.number()),
 };
 
-export const publicJobCardSchema = z.object(cardFields);
+export const publicJobCardSchema = z.object(cardShape);
 export type PublicJobCard = z.infer<typeof publicJobCardSchema>;
 export const publicJobsPageSchema = pageOf(publicJobCardSchema);
 
 export const publicJobSchema = z.object({
-  ...cardFields,
+  ...cardShape,
+  ...factOf(jobFieldsOnPage, 'answer'),
   /** The company's colour (`shared/companies/company-colors.ts`); null: the product's own. */
   companyColor: text,
-  /** Safe HTML. */
-  jobDescription: z.string(),
-  additionalExperience: text,
   driveUnload: z.boolean(),
-  driverUnload: z.boolean(),
-  startingBonus: z.number(),
-  benefits: details,
   street1: text,
   country: z.string(),
-  videoUrl: text,
   /** The employer's own page, where applicants are sent; null: they apply here. */
   jobHyperlink: text,
   updatedAt: z.date(),

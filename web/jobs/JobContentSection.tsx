@@ -1,22 +1,29 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { money } from '#shared/format.ts';
-import { codeLabel, jobFields } from '#shared/jobs/job-fields.ts';
+import { fieldText, type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
+import { payText } from '#shared/jobs/public-job.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { Facts } from './Facts.tsx';
 import { JobDescription } from './JobDescription.tsx';
 import type { JobDetail } from './queries.ts';
 
-const namesOf = (field: 'benefits' | 'endorsements', chosen: readonly { detail: string }[]) =>
-  chosen.map(({ detail }) => codeLabel(field, detail)).join(', ');
+/** Fields that the page shows elsewhere, or as part of another. */
+const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
+type ShownElsewhere = (typeof shownElsewhere)[number];
+type FactName = Exclude<JobFieldName, ShownElsewhere>;
+
+const factNames = (Object.keys(jobFields) as JobFieldName[]).filter(
+  (name): name is FactName => !(shownElsewhere as readonly string[]).includes(name),
+);
 
 const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
 
-function payOf({ expectedPay, salaryType }: JobDetail): string | null {
-  if (expectedPay === null) return null;
-  if (salaryType === 'percentage') return `${expectedPay}% of load`;
-  return `${money(expectedPay, true)} ${codeLabel('salaryType', salaryType)}`;
+function factText(job: JobDetail, name: FactName): string | null {
+  if (name === 'expectedPay') return payText(job.expectedPay, job.salaryType);
+  if (name === 'signonBonus' || name === 'startingBonus') return bonus(job[name]);
+  return fieldText(name, job[name]);
 }
 
 /** What drivers read. */
@@ -25,20 +32,9 @@ export function JobContentSection({ job, action }: { job: JobDetail; action: Rea
     <Section title="Job content" actions={action}>
       <Stack gap="lg">
         <Facts
-          facts={[
-            ...(job.requisiteNumber ? ([[jobFields.requisiteNumber.label, job.requisiteNumber]] as const) : []),
-            [jobFields.jobType.label, codeLabel('jobType', job.jobType)],
-            [jobFields.requiredExperience.label, codeLabel('requiredExperience', job.requiredExperience)],
-            [jobFields.additionalExperience.label, job.additionalExperience],
-            [jobFields.homeTime.label, codeLabel('homeTime', job.homeTime)],
-            [jobFields.expectedPay.label, payOf(job)],
-            [jobFields.signonBonus.label, bonus(job.signonBonus)],
-            [jobFields.startingBonus.label, bonus(job.startingBonus)],
-            ['Shown nationwide', job.isGlobal ? 'Yes' : 'No'],
-            [jobFields.driverUnload.label, job.driveUnload ? 'Yes' : 'No'],
-            [jobFields.benefits.label, namesOf('benefits', job.benefits)],
-            [jobFields.endorsements.label, namesOf('endorsements', job.endorsements)],
-          ]}
+          facts={factNames
+            .filter((name) => name !== 'requisiteNumber' || job.requisiteNumber)
+            .map((name) => [jobFields[name].label, factText(job, name)])}
         />
         <JobDescription html={job.jobDescription} />
         {job.videoUrl ? <VideoPlayer url={job.videoUrl} label="Video about this job" /> : null}

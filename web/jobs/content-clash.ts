@@ -1,4 +1,4 @@
-import { codeLabel, jobFields } from '#shared/jobs/job-fields.ts';
+import { fieldText, jobFields } from '#shared/jobs/job-fields.ts';
 import type { ContentValues } from './content-form.ts';
 import { wordsOf } from './description.ts';
 
@@ -22,11 +22,7 @@ export function meet(base: ContentValues, mine: ContentValues, theirs: ContentVa
 export function clashWords(fields: readonly Field[], theirs: ContentValues, mine: ContentValues) {
   const words = (field: Field, values: ContentValues) => {
     if (field === 'jobDescription') return wordsOf(values.jobDescription).trim() || 'Nothing';
-    const value = values[field];
-    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    if (Array.isArray(value)) return value.map((code) => codeLabel(field, code)).join(', ') || 'Nothing';
-    if (value === null || value === '') return 'Nothing';
-    return codeLabel(field, String(value));
+    return fieldText(field, values[field]) ?? 'Nothing';
   };
   return fields.map((field) => ({
     label: jobFields[field].label,

@@ -1,4 +1,6 @@
 import type { Address } from '#shared/places/addresses.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import { requestOf } from '#shared/resource.ts';
 import { createJobSchema } from '#shared/jobs/job.ts';
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
 import type { Inputs } from '#web/trpc.ts';
@@ -8,21 +10,12 @@ import type { JobDraft } from './draft.ts';
 
 type Posting = Inputs['checkout']['placeOrder'];
 
-const amountOf = (given: number | string) => (given === '' ? null : Number(given));
-
 /** The finished draft as the request that orders it: one job per address. */
 export function toPosting({ content, addresses, addons }: JobDraft): Posting {
-  const { postingDay, expectedPay, signonBonus, startingBonus, additionalExperience, requisiteNumber, ...others } = content;
-  const { jobDescription, ...rest } = others;
+  const { postingDay, jobDescription, ...fields } = content;
   const posting = {
-    ...rest,
+    ...requestOf(jobFields, fields),
     ...toDescription(jobDescription),
-    additionalExperience: additionalExperience.trim() || null,
-    requisiteNumber: requisiteNumber.trim() || null,
-    videoUrl: content.videoUrl || null,
-    expectedPay: amountOf(expectedPay),
-    signonBonus: amountOf(signonBonus),
-    startingBonus: amountOf(startingBonus),
     postingDate: postingDay,
     addons: addonRequests(addons),
     addresses: addresses.map(toJobAddress),

@@ -21,7 +21,7 @@ const icon = 16;
 
 /** Chooses, uploads and shows a video: with progress, cancel, another try after a failure, and going on after a reload. */
 export function VideoField({ uploader, value, onChange, onUploaded, description, error }: Props) {
-  const state = useSyncExternalStore(uploader.watch, uploader.state);
+  const state = useSyncExternalStore(uploader.watch, uploader.state, uploader.state);
   const onDone = useEffectEvent((url: string) => {
     onChange(url);
     uploader.forget();

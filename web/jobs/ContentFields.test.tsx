@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import { queryClient } from '#web/query-client.ts';
+import { uploaderOf } from '#web/uploads/uploader.ts';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { ContentFields } from './ContentFields.tsx';
+import { PostingFields } from './PostingFields.tsx';
+import { contentFormSchema, emptyContent } from './content-form.ts';
+
+function Form() {
+  // A requisition number shows the field, whether the company uses them or not.
+  const form = useSchemaForm(contentFormSchema, { initialValues: { ...emptyContent, requisiteNumber: 'R-1' } });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider>
+        <ContentFields
+          form={form}
+          companyId="01999999-0000-7000-8000-000000000000"
+          video={{ uploader: uploaderOf('test', '/jobs/multimedia/upload') }}
+        />
+        <PostingFields form={form} />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}
+
+test('each field of a job that has an input is on the form', () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const html = renderToStaticMarkup(<Form />);
+  const inputs = Object.entries(jobFields).filter(([, field]) => 'empty' in field);
+  const missing = inputs.filter(([name, { label }]) => !html.includes(`data-path="${name}"`) && !html.includes(`>${label}<`));
+  expect(missing).toEqual([]);
+});
