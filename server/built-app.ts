@@ -35,7 +35,7 @@ export function withFlags(page: string, flags: string): string {
   return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
 }
 
-/** The same for where the maps' pictures come from (web/places/map-tiles.ts); none: the built-in outline. */
+/** The same for where the maps' pictures come from (web/places/map-place.ts); none: the built-in outline. */
 export function withMapTiles(page: string, url: string | null | undefined): string {
   return url ? page.replace('<meta name="map-tiles" content=""', `<meta name="map-tiles" content="${escapeHtml(url)}"`) : page;
 }

@@ -2,8 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { PendingPage } from './ui/Loading.tsx';
-import { NotFound } from './ui/NotFound.tsx';
-import { RouteError } from './ui/RouteError.tsx';
+import { NotFound, RouteError } from './ui/RouteError.tsx';
 
 export const router = createRouter({
   routeTree,

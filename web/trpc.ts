@@ -6,8 +6,8 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '#server/router.ts';
 import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
-import { freshToken } from './refresh.ts';
-import { refreshLink } from './refresh-link.ts';
+import { freshToken, refreshLink } from './refresh-link.ts';
+
 import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
 
 /** What procedures take and answer, for components: `Outputs['jobs']['list']`. */

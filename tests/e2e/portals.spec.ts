@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { patienceMs } from '#web/recommend/email-client.ts';
+import { patienceMs } from '#web/recommend/RecommendDialog.tsx';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { messages } from '#shared/messages.ts';
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';

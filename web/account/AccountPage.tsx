@@ -4,15 +4,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
 import { SessionList } from '#web/auth/SessionList.tsx';
-import type { Me } from '#web/me.ts';
-import { useMe } from '#web/use-me.ts';
+import { type Me, useMe } from '#web/me.ts';
+
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { AccountProfileForm } from './AccountProfileForm.tsx';
+import { AccountProfileForm, PictureField } from './AccountProfileForm.tsx';
 import { LeaveCompany } from './LeaveCompany.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
-import { PictureField } from './PictureField.tsx';
+
 import { accountProfileQuery } from './queries.ts';
 
 /** The own account, whatever the role: profile, e-mail, password, sessions. */

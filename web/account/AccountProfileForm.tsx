@@ -1,12 +1,12 @@
-import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput, Avatar, Button, FileButton, Input } from '@mantine/core';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { accountFormSchema, type AccountForm } from '#shared/accounts/account.ts';
 import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { asStatus } from '#web/ui/as-status.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import type { Me } from '#web/me.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
@@ -14,7 +14,64 @@ import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile } from './queries.ts';
+import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile, changePicture } from './queries.ts';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { errorText } from '#web/errors.ts';
+
+type PictureFieldProps = { name: string; url: string | null };
+
+const types = 'image/png,image/jpeg,image/webp,image/gif';
+
+/** The profile picture: worn as soon as it is there. The server cuts it square. */
+export function PictureField({ name, url }: PictureFieldProps) {
+  const router = useRouter();
+  const change = useMutation({
+    mutationFn: changePicture,
+    onSuccess: async (_, file) => {
+      await router.invalidate();
+      toast.success(file ? 'Picture updated' : 'Picture removed');
+    },
+  });
+  const isSending = change.isPending && change.variables !== null;
+  return (
+    <Input.Wrapper
+      label="Profile picture"
+      labelElement="div"
+      description="Optional. PNG, JPG, WebP or GIF up to 20 MB. Cropped to a square."
+      error={change.error ? errorText(change.error) : null}
+    >
+      <Group gap="sm" mt="xs">
+        <Avatar src={url} alt={url ? 'Your picture' : ''} name={name} color="navy" size="4rem" radius="100%" />
+        <FileButton accept={types} onChange={(file) => file && change.mutate(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              leftSection={<IconPhoto size={16} aria-hidden />}
+              loading={isSending}
+              disabled={change.isPending}
+            >
+              {url ? 'Change picture' : 'Upload picture'}
+            </Button>
+          )}
+        </FileButton>
+        {url ? (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            loading={change.isPending && !isSending}
+            disabled={change.isPending}
+            onClick={() => change.mutate(null)}
+          >
+            Remove
+          </Button>
+        ) : null}
+      </Group>
+    </Input.Wrapper>
+  );
+}
 
 type Props = { me: Me; profile: AccountProfile };
 

@@ -1,9 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Alert } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDots, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AccountSessionsDrawer } from './AccountSessionsDrawer.tsx';
-import { LockDialog } from './LockDialog.tsx';
+import { errorText } from '#web/errors.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useSetAccountStatus } from './queries.ts';
 
 type Props = {
   id: string;
@@ -47,5 +50,42 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
       <AccountSessionsDrawer id={id} name={name} isOpen={isWatching} onClose={watching.close} />
       <LockDialog id={id} name={name} status={status} isOpen={isLocking} onClose={locking.close} />
     </>
+  );
+}
+
+type LockDialogProps = { id: string; name: string; status: 'Active' | 'Locked'; isOpen: boolean; onClose: () => void };
+
+/** Locks an account, which ends its sessions at once, or opens it again (`product: Accounts and sessions`). */
+export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProps) {
+  const change = useSetAccountStatus();
+  const isLocked = status === 'Locked';
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  const send = async () => {
+    await change.mutateAsync({ id, status: isLocked ? 'Active' : 'Locked' });
+    toast.success(isLocked ? `${name} was unlocked` : `${name} was locked`);
+    close();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={isLocked ? `Unlock ${name}?` : `Lock ${name}?`}
+      confirmLabel={isLocked ? 'Unlock' : 'Lock'}
+      isDestructive={!isLocked}
+      isBusy={change.isPending}
+      onConfirm={() => void send().catch(() => null)}
+      onClose={close}
+    >
+      {isLocked
+        ? 'They can sign in again with the same password.'
+        : 'They’ll be signed out everywhere and can’t sign in until the account is unlocked.'}
+      {change.error ? (
+        <Alert color="red" role="alert" mt="sm">
+          {errorText(change.error)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { accountSessionsQuery, useEndSessions } from './people-queries.ts';
+import { accountSessionsQuery, useEndSessions } from './queries.ts';
 
 type AccountSession = { id: string; browser: string };
 

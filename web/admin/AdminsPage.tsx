@@ -1,19 +1,71 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, TextInput, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mayManageAccount } from '#shared/access/authority.ts';
+import { mayManageAccount, mayGrant, adminRoles, roleLabels, type AdminRole } from '#shared/access/authority.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { adminColumns } from './admin-columns.tsx';
-import { CreateAdminDrawer } from './CreateAdminDrawer.tsx';
-import { EditAdminDrawer } from './EditAdminDrawer.tsx';
-import { type Admin, adminDefaults, adminsQuery } from './people-queries.ts';
+import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
+import { createAdminSchema, editAdminFormSchema } from '#shared/admin/admin.ts';
+import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { NameFields } from '#web/ui/form/NameFields.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
+import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
+
+type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
+
+const valuesOf = ({ firstName, lastName, role }: Admin): EditedAdmin => ({ firstName, lastName, role });
+const labels = { firstName: 'First name', lastName: 'Last name', role: 'Role' } as const;
+
+/** Name and role of somebody who runs the product. */
+function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProps) {
+  const update = useUpdateAdmin();
+  return (
+    <FormDrawer title={`Edit ${admin.fullName}`} isOpen={isOpen} onClose={onClose}>
+      <EditRowForm
+        label="Edit admin"
+        row={admin}
+        schema={editAdminFormSchema}
+        valuesOf={valuesOf}
+        read={readAdmin}
+        save={(values, version) => update.mutateAsync({ ...values, id: admin.id, version })}
+        labels={labels}
+        shown={(field, value) => (field === 'role' ? roleLabels[value as AdminRole] : value)}
+        onDone={onClose}
+      >
+        {(form) => (
+          <>
+            <Text size="sm" c="dimmed">
+              Signs in with {admin.email}
+            </Text>
+            <AdminFields form={form} isSelf={isSelf} />
+          </>
+        )}
+      </EditRowForm>
+    </FormDrawer>
+  );
+}
+
+const adminRoleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+
+const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
+  nameColumn(ownId, ({ fullName }) => fullName),
+  emailColumn,
+  roleColumn(({ role }) => roleLabels[role], adminRoleOptions),
+  statusColumn(({ status }) => status, ['Active', 'Locked']),
+  createdColumn('Created'),
+];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -68,6 +120,77 @@ function AdminMenu({ admin, ownId }: { admin: Admin; ownId: string }) {
         </Menu.Item>
       </AccountMenu>
       <EditAdminDrawer admin={admin} isSelf={admin.id === ownId} isOpen={isEditing} onClose={editing.close} />
+    </>
+  );
+}
+
+type NewAdminValues = AdminValues & { email: string; password: string };
+
+/** The slider that adds somebody who runs the product. */
+function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const me = useMe();
+  return (
+    <FormDrawer title="Add admin" isOpen={isOpen} onClose={onClose}>
+      {me.emailVerified ? (
+        <CreateForm onDone={onClose} />
+      ) : (
+        <UnverifiedNotice
+          me={me}
+          title="Verify your email to add people"
+          text={`Select Send again to get a link at ${me.email}. Open the link, then come back.`}
+        />
+      )}
+    </FormDrawer>
+  );
+}
+
+function CreateForm({ onDone }: { onDone: () => void }) {
+  const create = useCreateAdmin();
+  const form = useSchemaForm<NewAdminValues>(createAdminSchema, {
+    initialValues: { firstName: '', lastName: '', role: null, email: '', password: '' },
+  });
+  const send = async (values: NewAdminValues) => {
+    await create.mutateAsync(createAdminSchema.parse(values));
+    toast.success(`${values.firstName} can now sign in`);
+    onDone();
+  };
+  return (
+    <Form form={form} label="Add admin" onSubmit={send}>
+      <Stack gap="md">
+        <AdminFields form={form} />
+        <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+        <Text size="sm" c="dimmed">
+          Choose a temporary password and share it with them. They’ll change it at first sign-in.
+        </Text>
+        <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
+        <Group justify="flex-end" mt="sm">
+          <SubmitButton>Add admin</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+type EditedAdmin = { firstName: string; lastName: string; role: AdminRole };
+type AdminValues = { firstName: string; lastName: string; role: string | null };
+
+/** Name and role; only roles that the reader may give can be chosen, and nobody changes the own. */
+export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
+  const me = useMe();
+  return (
+    <>
+      <NameFields form={form} />
+      <Select
+        label="Role"
+        placeholder="Choose a role"
+        description={isSelf ? 'You can’t change your own role.' : undefined}
+        data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}
+        disabled={isSelf}
+        allowDeselect={false}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        key={form.key('role')}
+        {...form.getInputProps('role')}
+      />
     </>
   );
 }

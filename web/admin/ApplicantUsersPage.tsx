@@ -5,9 +5,124 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { applicantUserColumns } from './applicant-user-columns.tsx';
-import { applicantDefaults, applicantsQuery } from './people-queries.ts';
-import { SentApplications } from './SentApplications.tsx';
+import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
+import { Group, Text, Anchor, Box, Button, Skeleton, Stack } from '@mantine/core';
+import { number, cityState, count } from '#shared/format.ts';
+import { PhoneLink, DateText } from '#web/ui/Values.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { emailColumn } from '#web/ui/grid/person-columns.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import classes from './SentApplications.module.css';
+
+const first = 5;
+const most = 100;
+
+/** What opens under an applicant: the jobs applied to, newest first. */
+function SentApplications({ id, name }: { id: string; name: string }) {
+  const [limit, setLimit] = useState(first);
+  const query = useQuery({ ...sentApplicationsQuery(id, limit), placeholderData: keepPreviousData });
+  const { data, error } = query;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  if (!data)
+    return (
+      <Box component="output" aria-label="Loading applications">
+        <Skeleton h="4rem" />
+      </Box>
+    );
+  const rest = data.pagination.total - data.items.length;
+  return (
+    <Stack gap="xs">
+      <ul className={classes.list} aria-label={`Applications from ${name}`}>
+        {data.items.map((sent) => (
+          <li key={sent.id} className={classes.item}>
+            <Box miw={0}>
+              <Anchor
+                size="sm"
+                fw={550}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: sent.jobId }} />}
+              >
+                {sent.title}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {[sent.companyName, cityState(sent)].filter(Boolean).join(' · ')}
+              </Text>
+            </Box>
+            <Group gap="xs">
+              {sent.withdrawnAt ? <StatusBadge label="Withdrawn" /> : null}
+              <Text span size="sm">
+                <DateText value={sent.applicationAt} />
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && limit < most ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          loading={query.isPlaceholderData}
+          onClick={() => setLimit(most)}
+        >
+          Show {count(rest, 'more application')}
+        </Button>
+      ) : null}
+      {rest > 0 && limit === most && !query.isPlaceholderData ? (
+        <Text size="xs" c="dimmed">
+          And {count(rest, 'older one')}.
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** `rest: Companies, employees, admins`, the list of drivers who applied. */
+const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
+  {
+    id: 'full_name',
+    header: 'Name',
+    cell: (applicant) => (
+      <Group gap="xs" wrap="nowrap">
+        <Text fw={550}>{applicant.fullName}</Text>
+        {applicant.status === 'Locked' ? <StatusBadge label="Locked" /> : null}
+      </Group>
+    ),
+    isSortable: true,
+    filter: { kind: 'text' },
+    onCard: 'title',
+  },
+  emailColumn,
+  { id: 'phone', header: 'Phone', cell: (applicant) => <PhoneLink digits={applicant.phone} />, isShort: true },
+  { id: 'city', header: 'City', cell: (applicant) => applicant.city ?? '-', isSortable: true, filter: { kind: 'text' } },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (applicant) => applicant.state ?? '-',
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'text' },
+  },
+  {
+    id: 'applications',
+    header: 'Applications',
+    cell: (applicant) => number(applicant.applications),
+    isSortable: true,
+    align: 'right',
+    filter: { kind: 'number' },
+  },
+  {
+    id: 'created_at',
+    header: 'Joined',
+    cell: (applicant) => <DateText value={applicant.createdAt} />,
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'date' },
+  },
+];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 
 const tabs = [
   { path: '/admin/invoices', label: 'Invoices', description: 'All invoices and their status.' },
@@ -24,4 +26,13 @@ export function BillingFrame({ companyId, ...page }: Props) {
   const navigate = useNavigate();
   const go = (to: Props['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
   return <TabbedPage {...page} tabs={tabs} label="Billing" onPath={go} />;
+}
+
+/** Says that the list is of one company only, and shows all again. */
+export function OneCompany({ name, onAll }: { name: string | undefined; onAll: () => void }) {
+  return (
+    <Button variant="light" color="navy" size="compact-md" rightSection={<IconX size={14} aria-hidden />} onClick={onAll}>
+      {name ? `Only ${name}` : 'Only one company'}: show all
+    </Button>
+  );
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelOf, options } from '#shared/catalogues.ts';
 import { chargeStatuses, purposes } from '#shared/billing/invoices.ts';
-import { methodText } from '#web/settings/billing-words.ts';
-import { amountColumn } from '#web/settings/invoice-columns.tsx';
+import { methodText, amountColumn } from '#web/settings/invoice-columns.tsx';
+
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/settings/queries.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -13,8 +13,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { BillingFrame } from './BillingFrame.tsx';
-import { OneCompany } from './OneCompany.tsx';
+import { BillingFrame, OneCompany } from './BillingFrame.tsx';
 
 const columns: readonly GridColumn<ChargeItem>[] = [
   {

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { employeeStatusOf } from '#shared/companies/employee.ts';
 import { cityState, count, date, fullName } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
-import { asStatus } from '#web/ui/as-status.ts';
+import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { PhoneLink } from '#web/ui/Values.tsx';
+
 import { JobModeration } from './JobModeration.tsx';
 import { companyJobsQuery, companyPeopleQuery, firstRows } from './queries.ts';
 

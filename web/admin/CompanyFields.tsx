@@ -1,8 +1,103 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
+import { billingTypes, companyTypes, options, codes, companyStatuses, type CompanyStatus, labelOf } from '#shared/catalogues.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import * as z from 'zod/mini';
+import { companyPlaceSchema, firstEmployerSchema } from '#shared/companies/company.ts';
+import {
+  type CompanyChanges,
+  type CompanyInfo,
+  companyInfoFormSchema,
+  flagsOf,
+  type FlagValues,
+  infoOf,
+  shownInfo,
+} from '#web/company/company-info.ts';
+import type { Company } from '#web/company/queries.ts';
+
+const choices = {
+  type: z.enum(['1', '2'], 'Choose a company type'),
+  billingType: z.enum(codes(billingTypes), 'Choose how the company pays'),
+};
+
+/** What an administrator changes of a company. */
+export const editCompanyFormSchema = z.extend(companyInfoFormSchema, {
+  ...choices,
+  salesRef: z.string().check(z.maxLength(100, 'Use at most 100 characters')),
+  enableRequisiteNumbers: z.boolean(),
+  experiencedDriverFilter: z.boolean(),
+  secondChanceCompany: z.boolean(),
+});
+
+export const newCompanyFormSchema = z.extend(companyInfoFormSchema, {
+  ...choices,
+  ...companyPlaceSchema.shape,
+  status: z.enum(codes(companyStatuses), 'Choose a status'),
+  employer: firstEmployerSchema,
+});
+
+export type EditCompanyValues = CompanyInfo & FlagValues & { type: string; billingType: string; salesRef: string };
+
+export type NewCompanyValues = CompanyInfo & {
+  type: string;
+  billingType: string;
+  description: string;
+  street2: string;
+  postalCode: string;
+  status: CompanyStatus;
+  employer: { firstName: string; lastName: string; email: string; phone: string; password: string };
+};
+
+/** Enterprise and Inactive unless said otherwise (`product: Companies`). */
+export const newCompany: NewCompanyValues = {
+  companyName: '',
+  size: null,
+  email: '',
+  phone: '',
+  logo: { fileName: '', url: '' },
+  type: '1',
+  billingType: 'CELERO',
+  status: 'Inactive',
+  description: '',
+  street2: '',
+  postalCode: '',
+  employer: { firstName: '', lastName: '', email: '', phone: '', password: '' },
+};
+
+export const valuesOf = (company: Company): EditCompanyValues => ({
+  ...infoOf(company),
+  ...flagsOf(company),
+  type: String(company.type),
+  billingType: company.billingType,
+  salesRef: company.salesRef ?? '',
+});
+
+export const fieldLabels: Record<keyof EditCompanyValues, string> = {
+  companyName: 'Company name',
+  size: 'Size',
+  email: 'Billing email',
+  phone: 'Phone',
+  logo: 'Logo',
+  type: 'Type',
+  billingType: 'Billing',
+  salesRef: 'Account manager',
+  enableRequisiteNumbers: 'Requisition numbers',
+  experiencedDriverFilter: 'Experienced-driver filter',
+  secondChanceCompany: 'Fair-chance employer',
+};
+
+/** These fields, as the wire takes them: nobody's edit of another field is touched. */
+export function toChanges(values: EditCompanyValues, fields: readonly (keyof EditCompanyValues)[]): CompanyChanges {
+  const wire = { ...values, type: Number(values.type), logo: values.logo.fileName };
+  return Object.fromEntries(fields.map((field) => [field, wire[field]])) as CompanyChanges;
+}
+
+export function shown(field: keyof EditCompanyValues, values: EditCompanyValues): string {
+  if (field === 'type') return labelOf(companyTypes, Number(values.type));
+  if (field === 'billingType') return labelOf(billingTypes, values.billingType);
+  return shownInfo(field, values);
+}
 
 type Field = 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType';
 

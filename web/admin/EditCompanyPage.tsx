@@ -15,8 +15,15 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { editCompanyFormSchema, type EditCompanyValues, fieldLabels, shown, toChanges, valuesOf } from './company-form.ts';
-import { CompanyFields } from './CompanyFields.tsx';
+import {
+  editCompanyFormSchema,
+  type EditCompanyValues,
+  fieldLabels,
+  shown,
+  toChanges,
+  valuesOf,
+  CompanyFields,
+} from './CompanyFields.tsx';
 
 /** `/admin/companies/{id}`: everything an administrator changes of a company but its state. */
 export function EditCompanyPage({ id }: { id: string }) {

@@ -1,10 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconCheck, IconDots, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Invoice, saveReceipt } from '#web/settings/queries.ts';
-import { PaidDialog } from './PaidDialog.tsx';
+import { type Invoice, saveReceipt, useUpdateInvoice } from '#web/settings/queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
-import { VoidDialog } from './VoidDialog.tsx';
+import { money } from '#shared/format.ts';
+import { paidFormSchema, voidFormSchema } from '#shared/billing/invoices.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const size = 16;
 
@@ -52,5 +55,106 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
       <VoidDialog invoice={invoice} isOpen={open === 'void'} onClose={close} />
       <RefundDialog invoice={invoice} isOpen={open === 'refund'} onClose={close} />
     </>
+  );
+}
+
+type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
+
+/** An open invoice was paid outside the product. */
+function PaidDialog({ invoice, isOpen, onClose }: Props) {
+  const title = `Mark ${invoice.invoiceCustomId} paid?`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <PaidForm invoice={invoice} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PaidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
+  const { invoiceCustomId: id, companyName, amount, refunded } = invoice;
+  const form = useSchemaForm(paidFormSchema, { initialValues: { paymentReference: '' } });
+  const update = useUpdateInvoice();
+  return (
+    <Form
+      form={form}
+      label="Mark paid"
+      onSubmit={async ({ paymentReference }) => {
+        await update.mutateAsync({ id, status: 'paid', paymentReference: paymentReference || null });
+        toast.success(`${id} marked paid`);
+        onClose();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {companyName} paid {money(amount - refunded)}. We’ll email the receipt to its billing address. You can’t undo this.
+        </Text>
+        <TextInput
+          label="Payment reference"
+          description="Check or transfer number. Shown on the receipt."
+          maxLength={100}
+          data-autofocus
+          key={form.key('paymentReference')}
+          {...form.getInputProps('paymentReference')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Mark paid</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+type VoidDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void };
+
+/** An open invoice is owed no more. */
+function VoidDialog({ invoice, isOpen, onClose }: VoidDialogProps) {
+  const title = `Void ${invoice.invoiceCustomId}?`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <VoidForm invoice={invoice} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function VoidForm({ invoice, onClose }: Omit<VoidDialogProps, 'isOpen'>) {
+  const { invoiceCustomId: id, companyName, amount, refunded } = invoice;
+  const form = useSchemaForm(voidFormSchema, { initialValues: { reason: '' } });
+  const update = useUpdateInvoice();
+  return (
+    <Form
+      form={form}
+      label="Void invoice"
+      onSubmit={async ({ reason }) => {
+        await update.mutateAsync({ id, status: 'void', reason });
+        toast.success(`${id} was voided`);
+        onClose();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {companyName} won’t owe the remaining {money(amount - refunded)}. Its jobs don’t change. You can’t undo this.
+        </Text>
+        <TextInput
+          label="Reason"
+          description="Included in the email to the company"
+          required
+          maxLength={300}
+          data-autofocus
+          key={form.key('reason')}
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Keep invoice
+          </Button>
+          <Button type="submit" color="red" loading={update.isPending}>
+            Void invoice
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

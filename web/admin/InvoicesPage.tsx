@@ -4,9 +4,8 @@ import { invoiceColumns, type InvoiceRow } from '#web/settings/invoice-columns.t
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/settings/InvoiceGrid.tsx';
 import type { InvoiceSearch } from '#web/settings/queries.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { BillingFrame } from './BillingFrame.tsx';
+import { BillingFrame, OneCompany } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';
-import { OneCompany } from './OneCompany.tsx';
 
 const words = {
   label: 'Invoices',

@@ -6,7 +6,7 @@ import { companyStatuses, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
-import { ZipField } from '#web/company/ZipField.tsx';
+import { ZipField } from '#web/company/CompanyFields.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
@@ -16,10 +16,10 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { newCompany, newCompanyFormSchema, type NewCompanyValues } from './company-form.ts';
-import { CompanyFields } from './CompanyFields.tsx';
+import { newCompany, newCompanyFormSchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
+
 import { useCreateCompanyWithEmployer } from './queries.ts';
 
 /** `/admin/companies/new`: a company and the person who runs it, in one go. */

@@ -9,8 +9,7 @@ import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import classes from './CropDialog.module.css';
-import { adRatio, type CropPixels, pixelsOf, wholeOf } from './crop.ts';
-import { uploadAdMedia } from './queries.ts';
+import { adRatio, type CropPixels, pixelsOf, wholeOf, uploadAdMedia } from './queries.ts';
 
 type Props = {
   file: File;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
@@ -9,11 +9,11 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTimeZone } from '#web/use-time-zone.ts';
-import { type AdValues, differences, toChanges, valuesOf } from './ad-form.ts';
+import { useTimeZone } from '#web/me.ts';
+import { type AdValues, differences, toChanges, valuesOf, newAd, toNewAd } from './ad-form.ts';
 import { AdForm } from './AdForm.tsx';
-import { AdStatusBadge } from './AdStatusBadge.tsx';
-import { type Ad, adQuery, readAd, useUpdateAd } from './queries.ts';
+import { AdStatusBadge } from './ad-columns.tsx';
+import { type Ad, adQuery, readAd, useUpdateAd, useCreateAd } from './queries.ts';
 
 /** `/ads/manage/{id}`: everything of an ad that its staff changes. */
 export function EditAdPage({ id }: { id: string }) {
@@ -87,5 +87,23 @@ function EditForm({ ad }: { ad: Ad }) {
         ) : null
       }
     />
+  );
+}
+
+/** `/ads/manage/new` */
+export function NewAdPage() {
+  const navigate = useNavigate();
+  const create = useCreateAd();
+  const timeZone = useTimeZone();
+  const send = async (values: AdValues) => {
+    const ad = await create.mutateAsync(toNewAd(values, timeZone));
+    toast.success(ad.status === 'Running' ? `“${ad.title}” runs` : `“${ad.title}” created`);
+    await navigate({ to: '/ads/manage', ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageHeader title="Create ad" back={{ to: '/ads/manage', label: 'Manage Ads' }} />
+      <AdForm label="New ad" slot="new" initial={newAd} submitLabel="Create ad" onSubmit={send} />
+    </>
   );
 }

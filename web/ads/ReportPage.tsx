@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, ScrollArea, Table } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
@@ -9,12 +9,10 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AdStatusBadge } from './AdStatusBadge.tsx';
+import { AdStatusBadge, ratePercent } from './ad-columns.tsx';
 import { downloadChart } from './chart-picture.ts';
-import { ratePercent } from './rate.ts';
 import { type AdReport, reportQuery } from './queries.ts';
 import { type Span, spans } from './report-span.ts';
-import { ReportTable } from './ReportTable.tsx';
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
@@ -122,5 +120,45 @@ function Key({ color, label }: { color: string; label: string }) {
         {label}
       </Text>
     </Group>
+  );
+}
+
+/** The chart's figures, the latest first. */
+function ReportTable({ days }: { days: AdReport['days'] }) {
+  return (
+    <Section title="Figures" isFlush>
+      <ScrollArea.Autosize mah="26rem" viewportProps={{ tabIndex: 0, 'aria-label': 'Data by day', role: 'region' }}>
+        <Table stickyHeader horizontalSpacing="sm" aria-label="Data by day">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" pl="lg">
+                Day
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Impressions
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Clicks
+              </Table.Th>
+              <Table.Th scope="col" ta="right" pr="lg">
+                CTR
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody className="tabular">
+            {days.toReversed().map((day) => (
+              <Table.Tr key={day.date}>
+                <Table.Td pl="lg">{calendarDate(day.date)}</Table.Td>
+                <Table.Td ta="right">{number(day.impressions)}</Table.Td>
+                <Table.Td ta="right">{number(day.clicks)}</Table.Td>
+                <Table.Td ta="right" pr="lg">
+                  {ratePercent(clickRate(day))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </Section>
   );
 }

@@ -1,15 +1,21 @@
 import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { adPlacements, adStatuses, clickRate } from '#shared/ads.ts';
+import { adPlacements, adStatuses, clickRate, type AdStatus } from '#shared/ads.ts';
 import { labelOf, options } from '#shared/catalogues.ts';
 import { number } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import classes from './ad-columns.module.css';
-import { AdStatusBadge } from './AdStatusBadge.tsx';
-import { ratePercent } from './rate.ts';
 import type { Ad } from './queries.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+const tones = { Running: 'green', Scheduled: 'navy', Ended: 'gray', Off: 'amber' } as const;
+
+/** Whether an ad runs, as a word. */
+export function AdStatusBadge({ status }: { status: AdStatus }) {
+  return <StatusBadge label={status} tone={tones[status]} />;
+}
 
 export const adColumns: readonly GridColumn<Ad>[] = [
   {
@@ -97,4 +103,9 @@ function TitleCell({ ad }: { ad: Ad }) {
       </div>
     </Group>
   );
+}
+
+/** Clicks of impressions with one decimal, where the difference lies; a dash while nobody has seen the ad. */
+export function ratePercent(rate: number | null): string {
+  return rate === null ? '-' : `${(rate * 100).toFixed(1)}%`;
 }

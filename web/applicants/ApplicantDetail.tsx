@@ -1,13 +1,15 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text, Button, Group, Pill } from '@mantine/core';
 import * as format from '#shared/format.ts';
 import { Facts } from '#web/jobs/Facts.tsx';
-import { EmailText } from '#web/ui/EmailText.tsx';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
-import { DateText } from '#web/ui/Values.tsx';
+import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
+
 import { words } from './applicant-columns.tsx';
 import { ApplicantRating } from './ApplicantRating.tsx';
-import { ApplicantTags } from './ApplicantTags.tsx';
-import type { Applicant } from './queries.ts';
+import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { jobQuery } from '#web/jobs/queries.ts';
+import { TagInput } from '#web/jobs/TagInput.tsx';
 
 type Props = {
   jobId: string;
@@ -57,5 +59,54 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
         ]}
       />
     </Stack>
+  );
+}
+
+type ApplicantTagsProps = { jobId: string; applicant: Applicant; mayEdit: boolean; isTagging: boolean };
+
+/** The company's own words on an applicant: add, take off, clean all. */
+function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isTagging) field.current?.focus();
+  }, [isTagging]);
+  const { data: job } = useQuery(jobQuery(jobId));
+  const change = useChangeTags(jobId);
+  const { tags } = applicant;
+  const name = `${applicant.firstName} ${applicant.lastName}`;
+  const send = (what: TagChange) => change.mutate(what);
+  return (
+    <Group gap="xs">
+      {tags.map((tag) => (
+        <Pill
+          key={tag.id}
+          size="md"
+          withRemoveButton={mayEdit && !tag.id.startsWith('new:')}
+          onRemove={() => send({ applicant, remove: tag })}
+          removeButtonProps={{ 'aria-label': `Remove tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
+        >
+          {tag.text}
+        </Pill>
+      ))}
+      {mayEdit ? (
+        <Group gap="xs" wrap="nowrap">
+          <TagInput
+            ref={field}
+            data-autofocus={isTagging || undefined}
+            aria-label={`New tag for ${name}`}
+            size="xs"
+            w="10rem"
+            companyId={job?.companyId}
+            used={tags.map((tag) => tag.text)}
+            onAdd={(text) => send({ applicant, add: text })}
+          />
+          {tags.length > 1 ? (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => send({ applicant, cleanAll: true })}>
+              Clean all
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </Group>
   );
 }

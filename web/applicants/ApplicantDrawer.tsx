@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef } from 'react';
 import { fullName } from '#shared/format.ts';
-import { asStatus } from '#web/ui/as-status.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { type Applicant, applicantQuery } from './queries.ts';

@@ -4,20 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { fullName, listTotal } from '#shared/format.ts';
-import { jobQuery, tagsQuery } from '#web/jobs/queries.ts';
+import { jobQuery, tagsQuery, type JobDetail } from '#web/jobs/queries.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { applicantColumns } from './applicant-columns.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { DistancePicture } from './DistancePicture.tsx';
-import { useExperienceFilter } from './experienced.ts';
-import { noApplicantsText } from './no-applicants.ts';
 import { applicantDefaults, applicantsFilter, applicantsQuery } from './queries.ts';
 import { useWalk } from './use-walk.ts';
+import { isPaid } from '#web/jobs/addons.ts';
+import { labelOf, type RequiredExperience, requiredExperiences } from '#shared/catalogues.ts';
+import type { Filter } from '#shared/lists/list.ts';
+import { neededYears } from '#shared/matching/matching.ts';
+import { companyQuery } from '#web/company/queries.ts';
 
 /** `everyone`: also who has less experience than the job asks for, where the company hides them. */
 export type ApplicantsSearch = GridSearch & { applicant?: string; everyone?: boolean };
@@ -118,4 +121,56 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
       ) : null}
     </Box>
   );
+}
+
+type Job = Pick<JobDetail, 'status' | 'renewable' | 'addons'>;
+
+/** What an empty list says: whether anybody can apply, and where (`product: Job states`). */
+export function noApplicantsText(job: Job): string {
+  switch (job.status) {
+    case 'POSTED':
+      return isPaid(job.addons, 'hyperlink')
+        ? 'Drivers apply on your own site, so they don’t appear here. See clicks under Statistics.'
+        : 'New applicants appear here automatically. We’ll email you too.';
+    case 'SCHEDULED':
+      return 'Drivers can apply once the job goes live.';
+    case 'PROCESSING_PAYMENT':
+      return 'Drivers can apply after the payment goes through.';
+    case 'DECLINED':
+      return 'The payment was declined. Drivers can apply after you pay.';
+    case 'INACTIVE':
+      return job.renewable
+        ? 'This job has expired, so drivers can’t apply. Renew it to get more applicants.'
+        : 'Drivers can apply after you pay for the job.';
+    case 'DISABLED':
+      return 'Haulboard removed this job, so drivers can’t apply.';
+    case 'CLOSED':
+      return 'This job is closed, so drivers can’t apply.';
+  }
+}
+
+/** Those who have at least the years that a job asks for; who did not say how many are not among them. */
+export function experienceFilter(required: RequiredExperience): Filter | null {
+  const years = neededYears[required];
+  if (years === 0) return null;
+  const field = 'years_of_experience';
+  return {
+    or: [
+      { field, operator: 'equals', value: years },
+      { field, operator: 'greater_than', value: years },
+    ],
+  };
+}
+
+/**
+ * The company's experienced-driver filter on a job's applicants (`product: Companies`): what narrows the list, in words.
+ * Null where the company does not use it, or the job asks for no experience; undefined while that is not known yet.
+ */
+function useExperienceFilter(jobId: string): { label: string; filter: Filter } | null | undefined {
+  const { data: job } = useQuery(jobQuery(jobId));
+  const { data: company, isError } = useQuery({ ...companyQuery(job?.companyId), enabled: job !== undefined });
+  if (isError) return null;
+  if (!job || !company) return undefined;
+  const filter = company.experiencedDriverFilter ? experienceFilter(job.requiredExperience) : null;
+  return filter && { label: labelOf(requiredExperiences, job.requiredExperience), filter };
 }

@@ -6,7 +6,7 @@ import { placeOnMap } from '#web/jobs/place-on-map.ts';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { type Area, candidateAreasQuery } from './candidate-queries.ts';
+import { type Area, candidateAreasQuery } from './queries.ts';
 import classes from './CandidateAreas.module.css';
 
 /** Roughly where those who match live, around the job: squares of half a degree, and the same in words. */

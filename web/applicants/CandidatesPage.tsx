@@ -1,5 +1,5 @@
-import { Anchor, Button, Grid, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconUserSearch } from '@tabler/icons-react';
+import { Anchor, Button, Grid, Stack, Text, VisuallyHidden, Group, Paper } from '@mantine/core';
+import { IconUserSearch, IconLock } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { aiPage } from '#shared/brand.ts';
@@ -12,8 +12,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { CandidateAreas } from './CandidateAreas.tsx';
-import { CandidateCard } from './CandidateCard.tsx';
-import { candidatesQuery } from './candidate-queries.ts';
+import { candidatesQuery, type Candidate } from './queries.ts';
+import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import { Facts } from '#web/jobs/Facts.tsx';
+import { MatchPercent, MatchReasons } from '#web/matching/MatchReasons.tsx';
+
+import classes from './CandidateCard.module.css';
 
 /** `/company/jobs/{id}/candidates`: drivers who match the job and have not applied (`spec: work §2 Screens in detail`). */
 export function CandidatesPage({ id }: { id: string }) {
@@ -95,5 +100,50 @@ function CandidateList({ id }: { id: string }) {
         <CandidateCard key={candidate.userId} candidate={candidate} rank={index + 1} />
       ))}
     </Stack>
+  );
+}
+
+type Props = { candidate: Candidate; rank: number };
+
+/** One candidate. Who it is stays on the server: what looks like a hidden contact is drawn and holds nothing. */
+function CandidateCard({ candidate, rank }: Props) {
+  const { cdlStatus, distance, city, workExperiences, stringExperience, jobMatching, reasons } = candidate;
+  const titleId = `candidate-${candidate.userId}`;
+  return (
+    <Paper component="article" withBorder p="lg" shadow="xs" aria-labelledby={titleId}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
+          <div>
+            <Text component="h3" fw={600} id={titleId}>
+              Candidate {rank}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {[city, format.distance(distance)].filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+          <MatchPercent fraction={jobMatching} />
+        </Group>
+        <Facts
+          facts={[
+            ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'],
+            ['Experience', stringExperience],
+            ['Type of driving', workExperiences.map((code) => labelOf(jobTypes, code)).join(' ') || 'n/a'],
+            ['Contact details', <HiddenContact key="contact" />],
+          ]}
+        />
+        <MatchReasons fraction={jobMatching} reasons={reasons} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function HiddenContact() {
+  return (
+    <span className={classes.contact}>
+      <IconLock size={14} aria-hidden />
+      <span className={classes.placeholder} aria-hidden />
+      <span className={classes.placeholder} aria-hidden />
+      <VisuallyHidden>Hidden</VisuallyHidden>
+    </span>
   );
 }

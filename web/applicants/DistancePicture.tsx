@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import type { Distances } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import type { Filter } from '#shared/lists/list.ts';
-import { type GridSearch, withFilter } from '#web/ui/grid/grid-state.ts';
-import { bandFilter, bandName, isChosen } from './distance-bands.ts';
+import { type GridSearch, withFilter, type GridFilter } from '#web/ui/grid/grid-state.ts';
 import classes from './DistancePicture.module.css';
 import { distancesQuery } from './queries.ts';
 
 type Props = { jobId: string; search: GridSearch; only: Filter | null | undefined };
 type Band = Distances['bands'][number];
+type Range = Pick<Band, 'from' | 'to'>;
 
 /** How far the applicants live from the job; each bar narrows the list to its own, a second press widens it again. */
 export function DistancePicture({ jobId, search, only }: Props) {
@@ -66,4 +66,20 @@ function BandLink({ jobId, search, band, share }: BandProps) {
       {content}
     </Link>
   );
+}
+
+/** `10–25`; the ends are open. */
+export function bandName({ from, to }: Range): string {
+  if (to === null) return `${from}+`;
+  return from === 0 ? `< ${to}` : `${from}–${to}`;
+}
+
+/** Distances are kept to two decimals: what is just below the next band is the last of this one. */
+export function bandFilter({ from, to }: Range): GridFilter {
+  return ['distance', 'between', [from === 0 ? null : from, to === null ? null : to - 0.01]];
+}
+
+export function isChosen(search: GridSearch, band: Range): boolean {
+  const chosen = search.filters?.find(([field]) => field === 'distance');
+  return JSON.stringify(chosen) === JSON.stringify(bandFilter(band));
 }

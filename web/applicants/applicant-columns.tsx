@@ -2,11 +2,10 @@ import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { endorsements, jobTypes, labelOf, options } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { EmailText } from '#web/ui/EmailText.tsx';
+import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
-import { DateText } from '#web/ui/Values.tsx';
+
 import type { Applicant } from './queries.ts';
 import { Stars } from './ApplicantRating.tsx';
 import { walkStop } from './use-walk.ts';

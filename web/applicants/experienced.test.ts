@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experienceFilter } from './experienced.ts';
+import { experienceFilter } from './ApplicantsGrid.tsx';
 
 test('a job for students hides nobody', () => {
   expect(experienceFilter('CS')).toBeNull();

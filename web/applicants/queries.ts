@@ -6,6 +6,16 @@ import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, gridRequest, withFilter } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
 
+export type Candidate = Outputs['applicants']['candidates']['items'][number];
+
+/** The best matches near the job: no more than one page of them is shown (`spec: work §9`). */
+export const candidatesQuery = (jobId: string) => trpc.applicants.candidates.queryOptions({ id: jobId, distanceLimit: true });
+
+export type Area = Outputs['applicants']['candidateAreas']['areas'][number];
+
+/** Roughly where all of them live. */
+export const candidateAreasQuery = (jobId: string) => trpc.applicants.candidateAreas.queryOptions({ id: jobId });
+
 export type Applicant = Outputs['applicants']['list']['items'][number];
 type Page = Outputs['applicants']['list'];
 

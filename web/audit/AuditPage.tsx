@@ -6,10 +6,112 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { actionLabel } from '#shared/admin/audit-actions.ts';
-import { auditColumns, everyCompanyColumns } from './audit-columns.tsx';
-import { AuditDetail } from './AuditDetail.tsx';
+import { actionLabel, actionOptions } from '#shared/admin/audit-actions.ts';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
+import { Code, Stack, Text } from '@mantine/core';
+import { Facts } from '#web/jobs/Facts.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+
+/** Who did what, when, on what, from where and as whom. Ids are the wire's fields, which sort and filter. */
+const auditColumns: readonly GridColumn<AuditItem>[] = [
+  {
+    id: 'at',
+    header: 'Date',
+    isShort: true,
+    isSortable: true,
+    filter: { kind: 'date' },
+    cell: ({ at }) => <DateText value={at} as="time" />,
+  },
+  { id: 'actor', header: 'User', filter: { kind: 'text' }, onCard: 'title', cell: (item) => <Who item={item} /> },
+  {
+    id: 'action',
+    header: 'Action',
+    isSortable: true,
+    filter: { kind: 'enum', options: actionOptions },
+    cell: ({ action }) => actionLabel(action),
+  },
+  { id: 'subject', header: 'Object', isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
+  {
+    id: 'is_impersonation',
+    header: 'Acting as',
+    filter: { kind: 'flag' },
+    isEmpty: ({ impersonatedId }) => !impersonatedId,
+    cell: ({ impersonatedId, impersonatedName }) => (impersonatedId ? (impersonatedName ?? 'Deleted account') : '-'),
+  },
+  { id: 'ip', header: 'IP address', isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
+];
+
+/** The same with the company of each row, which one company's own log need not say. */
+const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
+  ...auditColumns.slice(0, 4),
+  {
+    id: 'company',
+    header: 'Company',
+    filter: { kind: 'text' },
+    isEmpty: ({ companyName }) => !companyName,
+    cell: ({ companyName }) => companyName ?? '-',
+  },
+  ...auditColumns.slice(4),
+];
+
+/** A row without a person is the product's own doing, such as a job that expired. */
+function Who({ item: { actorId, actorName, actorEmail } }: { item: AuditItem }) {
+  if (!actorId)
+    return (
+      <Text span size="sm" c="dimmed">
+        Haulboard
+      </Text>
+    );
+  return (
+    <Stack gap={0} component="span">
+      <Text span size="sm" fw={550}>
+        {actorName ?? 'Deleted account'}
+      </Text>
+      {actorEmail ? (
+        <Text span size="xs" c="dimmed" fw={400}>
+          {actorEmail}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+function subjectOf({ subject, subjectName }: AuditItem): string {
+  if (!subject) return '-';
+  const kind = subject.type.charAt(0).toUpperCase() + subject.type.slice(1);
+  return subjectName ? `${kind}: ${subjectName}` : kind;
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What was there before what came of it; the store keeps no order. */
+const byReading = ([one]: [string, unknown], [other]: [string, unknown]) => Number(other === 'from') - Number(one === 'from');
+
+/** All that the log holds of one act. */
+function AuditDetail({ item }: { item: AuditItem }) {
+  const detail = Object.entries(item.detail ?? {})
+    .toSorted(byReading)
+    .map(([key, value]): [string, string] => [
+      key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      Array.isArray(value) ? value.map(shown).join(', ') : shown(value),
+    ]);
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          ['Date', <DateText key="date" value={item.at} as="time" />],
+          ['Action', <Code key="action">{item.action}</Code>],
+          ['Account', item.actorId],
+          ['Acting as', item.impersonatedId],
+          ['IP address', item.ip],
+          ['Object', item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
+          ...detail,
+        ]}
+      />
+    </Stack>
+  );
+}
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 

@@ -1,12 +1,13 @@
-import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, TextInput, Button } from '@mantine/core';
 import { changeEmailFormSchema } from '#shared/accounts/auth.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { CancelEmailChangeButton } from './CancelEmailChangeButton.tsx';
-import { FixedEmail } from './FixedEmail.tsx';
-import { SendAgainButton } from './SendAgainButton.tsx';
+import { FixedEmail } from './KnownAccountFields.tsx';
+import { SendAgainButton } from './UnverifiedNotice.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { toast } from '#web/ui/toast.ts';
 
 /** The own address: what it is, one that waits for its proof, and the way to another (`product: Accounts and sessions`). */
 export function ChangeEmailForm({ me }: { me: Me }) {
@@ -48,5 +49,22 @@ export function ChangeEmailForm({ me }: { me: Me }) {
         </Stack>
       </Form>
     </Stack>
+  );
+}
+
+/** Takes a waiting change of address back: asking for the present one does. */
+function CancelEmailChangeButton({ email }: { email: string }) {
+  const cancelling = useMutation({
+    mutationFn: async () => {
+      await trpcClient.auth.updateProfile.mutate({ email });
+      await reloadMe();
+    },
+    onSuccess: () => toast.success('Your email didn’t change.'),
+    onError: (error) => toast.error(error),
+  });
+  return (
+    <Button size="xs" variant="subtle" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
+      Cancel change
+    </Button>
   );
 }

@@ -1,12 +1,11 @@
 import { Stack } from '@mantine/core';
-import { changePasswordFormSchema } from '#shared/accounts/auth.ts';
+import { changePasswordFormSchema, resetPasswordFormSchema } from '#shared/accounts/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { startSession } from '#web/session.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PasswordField, NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 
 type Props = {
   email: string;
@@ -47,6 +46,39 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet =
         >
           Change password
         </SubmitButton>
+      </Stack>
+    </Form>
+  );
+}
+
+type Values = { newPassword: string; confirmPassword: string };
+
+/** What a new password has to be, in words, and the second typing of it. */
+export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
+  return (
+    <>
+      <NewPasswordField isReplacement label="New password" key={form.key('newPassword')} {...form.getInputProps('newPassword')} />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        key={form.key('confirmPassword')}
+        {...form.getInputProps('confirmPassword')}
+      />
+    </>
+  );
+}
+
+type ResetPasswordFormProps = { email: string; onSubmit: (newPassword: string) => Promise<unknown> };
+
+/** The new password that a mailed code allows. */
+export function ResetPasswordForm({ email, onSubmit }: ResetPasswordFormProps) {
+  const form = useSchemaForm(resetPasswordFormSchema, { initialValues: { newPassword: '', confirmPassword: '' } });
+  return (
+    <Form form={form} onSubmit={({ newPassword }) => onSubmit(newPassword)} label="Reset">
+      <Stack gap="md">
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <NewPasswordFields form={form} />
+        <SubmitButton fullWidth>Change password</SubmitButton>
       </Stack>
     </Form>
   );

@@ -1,7 +1,9 @@
 import { Stack, TextInput } from '@mantine/core';
-import { tokenPasswordSchema } from '#shared/accounts/auth.ts';
+import { tokenPasswordSchema, resetCodeFormSchema } from '#shared/accounts/auth.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { normalResetCode } from '#shared/accounts/reset-code.ts';
+import type { ResetProof } from './reset-proof.ts';
 
 type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknown> };
 
@@ -20,6 +22,48 @@ export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
           {...form.getInputProps('email')}
         />
         <SubmitButton fullWidth>Send code</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}
+
+type ResetCodeFormProps = {
+  /** The address that the code was sent to; empty asks for it. */
+  knownEmail: string;
+  onSubmit: (proof: ResetProof) => Promise<unknown>;
+};
+
+/** The eight characters of the mail, typed or pasted in any case. */
+export function ResetCodeForm({ knownEmail, onSubmit }: ResetCodeFormProps) {
+  const form = useSchemaForm(resetCodeFormSchema, { initialValues: { email: knownEmail, code: '' } });
+  return (
+    <Form
+      form={form}
+      onSubmit={({ email, code }) => onSubmit({ email: email.trim(), code: normalResetCode(code) })}
+      label="Reset"
+    >
+      <Stack gap="md">
+        {knownEmail ? null : (
+          <TextInput
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+        )}
+        <TextInput
+          label="Code"
+          description="The 8-character code we emailed you"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={16}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton fullWidth>Continue</SubmitButton>
       </Stack>
     </Form>
   );

@@ -1,10 +1,43 @@
 import { Stack, Text } from '@mantine/core';
 import { joinFormSchema } from '#shared/companies/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { TermsLinks } from './TermsLinks.tsx';
+import * as z from 'zod/mini';
+import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
+import { FixedEmail, KnownAccountFields } from './KnownAccountFields.tsx';
+
+type JoinAsFormProps = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
+
+/** Somebody who has an account joins a company with it: by its password, or by one press where they are signed in. */
+export function JoinAsForm({ email, isSignedIn, onSubmit }: JoinAsFormProps) {
+  return isSignedIn ? <Yes email={email} onSubmit={() => onSubmit('')} /> : <SignIn email={email} onSubmit={onSubmit} />;
+}
+
+const noFields = z.object({});
+
+function Yes({ email, onSubmit }: { email: string; onSubmit: () => Promise<unknown> }) {
+  const form = useSchemaForm(noFields, { initialValues: {} });
+  return (
+    <Form form={form} onSubmit={onSubmit} label="Join the company">
+      <Stack gap="md">
+        <FixedEmail email={email} />
+        <SubmitButton fullWidth>Join</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}
+
+function SignIn({ email, onSubmit }: Omit<JoinAsFormProps, 'isSignedIn'>) {
+  const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
+  return (
+    <Form form={form} onSubmit={({ password }) => onSubmit(password)} label="Join with your account">
+      <KnownAccountFields form={form} email={email} submit="Join" />
+    </Form>
+  );
+}
 
 type Props = { email: string; onSubmit: (password: string) => Promise<unknown> };
 

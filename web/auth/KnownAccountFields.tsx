@@ -1,8 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { SubmitButton } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
-import { FixedEmail } from './FixedEmail.tsx';
 
 type Props = { form: SchemaForm<{ password: string }>; email: string; submit: string };
 
@@ -20,5 +19,19 @@ export function KnownAccountFields({ form, email, submit }: Props) {
       />
       <SubmitButton fullWidth>{submit}</SubmitButton>
     </Stack>
+  );
+}
+
+/** An address that is read here and changed elsewhere; a long one breaks, so that it fits a phone. */
+export function FixedEmail({ email }: { email: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        Email
+      </Text>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {email}
+      </Text>
+    </div>
   );
 }

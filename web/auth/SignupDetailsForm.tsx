@@ -1,13 +1,13 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { newslettersConsentText, type SignupForm, signupFormSchema } from '#shared/accounts/auth.ts';
+import { newslettersConsentText, type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { keepDraft } from './signup-draft.ts';
+import { keepDraft } from './sign-up.ts';
 import { TermsLinks } from './TermsLinks.tsx';
 
 type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Promise<unknown> };
@@ -58,6 +58,27 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
         <Text size="sm" c="dimmed">
           By continuing, you agree to the <TermsLinks hasArticle />.
         </Text>
+      </Stack>
+    </Form>
+  );
+}
+
+/** The first step: only the address is asked (`spec: access §2 Sign-up screen`). */
+export function SignupEmailForm({ onSubmit }: { onSubmit: (email: string) => Promise<unknown> }) {
+  const form = useSchemaForm(signupEmailFormSchema, { initialValues: { email: '' } });
+  return (
+    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label="Sign Up">
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={64}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <SubmitButton fullWidth>{"Let's Go"}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
-import { socialFailure } from './social-failure.ts';
-import { isSocialSimulated, offeredSources } from './social-sources.ts';
+import { socialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
+
 import styles from './SocialButtons.module.css';
 
 const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };

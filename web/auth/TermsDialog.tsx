@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { keepTermsAnswer } from './terms-cookie.ts';
+import { keepTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
 import { TermsLinks } from './TermsLinks.tsx';
 

@@ -1,9 +1,37 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { useMe } from '#web/use-me.ts';
-import { SendAgainButton } from './SendAgainButton.tsx';
-import { useFreshProof } from './use-fresh-proof.ts';
+import { useMe, type Me } from '#web/me.ts';
+import { SendAgainButton } from './UnverifiedNotice.tsx';
+import { useEffect } from 'react';
+
+import { queryClient } from '#web/query-client.ts';
+import { trpc, trpcClient } from '#web/trpc.ts';
+
+const everyMs = 30_000;
+
+/** While a person's address is not verified: learns of the proof, which another tab or device may give. */
+function useFreshProof(me: Me): void {
+  const isWaiting = !me.emailVerified && !me.impersonatorId;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const fresh = await trpcClient.auth.me.query().catch(() => null);
+      // Of a session that ended meanwhile nothing is said here: the next screen does.
+      if (fresh?.emailVerified) queryClient.setQueryData(trpc.auth.me.queryKey(), fresh);
+    };
+    const onReturn = () => void ask();
+    const timer = setInterval(onReturn, everyMs);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('focus', onReturn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('focus', onReturn);
+    };
+  }, [isWaiting]);
+}
 
 /** Where the change of the address says by itself for which proof it waits. */
 const ownScreens: readonly string[] = ['/account', '/company/settings/account-settings'];

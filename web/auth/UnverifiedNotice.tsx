@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { IconMailExclamation } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#web/errors.ts';
 import { type Me, reloadMe } from '#web/me.ts';
-import { SendAgainButton } from './SendAgainButton.tsx';
+import { trpc } from '#web/trpc.ts';
+import { toast } from '#web/ui/toast.ts';
 
 type Props = {
   me: Me;
@@ -45,5 +46,20 @@ function OwnAddress({ text }: { text: string }) {
         {check.error ? errorText(check.error) : stillNot}
       </Text>
     </Stack>
+  );
+}
+
+/** Mails the verification link once more. */
+export function SendAgainButton(props: Omit<ButtonProps, 'loading' | 'children'>) {
+  const sending = useMutation(
+    trpc.auth.resendVerification.mutationOptions({
+      onSuccess: () => toast.success('We sent you a new link. It expires in 24 hours.'),
+      onError: (error) => toast.error(error),
+    }),
+  );
+  return (
+    <Button {...props} loading={sending.isPending} onClick={() => sending.mutate()}>
+      Send again
+    </Button>
   );
 }

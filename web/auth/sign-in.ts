@@ -2,10 +2,9 @@ import type { Entrance, LoginAnswer } from '#shared/accounts/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { startSession } from '#web/session.ts';
-import { deviceId } from './device.ts';
+import { deviceId, termsAnswer } from './cookies.ts';
 import { forgetHandedOverEmail } from './email-handover.ts';
 import { forgetResetProof } from './reset-proof.ts';
-import { termsAnswer } from './terms-cookie.ts';
 
 type Credentials = { email: string; password: string; role: Entrance; createRole?: boolean; hasAcceptedTerms?: boolean };
 

@@ -2,10 +2,9 @@ import { socialNames, type SocialSource } from '#shared/accounts/social-sources.
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
-import { deviceId } from './device.ts';
+import { deviceId, termsAnswer } from './cookies.ts';
 import { begin } from './sign-in.ts';
-import { keepSocialFailure } from './social-failure.ts';
-import { termsAnswer } from './terms-cookie.ts';
+import { keepSocialFailure } from './social-sources.ts';
 
 const key = 'socialLogin';
 

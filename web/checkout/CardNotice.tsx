@@ -1,8 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Box } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { cardAge, cardName } from '#shared/billing/cards.ts';
-import type { StoredCard } from './queries.ts';
+import { type StoredCard, cardQuery } from './queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { companyQuery } from '#web/company/queries.ts';
 
 type Props = { card: StoredCard; onReplace?: (() => void) | undefined };
 
@@ -30,5 +32,17 @@ export function CardNotice({ card, onReplace }: Props) {
         </Button>
       )}
     </Alert>
+  );
+}
+
+/** Above the job list, for companies that pay by card. */
+export function CardBanner() {
+  const { data: card } = useQuery(cardQuery());
+  const { data: company } = useQuery(companyQuery());
+  if (!card || cardAge(card.expirationDate) === 'valid' || company?.billingType !== 'CELERO') return null;
+  return (
+    <Box mb="md">
+      <CardNotice card={card} />
+    </Box>
   );
 }

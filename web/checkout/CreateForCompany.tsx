@@ -10,9 +10,8 @@ import { steps } from '#web/jobs/steps.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { postingDayOf } from './posting-day.ts';
+import { postingDayOf, summaryOfDraft } from './summary.ts';
 import { forgetPayments, placeOrder } from './queries.ts';
-import { summaryOfDraft } from './summary.ts';
 
 /** Last step of a job for another company: it is saved as unpaid, because only that company's people can pay. */
 export function CreateForCompany({ company }: { company: { id: string; name: string } }) {

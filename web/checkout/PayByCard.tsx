@@ -5,11 +5,11 @@ import { can } from '#shared/access/access.ts';
 import { fullName, money } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import { CardChoice, type CardEntry } from './CardChoice.tsx';
-import { CardProblem } from './CardProblem.tsx';
-import type { CardFieldsHandle } from './CardFields.tsx';
-import type { TokenOutcome } from './card-token.ts';
+import { CardProblem, type CardFieldsHandle, TestMode } from './CardFields.tsx';
+
+import type { TokenOutcome } from './tokenizer.ts';
 import { cardQuery, gatewayConfigQuery } from './queries.ts';
-import { TestMode } from './TestMode.tsx';
+
 import type { Means } from './use-payment.ts';
 
 type Props = {

@@ -1,16 +1,26 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { BillingType } from '#shared/catalogues.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
 import { companyQuery } from '#web/company/queries.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import type { Phase } from './pay-order.ts';
 import { PayByCard } from './PayByCard.tsx';
-import { PaymentFailure } from './PaymentFailure.tsx';
-import { PayOnInvoice } from './PayOnInvoice.tsx';
-import { phaseTexts } from './phase-texts.ts';
+import { PaymentFailure } from './ProcessingPayment.tsx';
 import type { Means } from './use-payment.ts';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
+import { Money } from '#web/ui/Values.tsx';
+
+/** What is being done, while one waits. */
+const phaseTexts: Readonly<Record<Phase, string>> = {
+  checkingCard: 'Checking your card',
+  savingCard: 'Saving your card',
+  uploadingVideo: 'Uploading your video',
+  placingOrder: 'Saving your job',
+  charging: 'Processing payment… don’t close this page',
+  waiting: 'No answer from the payment service. Trying again in 5 seconds',
+};
 
 type Props = {
   payment: {
@@ -60,5 +70,30 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
         </Text>
       </Stack>
     </Section>
+  );
+}
+
+type PayOnInvoiceProps = {
+  total: number;
+  email: string;
+  isBusy: boolean;
+  isDisabled: boolean;
+  label: string;
+  /** The sentence that says what happens next. */
+  follows: string;
+  onPay: () => Promise<void>;
+};
+
+/** A company that pays by invoice buys now and pays when the invoice is due. */
+function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay }: PayOnInvoiceProps) {
+  return (
+    <Stack gap="md">
+      <Text>
+        We’ll email an invoice for <Money dollars={total} /> to {email}. It’s due in {invoiceDueDays} days. {follows}
+      </Text>
+      <Button color="orange" size="md" fullWidth loading={isBusy} disabled={isDisabled} onClick={() => void onPay()}>
+        {label}
+      </Button>
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps } from '#web/jobs/steps.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
-import { beforeInvoice } from './invoice-words.ts';
+import { beforeInvoice } from './summary.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaySection } from './PaySection.tsx';
 import { ProcessingPayment } from './ProcessingPayment.tsx';

@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Stack, Text, Title, Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PulsingLoader } from '#web/ui/Loading.tsx';
 
@@ -20,4 +20,13 @@ export function ProcessingPayment() {
       </Stack>
     </Center>
   );
+}
+
+/** Why a payment failed; nothing where none did. */
+export function PaymentFailure({ failure }: { failure: string | null }) {
+  return failure ? (
+    <Alert color="red" role="alert" title="Payment failed">
+      {failure}
+    </Alert>
+  ) : null;
 }

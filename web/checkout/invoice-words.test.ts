@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterInvoice, beforeInvoice } from './invoice-words.ts';
+import { afterInvoice, beforeInvoice } from './summary.ts';
 
 test('jobs for a later day are not said to go live right away', () => {
   const later = [beforeInvoice('12/15/2026').follows, afterInvoice('12/15/2026')];

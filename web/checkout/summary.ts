@@ -1,8 +1,19 @@
 import type { AddonType } from '#shared/catalogues.ts';
-import { addonPriceCents, jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
+import { addonPriceCents, jobPriceCents, postingDays, toDollars, invoiceDueDays } from '#shared/billing/pricing.ts';
 import { addonOrder, addonTexts, chosenTypes } from '#web/jobs/addons.ts';
 import type { JobDraft } from '#web/jobs/draft.ts';
 import type { Order } from './queries.ts';
+import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
+
+/** What a company that pays by invoice reads before it orders; `postingDay` is null when the jobs go live right away. */
+export const beforeInvoice = (postingDay: string | null) =>
+  postingDay
+    ? { label: 'Schedule on invoice', follows: `Your jobs go live on ${postingDay}.` }
+    : { label: 'Post on invoice', follows: 'Your jobs go live right away.' };
+
+/** What it reads afterwards. */
+export const afterInvoice = (postingDay: string | null): string =>
+  `Your jobs are ${postingDay ? `scheduled for ${postingDay}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
 
 /** One row of what is bought: the same thing for so many jobs. Dollars. */
 export type SummaryLine = { name: string; quantity: number; each: number; amount: number };
@@ -47,4 +58,12 @@ export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title
     [street1, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
   );
   return { title, places, lines: rows, total };
+}
+
+type Place = Parameters<typeof postingTimeOf>[0];
+
+/** The day on which a job at the place appears, MM/DD/YYYY; null where it appears as soon as it is paid. */
+export function postingDayOf(place: Place | undefined, chosen: Date | string | null, now: number): string | null {
+  const time = place && chosen ? postingTimeOf(place, chosen) : null;
+  return place && time && time.getTime() > now ? jobDay(place, time) : null;
 }

@@ -10,11 +10,10 @@ import { toPosting } from '#web/jobs/posting.ts';
 import { newJobPath } from '#web/jobs/steps.ts';
 import { reloadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
-import { afterInvoice } from './invoice-words.ts';
+import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './summary.ts';
 import { payOrder, type Phase } from './pay-order.ts';
-import { postingDayOf } from './posting-day.ts';
+
 import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
-import { type Summary, summaryOfDraft, summaryOfOrder } from './summary.ts';
 
 /** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;

@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import type { AddressDraft } from './drafts.ts';
-import { ZipField } from './ZipField.tsx';
+import { ZipField } from './CompanyFields.tsx';
 
 /** What the server is told; the map service's own parts, with the fields beside them. */
 export type AddressAnswer = {

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { companySizes, options } from '#shared/catalogues.ts';
 
@@ -31,6 +31,25 @@ export function CompanySizeField({ form, required }: Props<'size'>) {
       allowDeselect={false}
       key={form.key('size')}
       {...form.getInputProps('size')}
+    />
+  );
+}
+
+type ZipFieldProps = TextInputProps & {
+  /** An address is chosen: it brings its ZIP code, which may be made exact. */
+  isOpen: boolean;
+};
+
+/** The ZIP code of an address that is chosen from suggestions; closed while none is. */
+export function ZipField({ isOpen, ...input }: ZipFieldProps) {
+  return (
+    <TextInput
+      label="ZIP code"
+      inputMode="numeric"
+      maxLength={10}
+      disabled={!isOpen}
+      placeholder={isOpen ? undefined : 'From the address'}
+      {...input}
     />
   );
 }

@@ -1,19 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { phone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BackToSettings } from './BackToSettings.tsx';
 import { type CompanyInfo, companyInfoFormSchema, infoLabels, infoOf, shownInfo, toChanges } from './company-info.ts';
-import { CompanyInfoForm } from './CompanyInfoForm.tsx';
 import { infoDraft } from './drafts.ts';
-import type { Company } from './queries.ts';
+import type { Company, Logo } from './queries.ts';
 import { useCompanyEdit } from './use-company-edit.ts';
+import { Stack, TextInput } from '@mantine/core';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
+import { LogoField } from './LogoField.tsx';
 
 /** `/company-info`: the first step of a new company; later the place where its admin changes it. */
 export function CompanyInfoPage({ me, company }: { me: Me; company: Company | null }) {
@@ -93,5 +97,38 @@ function ChangeInfo({ company }: { company: Company }) {
         }}
       />
     </AuthCard>
+  );
+}
+
+type Props = {
+  form: SchemaForm<CompanyInfo>;
+  logo: Logo;
+  submitLabel: string;
+  onSubmit: (values: CompanyInfo) => Promise<unknown>;
+  /** Above the fields. */
+  notice?: ReactNode;
+};
+
+/** Name, size, billing e-mail, phone and logo: the first step of a new company, and how they are changed later. */
+function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
+  return (
+    <Form form={form} label="Company info" onSubmit={onSubmit}>
+      {notice}
+      <Stack gap="md">
+        <CompanyNameField form={form} />
+        <CompanySizeField form={form} />
+        <TextInput
+          label="Billing email"
+          description="Invoices and receipts go here."
+          type="email"
+          autoComplete="email"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <LogoField value={logo} onChange={(next) => form.setFieldValue('logo', next)} />
+        <SubmitButton fullWidth>{submitLabel}</SubmitButton>
+      </Stack>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { addressOf } from './company-address.ts';
+import { addressOf } from './company-info.ts';
 import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 

@@ -1,12 +1,160 @@
-import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Switch, Text, ActionIcon, Slider } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { firstPlacement, isTallerThanWindow, type LogoPlacement } from '#shared/companies/logo.ts';
+import { useEffect, useState, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import {
+  firstPlacement,
+  isTallerThanWindow,
+  type LogoPlacement,
+  holdPlacement,
+  logoSize,
+  logoStage,
+  zoomPlacement,
+} from '#shared/companies/logo.ts';
 import { errorText } from '#web/errors.ts';
 import { Loading } from '#web/ui/Loading.tsx';
-import { LogoStage } from './LogoStage.tsx';
 import { type Logo, uploadLogo } from './queries.ts';
-import { type ReadPicture, readPicture } from './read-picture.ts';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import classes from './LogoStage.module.css';
+
+type ReadPicture = { url: string; width: number; height: number };
+
+/** The server decodes no more than this (server/media/store-image.ts). */
+const mostPixels = 40_000_000;
+
+/** The picture's size, turned upright as the server turns it. @throws Error with words for the user */
+function readPicture(url: string): Promise<ReadPicture> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.addEventListener('load', () => {
+      const { naturalWidth: width, naturalHeight: height } = picture;
+      if (!width || !height) return reject(new Error('Couldn’t read this image'));
+      if (width * height > mostPixels)
+        return reject(new Error(`This image is too large. Use one up to ${mostPixels / 1_000_000} megapixels`));
+      resolve({ url, width, height });
+    });
+    picture.addEventListener('error', () => reject(new Error('Couldn’t read this image')));
+    picture.src = url;
+  });
+}
+
+type LogoStageProps = {
+  picture: ReadPicture;
+  placement: LogoPlacement;
+  /** Shown whole instead: nothing is moved. */
+  isWhole: boolean;
+  isDisabled: boolean;
+  onChange: (placement: LogoPlacement) => void;
+};
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The picture under the logo's window: dragged or moved with the arrow keys, 200 to 700 wide in steps of 10. */
+function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoStageProps) {
+  const grip = useRef<{ x: number; y: number; from: LogoPlacement } | null>(null);
+  const { logoSize: size, logoLeftOffset, logoTopOffset } = placement;
+  const isFixed = isWhole || isDisabled;
+
+  const move = (from: LogoPlacement, x: number, y: number) =>
+    onChange(
+      holdPlacement(
+        { logoSize: from.logoSize, logoLeftOffset: from.logoLeftOffset + x, logoTopOffset: from.logoTopOffset + y },
+        picture,
+      ),
+    );
+  const zoom = (next: number) => onChange(zoomPlacement(placement, next, picture));
+
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    if (isFixed) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { x: event.clientX, y: event.clientY, from: placement };
+  };
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!grip.current) return;
+    const scale = logoStage.width / event.currentTarget.getBoundingClientRect().width;
+    move(grip.current.from, (event.clientX - grip.current.x) * scale, (event.clientY - grip.current.y) * scale);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = arrows[event.key];
+    if (!step || isFixed) return;
+    event.preventDefault();
+    const pixels = event.shiftKey ? 10 : 2;
+    move(placement, step[0] * pixels, step[1] * pixels);
+  };
+
+  return (
+    <Stack gap="sm">
+      <button
+        type="button"
+        className={classes.stage}
+        data-whole={isWhole || undefined}
+        disabled={isFixed}
+        aria-label="Image in the frame. Drag it or use the arrow keys to move it"
+        onPointerDown={begin}
+        onPointerMove={drag}
+        onPointerUp={() => (grip.current = null)}
+        onPointerCancel={() => (grip.current = null)}
+        onKeyDown={press}
+      >
+        {isWhole ? (
+          <img src={picture.url} alt="" className={classes.whole} draggable={false} />
+        ) : (
+          <img
+            src={picture.url}
+            alt=""
+            className={classes.picture}
+            draggable={false}
+            style={{
+              left: percent(logoLeftOffset, logoStage.width),
+              top: percent(logoTopOffset, logoStage.height),
+              width: percent(size, logoStage.width),
+            }}
+          />
+        )}
+        <span className={classes.window} />
+      </button>
+      <Text size="xs" c="dimmed" ta="center">
+        {isWhole ? 'The whole image fits in the frame.' : 'The area in the frame becomes your logo.'}
+      </Text>
+      <Group gap="sm" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Smaller"
+          disabled={isFixed || size <= logoSize.min}
+          onClick={() => zoom(size - logoSize.step)}
+        >
+          <IconMinus size={16} />
+        </ActionIcon>
+        <Slider
+          className={classes.slider}
+          thumbLabel="Image size"
+          min={logoSize.min}
+          max={logoSize.max}
+          step={logoSize.step}
+          value={size}
+          label={null}
+          disabled={isFixed}
+          onChange={zoom}
+        />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Larger"
+          disabled={isFixed || size >= logoSize.max}
+          onClick={() => zoom(size + logoSize.step)}
+        >
+          <IconPlus size={16} />
+        </ActionIcon>
+      </Group>
+    </Stack>
+  );
+}
 
 type Props = { file: File; onDone: (logo: Logo) => void; onClose: () => void };
 

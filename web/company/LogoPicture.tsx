@@ -4,14 +4,14 @@ import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './LogoPicture.module.css';
 
-type Props = {
+type LogoPictureProps = {
   url: string;
   /** Says whose logo it is. */
   alt: string;
 };
 
 /** A company's logo in both sizes as drivers and colleagues see it; our own mark if it fails to load. */
-export function LogoPicture({ url, alt }: Props) {
+export function LogoPicture({ url, alt }: LogoPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isFailed = failed === url;
   if (!url || isFailed)

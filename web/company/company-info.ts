@@ -4,6 +4,7 @@ import { companyInfoSchema } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Company, Logo } from './queries.ts';
+import type { Address } from '#shared/places/addresses.ts';
 
 /** What the company is called and how it is reached, as forms hold it. */
 export type ContactValues = { companyName: string; size: string | null; email: string; phone: string };
@@ -54,4 +55,13 @@ export function shownInfo<Values extends Partial<CompanyInfo>>(field: keyof Valu
   if (field === 'logo') return values.logo?.fileName ? 'A logo' : 'No logo';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' && value !== '' ? value : '-';
+}
+
+type Placed = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
+
+/** Where a company is, as the address field shows it; null while it is nowhere that a map knows. */
+export function addressOf({ street1, city, state, postalCode, coordinates }: Placed): Address | null {
+  if (!city || !state || !coordinates) return null;
+  const parts = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'];
+  return { description: parts.filter(Boolean).join(', '), street1, city, state, postalCode, country: 'US', ...coordinates };
 }

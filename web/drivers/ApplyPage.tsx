@@ -7,21 +7,21 @@ import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience
 import { applyFormSchema, type DriverForm, mostMessage } from '#shared/drivers/driver.ts';
 import { count } from '#shared/format.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
-import { asStatus } from '#web/ui/as-status.ts';
+import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { GrowingTextarea } from '#web/ui/form/GrowingTextarea.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
-import { Later } from '#web/ui/Later.tsx';
+import { Later } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { applicationStates } from './application-columns.tsx';
+
+import { applicationStates, JobSummary } from './JobSummary.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { JobSummary } from './JobSummary.tsx';
-import { formOf, homeOf, pick, updateOf } from './profile-form.ts';
-import { ProfileFields } from './ProfileFields.tsx';
+
+import { formOf, homeOf, pick, updateOf, ProfileFields } from './ProfileFields.tsx';
+
 import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 

@@ -4,18 +4,18 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cityState } from '#shared/format.ts';
 import { AdSlot } from '#web/ads/AdSlot.tsx';
-import { HomeNews } from '#web/news/HomeNews.tsx';
+import { HomeNews } from '#web/news/NewsCard.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { Later } from '#web/ui/Later.tsx';
+import { Later } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { applicationColumns } from './application-columns.tsx';
-import { JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
+import { applicationColumns, JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
+
 import { MatchingJobs } from './MatchingJobs.tsx';
 import {
   isPlaced,

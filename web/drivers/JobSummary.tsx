@@ -4,8 +4,40 @@ import { jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
 import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
-import { asStatus } from '#web/ui/as-status.ts';
-import type { PublicJobCard } from './queries.ts';
+import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import type { PublicJobCard, MyApplication } from './queries.ts';
+import { cityState } from '#shared/format.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+
+import { DateText } from '#web/ui/Values.tsx';
+
+/** The states of an application in the driver's words. */
+export const applicationStates = {
+  sent: { label: 'Sent', tone: 'green' },
+  closed: { label: 'Job closed', tone: 'gray' },
+  withdrawn: { label: 'Withdrawn', tone: 'amber' },
+} as const;
+
+export const applicationColumns: readonly GridColumn<MyApplication>[] = [
+  {
+    id: 'title',
+    header: 'Job',
+    onCard: 'title',
+    cell: ({ jobId, title }) => (
+      <Anchor href={`/jobs/${jobId}`} fw={600} size="sm">
+        {title}
+      </Anchor>
+    ),
+  },
+  { id: 'company', header: 'Company', cell: ({ companyName }) => companyName },
+  { id: 'city', header: 'Location', cell: cityState },
+  {
+    id: 'application_at',
+    header: 'Applied',
+    cell: ({ applicationAt, timeZone }) => <DateText value={applicationAt} zone={timeZone} />,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
+];
 
 type Props = {
   job: PublicJobCard;

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
-import { MatchPercent } from '#web/matching/MatchPercent.tsx';
-import { MatchReasons } from '#web/matching/MatchReasons.tsx';
+import { MatchPercent, MatchReasons } from '#web/matching/MatchReasons.tsx';
+
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pages } from '#web/ui/Pages.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -31,3 +31,15 @@ export function NoDriverProfile({ title, headline, children }: Props) {
     </>
   );
 }
+
+/** The drivers' portal as staff see it: what stands here is each driver's own. */
+export function DriversOnly() {
+  return (
+    <>
+      <PageHeader title="Drivers Portal" />
+      <EmptyState title="For drivers only" icon={<IconSteeringWheel size={28} />}>
+        This page shows a driver’s applications and profile. Your account isn’t a driver account.
+      </EmptyState>
+    </>
+  );
+}

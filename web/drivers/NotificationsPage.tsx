@@ -5,10 +5,9 @@ import { date } from '#shared/format.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
 import { errorText } from '#web/errors.ts';
-import { useMe } from '#web/use-me.ts';
+import { useMe, useTimeZone } from '#web/me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useTimeZone } from '#web/use-time-zone.ts';
 
 /** `/members/settings/notifications`: each switch saves at once, and is what is mailed from then on. */
 export function NotificationsPage() {

@@ -12,8 +12,8 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formOf, homeOf, updateOf } from './profile-form.ts';
-import { ProfileFields } from './ProfileFields.tsx';
+import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
+
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
 
 /** `/members/settings`: what employers learn when this driver applies. */

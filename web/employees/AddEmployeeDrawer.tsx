@@ -1,17 +1,91 @@
-import { Group, Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { EmployeeRole } from '#shared/access/authority.ts';
-import { invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
+import { Group, Radio, Stack, TextInput, Text, Select } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { type EmployeeRole, roleLabels, employeeRoles } from '#shared/access/authority.ts';
+import { invitationDays, newEmployeeFormSchema, editEmployeeFormSchema } from '#shared/companies/employee.ts';
 import { roles } from '#shared/access/access.ts';
 import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { EmployeeFields, type EmployeeValues } from './EmployeeFields.tsx';
-import { useAddEmployee } from './queries.ts';
+import { useAddEmployee, type Employee, readEmployee, useUpdateEmployee } from './queries.ts';
+import * as format from '#shared/format.ts';
+import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { NameFields } from '#web/ui/form/NameFields.tsx';
+
+type EmployeeValues = { firstName: string; lastName: string; phone: string; role: string };
+
+const options = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+
+type EmployeeFieldsProps<V extends EmployeeValues> = {
+  form: SchemaForm<V>;
+  /** After the name: the address of somebody new. */
+  email?: ReactNode;
+};
+
+/** What is asked of everybody who works for a company, in the order of `spec: work §3 New employee payload`. */
+function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeFieldsProps<V>) {
+  return (
+    <>
+      <NameFields form={form} />
+      {email}
+      <PhoneInput label="Phone" autoComplete="off" key={form.key('phone')} {...form.getInputProps('phone')} />
+      <Select
+        label="Role"
+        description="Company admins also manage people, payments and settings."
+        data={options}
+        allowDeselect={false}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        key={form.key('role')}
+        {...form.getInputProps('role')}
+      />
+    </>
+  );
+}
+
+type EditEmployeeDrawerProps = { employee: Employee; isOpen: boolean; onClose: () => void };
+
+const valuesOf = ({ firstName, lastName, phone, role }: Employee): EmployeeValues => ({
+  firstName,
+  lastName,
+  phone: phone ? format.phone(phone) : '',
+  role,
+});
+const labels = { firstName: 'First name', lastName: 'Last name', phone: 'Phone', role: 'Role' } as const;
+
+/** Name, phone and role of somebody who works for the company. */
+export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDrawerProps) {
+  const update = useUpdateEmployee();
+  return (
+    <FormDrawer title={`Edit ${format.fullName(employee)}`} isOpen={isOpen} onClose={onClose}>
+      <EditRowForm
+        label="Edit employee"
+        row={employee}
+        schema={editEmployeeFormSchema}
+        valuesOf={valuesOf}
+        read={readEmployee}
+        save={({ role, ...values }, version) =>
+          update.mutateAsync({ ...values, id: employee.id, role: role as EmployeeRole, version })
+        }
+        labels={labels}
+        shown={(field, value) => (field === 'role' ? roleLabels[value as EmployeeRole] : value)}
+        onDone={onClose}
+      >
+        {(form) => (
+          <>
+            <Text size="sm" c="dimmed">
+              Signs in with {employee.email}
+            </Text>
+            <EmployeeFields form={form} />
+          </>
+        )}
+      </EditRowForm>
+    </FormDrawer>
+  );
+}
 
 type Way = 'invite' | 'password';
 type Values = EmployeeValues & { email: string; way: Way; password: string };

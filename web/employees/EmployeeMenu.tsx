@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconDeviceDesktop,
@@ -14,13 +14,17 @@ import {
 import { can } from '#shared/access/access.ts';
 import { fullName } from '#shared/format.ts';
 import { AccountSessionsDrawer } from '#web/admin/AccountSessionsDrawer.tsx';
-import { LockDialog } from '#web/admin/LockDialog.tsx';
+import { LockDialog } from '#web/admin/AccountMenu.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
-import { ChangeActiveDialog } from './ChangeActiveDialog.tsx';
-import { EditEmployeeDrawer } from './EditEmployeeDrawer.tsx';
-import { type Employee, useInviteAgain, useSetEmployeePassword } from './queries.ts';
-import { SetPasswordDialog } from './SetPasswordDialog.tsx';
+import { useMe } from '#web/me.ts';
+import { EditEmployeeDrawer } from './AddEmployeeDrawer.tsx';
+import { type Employee, useInviteAgain, useSetEmployeePassword, useUpdateEmployee } from './queries.ts';
+import { errorText } from '#web/errors.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { passwordFormSchema } from '#shared/companies/employee.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
 const size = 16;
 
@@ -98,5 +102,93 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
       <AccountSessionsDrawer id={id} name={name} isOpen={isWatching} onClose={watching.close} />
       <LockDialog id={id} name={name} status={blocked ? 'Locked' : 'Active'} isOpen={isLocking} onClose={locking.close} />
     </>
+  );
+}
+
+type Props = { employee: Employee; isSelf: boolean; isOpen: boolean; onClose: () => void };
+
+/** Deactivating puts somebody out at the next request; reactivating lets them in again, in the same role. */
+function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
+  const update = useUpdateEmployee();
+  const name = fullName(employee);
+  const { id, active } = employee;
+  const close = () => {
+    update.reset();
+    onClose();
+  };
+  const send = async () => {
+    await update.mutateAsync({ id, active: !active });
+    toast.success(active ? `${name} was deactivated` : `${name} was reactivated`);
+    close();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={active ? `Deactivate ${name}?` : `Reactivate ${name}?`}
+      confirmLabel={active ? 'Deactivate' : 'Reactivate'}
+      isDestructive={active}
+      isBusy={update.isPending}
+      onConfirm={() => void send().catch(() => null)}
+      onClose={close}
+    >
+      {wordsOf(active, isSelf)}
+      {update.error ? (
+        <Alert color="red" role="alert" mt="sm">
+          {errorText(update.error)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+function wordsOf(active: boolean, isSelf: boolean): string {
+  if (!active) return 'They can sign in again with the same password and role.';
+  if (isSelf)
+    return 'This is your own account. You’ll be signed out right away, and only another company admin can reactivate you.';
+  return 'They’ll be signed out everywhere and can’t sign in. Their work stays, and you can reactivate them anytime.';
+}
+
+type SetPasswordDialogProps = {
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onSubmit: (password: string) => Promise<unknown>;
+};
+
+/** A new password for somebody else, who must change it at the next sign-in (`product: Accounts and sessions`). */
+function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: SetPasswordDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`New password for ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <PasswordForm
+        name={name}
+        onClose={onClose}
+        onSubmit={async (password) => {
+          await onSubmit(password);
+          toast.success(`${name} has a new password`);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function PasswordForm({ name, onClose, onSubmit }: Omit<SetPasswordDialogProps, 'isOpen'>) {
+  const form = useSchemaForm(passwordFormSchema, { initialValues: { password: '' } });
+  return (
+    <Form form={form} label="New password" onSubmit={({ password }) => onSubmit(password)}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {name} will be signed out everywhere and notified by email. Share this temporary password; they’ll change it at their
+          next sign-in.
+        </Text>
+        <NewPasswordField label="Password" data-autofocus key={form.key('password')} {...form.getInputProps('password')} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Set password</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

@@ -10,12 +10,33 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
-import { employeeColumns } from './employee-columns.tsx';
 import { EmployeeMenu } from './EmployeeMenu.tsx';
 import { InvitedPeople } from './InvitedPeople.tsx';
-import { employeeDefaults, employeeRequest, employeesQuery } from './queries.ts';
+import { employeeDefaults, employeeRequest, employeesQuery, type Employee } from './queries.ts';
+import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
+import { employeeStatuses, employeeStatusOf } from '#shared/companies/employee.ts';
+import { PhoneLink } from '#web/ui/Values.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
+
+const roleOptions = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+
+const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
+  nameColumn(ownId, (employee) => fullName(employee)),
+  emailColumn,
+  roleColumn(({ role }) => roleLabels[role], roleOptions),
+  statusColumn((employee) => employeeStatusOf(employee), employeeStatuses),
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (employee) => <PhoneLink digits={employee.phone} />,
+    isShort: true,
+    filter: { kind: 'text' },
+  },
+  createdColumn('Added'),
+];
 
 type Props = {
   /** Another than the own, for administrators. */

@@ -4,11 +4,11 @@ import { roleLabels } from '#shared/access/authority.ts';
 import { fullName } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { EmailText } from '#web/ui/EmailText.tsx';
+import { EmailText, DateText } from '#web/ui/Values.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { DateText } from '#web/ui/Values.tsx';
+
 import { invitationsQuery, type InvitedPerson, useInviteAgain, useWithdrawInvitation } from './queries.ts';
 
 /** Those who have an account already, such as a driver's, and have not said yes; nothing where there are none. */

@@ -3,13 +3,15 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
-import type { Me } from '#web/me.ts';
-import { Later } from '#web/ui/Later.tsx';
+import { type Me, logOut } from '#web/me.ts';
+import { Later } from '#web/ui/Loading.tsx';
 import { ShortcutsHelp } from '#web/ui/ShortcutsHelp.tsx';
-import { LogoutDialog } from './LogoutDialog.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 const RecommendDialog = lazy(async () => ({
   default: (await import('#web/recommend/RecommendDialog.tsx')).RecommendDialog,
@@ -98,5 +100,21 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
         <ShortcutsHelp />
       </Later>
     </div>
+  );
+}
+
+/** Ends the session on the server and here, then goes to the log-in, whatever was begun on this screen (`spec: access §2`). */
+function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { history } = useRouter();
+  const leaving = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login', {}, { ignoreBlocker: true }) });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => leaving.mutate()}
+      isBusy={leaving.isPending}
+      title="Are you sure you want to Logout?"
+      confirmLabel="Log out"
+    />
   );
 }

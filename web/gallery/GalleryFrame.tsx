@@ -2,7 +2,19 @@ import { Container, SegmentedControl, useMantineColorScheme } from '@mantine/cor
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './GalleryFrame.module.css';
-import { galleryPages } from './pages.ts';
+
+/** The developer routes of the specification, in its order (`spec: access §2`). */
+const galleryPages = [
+  { path: '/buttons', label: 'Buttons' },
+  { path: '/texts', label: 'Texts' },
+  { path: '/icons', label: 'Icons' },
+  { path: '/redux-example', label: 'Client state' },
+  { path: '/todos', label: 'To-dos' },
+  { path: '/axios-list', label: 'Server list' },
+  { path: '/saga-example', label: 'Async flow' },
+  { path: '/layout-example', label: 'Layout' },
+  { path: '/modal', label: 'Dialogs' },
+] as const;
 
 const schemes = [
   { value: 'light', label: 'Light' },

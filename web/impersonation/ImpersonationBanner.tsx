@@ -1,14 +1,14 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Alert, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { countdown, fullName } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
-import { goToAdmin } from './act-as.ts';
-import { ExpiredDialog } from './ExpiredDialog.tsx';
+import { goToAdmin, renewActing } from './act-as.ts';
 import styles from './ImpersonationBanner.module.css';
 import { useTrip } from './trip.ts';
-import { useCountdown } from './use-countdown.ts';
+import { messages } from '#shared/messages.ts';
+import { useEffect, useState } from 'react';
 
 /** From here on the clock is red: there is time yet to finish what was begun. */
 const lastSeconds = 60;
@@ -49,4 +49,56 @@ export function ImpersonationBanner({ me }: { me: Me }) {
       </Button>
     </section>
   );
+}
+
+/** The countdown stands at zero: nothing goes on before one of the two is chosen (`spec: access §4 Impersonation`). */
+function ExpiredDialog({ name }: { name: string }) {
+  const renewal = useMutation({ mutationFn: renewActing });
+  const leaving = useMutation({ mutationFn: goToAdmin });
+  const isBusy = renewal.isPending || leaving.isPending || leaving.isSuccess;
+  const failure = renewal.error ?? leaving.error;
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title={messages.impersonationExpired}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Text size="sm" c="dimmed">
+        Your 10-minute session as {name} has ended. Renew it, or leave to return to the admin portal.
+      </Text>
+      {failure ? (
+        <Alert color="red" role="alert" mt="sm">
+          {errorText(failure)}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" disabled={renewal.isPending} loading={leaving.isPending} onClick={() => leaving.mutate()}>
+          Leave
+        </Button>
+        <Button color="orange" data-autofocus loading={renewal.isPending} disabled={isBusy} onClick={() => renewal.mutate()}>
+          Renew
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Whole seconds until then, counted on the browser's clock; 0 from then on. */
+function useCountdown(endsAt: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 250);
+    // A browser slows the timers of a tab that nobody sees.
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [endsAt]);
+  return Math.max(0, Math.ceil((endsAt - now) / 1000));
 }

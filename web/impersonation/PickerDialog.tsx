@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group, Modal, Stack, Text, TextInput, Loader, Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { actAs, goToAdmin } from './act-as.ts';
 import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
-import { companiesByName } from './queries.ts';
-import { UserSelect } from './UserSelect.tsx';
+import { companiesByName, peopleOf } from './queries.ts';
+import { fullName } from '#shared/format.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { errorText } from '#web/errors.ts';
 
 type Props = {
   isOpen: boolean;
@@ -84,5 +86,32 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+type UserSelectProps = { companyId: string | null; value: string | null; onChange: (userId: string | null) => void };
+
+/** The people of the chosen company who can sign in themselves; found by name or address. */
+function UserSelect({ companyId, value, onChange }: UserSelectProps) {
+  const { data, isFetching, error } = useQuery({ ...peopleOf(companyId ?? ''), enabled: companyId !== null });
+  const people = companyId === null ? [] : (data ?? []);
+  const isEmpty = companyId !== null && data?.length === 0;
+  return (
+    <Select
+      label="Select user"
+      placeholder={companyId === null ? 'Choose a company' : 'Type a name or an email'}
+      description={isEmpty ? 'No users available. This company’s users are deactivated or locked.' : undefined}
+      searchable
+      openOnFocus={false}
+      disabled={companyId === null || isEmpty}
+      data={people.map((person) => ({ value: person.id, label: `${fullName(person)} (${person.email})` }))}
+      value={value}
+      onChange={onChange}
+      nothingFoundMessage={isFetching ? 'Searching users' : 'No users match'}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus('Searching users')} /> : undefined}
+      error={error ? errorText(error) : undefined}
+      maxDropdownHeight={240}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminRoles, accessToken, adminToken, clearSession, isImpersonating, onSessionChangedElsewhere } from '#web/session.ts';
-import { freshAdminToken, refresh } from '#web/refresh.ts';
+import { freshAdminToken, refresh } from '#web/refresh-link.ts';
 import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
 import { endTrip, readTrip } from './trip.ts';
 

@@ -2,7 +2,7 @@ import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
 import { statusOf } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
-import { alone, freshAdminToken } from '#web/refresh.ts';
+import { alone, freshAdminToken } from '#web/refresh-link.ts';
 import { expireSession, isImpersonating, startActing, stopActing } from '#web/session.ts';
 import { asAdmin, asIs } from './clients.ts';
 import { keepTrip, readTrip, type Trip } from './trip.ts';

@@ -1,11 +1,10 @@
-import { Box, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts, chosenTypes, noAddons } from './addons.ts';
 import type { ChosenAddons } from './draft.ts';
-import { LinkField } from './LinkField.tsx';
 
 type Props = {
   chosen: ChosenAddons;
@@ -80,5 +79,34 @@ function AddonChoice({ type, isChosen, onChange, children }: ChoiceProps) {
       </Group>
       {children}
     </Paper>
+  );
+}
+
+type LinkFieldProps = {
+  id: string;
+  value: string;
+  /** What is wrong with it. */
+  problem: string | null;
+  onChange: (address: string) => void;
+  onLeave: () => void;
+};
+
+/** The employer's own page, which the hyperlink add-on leads to. */
+export function LinkField({ id, value, problem, onChange, onLeave }: LinkFieldProps) {
+  return (
+    <TextInput
+      id={id}
+      label="Link to your application page"
+      required
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      maxLength={2048}
+      mt="sm"
+      value={value}
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => value && onLeave()}
+    />
   );
 }

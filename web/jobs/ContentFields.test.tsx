@@ -6,8 +6,8 @@ import { jobFields } from '#shared/jobs/job-fields.ts';
 import { queryClient } from '#web/query-client.ts';
 import { uploaderOf } from '#web/uploads/uploader.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { ContentFields } from './ContentFields.tsx';
-import { PostingFields } from './PostingFields.tsx';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
+
 import { contentFormSchema, emptyContent } from './content-form.ts';
 
 function Form() {

@@ -1,15 +1,63 @@
-import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, TextInput, NumberInput, Box, Input, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { options } from '#shared/catalogues.ts';
+import { options, salaryTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
 import type { ContentValues } from './content-form.ts';
-import { DescriptionField } from './DescriptionField.tsx';
 import { type JobVideo, JobVideoField } from './JobVideoField.tsx';
-import { PayFields } from './PayFields.tsx';
-import { TagsField } from './TagsField.tsx';
+import { TagsField } from './TagInput.tsx';
+import { useState, useId } from 'react';
+import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
+import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
+import { startOf } from './description.ts';
+import { sendImage } from './queries.ts';
+import { money } from '#shared/format.ts';
+import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
+import { addDays, dayIn } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/me.ts';
+
+const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
+
+/** When the job appears, and whether it goes on after its days are over. Renewal is never ticked beforehand. */
+export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
+  const [isLater, setIsLater] = useState(form.getValues().postingDay !== null);
+  const timeZone = useTimeZone();
+  const [tomorrow] = useState(() => addDays(dayIn(timeZone, Date.now()), 1));
+  const choose = (when: string) => {
+    setIsLater(when === 'later');
+    form.setFieldValue('postingDay', when === 'later' ? '' : null);
+    form.clearFieldError('postingDay');
+  };
+  return (
+    <Stack gap="md">
+      <Radio.Group label="Posting date" value={isLater ? 'later' : 'now'} onChange={choose}>
+        <Group gap="lg" mt="xs">
+          <Radio value="now" label="Right after payment" />
+          <Radio value="later" label="Schedule for later" />
+        </Group>
+      </Radio.Group>
+      {isLater ? (
+        <TextInput
+          type="date"
+          label="Posting date"
+          description="You pay now. The job goes live at the start of that day."
+          w="14rem"
+          min={tomorrow}
+          key={form.key('postingDay')}
+          {...form.getInputProps('postingDay')}
+        />
+      ) : null}
+      <Checkbox
+        label={renewal}
+        description={`Otherwise the posting ends after ${postingDays} days.`}
+        key={form.key('autoRenew')}
+        {...form.getInputProps('autoRenew', { type: 'checkbox' })}
+      />
+    </Stack>
+  );
+}
 
 type Props = {
   form: SchemaForm<ContentValues>;
@@ -115,5 +163,60 @@ function Many({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
         ))}
       </SimpleGrid>
     </Checkbox.Group>
+  );
+}
+
+/** What the job pays. A share of the load is a percent, everything else dollars. */
+function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
+  const [salaryType, setSalaryType] = useState(form.getValues().salaryType);
+  form.watch('salaryType', ({ value }) => setSalaryType(value));
+  const expectedPay = { label: jobFields.expectedPay.label, ...form.getInputProps('expectedPay') };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      {salaryType === 'percentage' ? (
+        <NumberInput {...expectedPay} key={form.key('expectedPay')} suffix="%" min={0} max={100} decimalScale={2} hideControls />
+      ) : (
+        <MoneyInput {...expectedPay} key={form.key('expectedPay')} />
+      )}
+      <Select
+        label={jobFields.salaryType.label}
+        data={options(salaryTypes)}
+        allowDeselect={false}
+        key={form.key('salaryType')}
+        {...form.getInputProps('salaryType')}
+      />
+      <MoneyInput label={jobFields.signonBonus.label} key={form.key('signonBonus')} {...form.getInputProps('signonBonus')} />
+      <MoneyInput
+        label={jobFields.startingBonus.label}
+        key={form.key('startingBonus')}
+        {...form.getInputProps('startingBonus')}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** The job description in the shared editor, which comes as a chunk of its own. */
+function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
+  const id = useId();
+  const { error, onBlur } = form.getInputProps('jobDescription');
+  return (
+    <Input.Wrapper
+      label={jobFields.jobDescription.label}
+      labelElement="div"
+      required
+      error={error}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <Box mt={4} onBlur={onBlur}>
+        <LazyEditor
+          key={form.key('jobDescription')}
+          content={startOf(form.getValues().jobDescription)}
+          label={jobFields.jobDescription.label}
+          error={error ? `${id}-error` : undefined}
+          sendImage={sendImage}
+          onChange={(read) => form.setFieldValue('jobDescription', read(), { forceUpdate: false })}
+        />
+      </Box>
+    </Input.Wrapper>
   );
 }

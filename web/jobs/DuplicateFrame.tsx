@@ -1,10 +1,36 @@
-import { Box } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Box, Group, Stack, Alert, Button, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useRef, useId, useState } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { duplicateSteps } from './duplicate.ts';
-import type { JobDetail } from './queries.ts';
+import { duplicateSteps, contentOfCopy } from './duplicate.ts';
+import { type JobDetail, jobQuery, useDuplicateJob, useUpdateJob, useMoveJob, useEditAddons } from './queries.ts';
 import { StepTrail } from './StepTrail.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
+import { contentFormSchema, type ContentValues } from './content-form.ts';
+import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
+import { editedJobVideo } from './job-video.ts';
+
+import { messages } from '#shared/messages.ts';
+import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { PlaceMap } from '#web/places/PlaceMap.tsx';
+import { useAddressField } from '#web/places/use-address-field.ts';
+import { placeOf, placeOnMap } from './place-on-map.ts';
+
+import { toJobAddress } from './posting.ts';
+import { jobErrorText } from './job-acts.ts';
+import { can } from '#shared/access/access.ts';
+import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
+import { useMe } from '#web/me.ts';
+import { Money } from '#web/ui/Values.tsx';
+import { AddonChoices } from './AddonChoices.tsx';
+import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
+import type { ChosenAddons } from './draft.ts';
+import { linkProblem } from './steps.ts';
 
 type Props = { job: JobDetail; copyId: string | undefined; current: number; children: ReactNode };
 
@@ -34,5 +60,162 @@ export function DuplicateFrame({ job: { id, title }, copyId, current, children }
       />
       {children}
     </Box>
+  );
+}
+
+type DuplicateContentStepProps = { id: string; copyId: string | undefined };
+
+/** First step: the content of the copy, which is made when it is left with Continue. */
+export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) {
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  const { data: stored } = useSuspenseQuery(jobQuery(copyId ?? id));
+  const navigate = useNavigate();
+  const duplicate = useDuplicateJob();
+  const update = useUpdateJob();
+  const video = editedJobVideo(`copy of ${id}`);
+  /** Made once, also when what follows has to be tried again. */
+  const made = useRef(copyId);
+  const before = copyId ? contentOf(stored) : contentOfCopy(stored);
+  const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
+
+  const send = async (given: ContentValues) => {
+    const uploaded = await video.settled();
+    const values = uploaded === null ? given : { ...given, videoUrl: uploaded };
+    made.current ??= (await duplicate.mutateAsync({ id })).id;
+    const copy = made.current;
+    await update.mutateAsync({ id: copy, ...toContentChanges(before, values), ...toSchedule(values) });
+    const [here, next] = duplicateSteps;
+    const to = { params: { id }, search: { copy }, ignoreBlocker: true };
+    await navigate({ to: here.to, ...to, replace: true });
+    await navigate({ to: next.to, ...to });
+  };
+
+  return (
+    <DuplicateFrame job={job} copyId={copyId} current={0}>
+      <Form form={form} label="Job content" onSubmit={send}>
+        <Stack gap="lg">
+          <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
+          <Section title="Posting">
+            <PostingFields form={form} />
+          </Section>
+          <Group justify="flex-end">
+            <SubmitButton>Continue to location</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </DuplicateFrame>
+  );
+}
+
+/** Second step: where the copy is. It begins at the address of the job. */
+export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: string }) {
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  const { data: copy } = useSuspenseQuery(jobQuery(copyId));
+  const navigate = useNavigate();
+  const move = useMoveJob();
+  const { address, settled, refuse, field } = useAddressField();
+  const to = { params: { id }, search: { copy: copyId } };
+
+  const goOn = async () => {
+    const chosen = await settled();
+    if (chosen === null) return refuse(messages.addressTooVague);
+    if (chosen) await move.mutateAsync({ id: copyId, addresses: [toJobAddress(chosen)] });
+    return navigate({ to: duplicateSteps[2].to, ...to, ignoreBlocker: true });
+  };
+
+  return (
+    <DuplicateFrame job={job} copyId={copyId} current={1}>
+      <Stack gap="lg">
+        {move.error ? (
+          <Alert color="red" variant="light" role="alert">
+            {jobErrorText(move.error)}
+          </Alert>
+        ) : null}
+        <Section title="Address">
+          <Stack gap="md">
+            <AddressAutocomplete
+              label="Location"
+              hint="Street, city or ZIP code in the United States. Choose from the list."
+              value={address === undefined ? placeOf(copy) : (address?.description ?? '')}
+              {...field}
+            />
+            <PlaceMap label={address?.description ?? placeOf(copy)} places={[placeOnMap(address ?? copy)]} />
+          </Stack>
+        </Section>
+        <Group justify="space-between">
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={duplicateSteps[0].to} {...to} />}>
+            Back
+          </Button>
+          <Button color="orange" loading={move.isPending} onClick={() => void goOn().catch(() => undefined)}>
+            Continue to add-ons
+          </Button>
+        </Group>
+      </Stack>
+      <UnsavedChanges isDirty={() => address !== undefined} />
+    </DuplicateFrame>
+  );
+}
+
+/** Third step: the copy's add-ons, at today's prices. Then it is paid, by those who pay for the company. */
+export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string }) {
+  const me = useMe();
+  const { data: job } = useSuspenseQuery(jobQuery(id));
+  const { data: copy } = useSuspenseQuery(jobQuery(copyId));
+  const navigate = useNavigate();
+  const edit = useEditAddons();
+  const linkId = useId();
+  const [chosen, setChosen] = useState<ChosenAddons>(() => chosenOf(copy.addons));
+  const [problem, setProblem] = useState<string | null>(null);
+  const mayPay = me.companyId !== null && can(me.roles, 'payment.charge');
+
+  const goOn = async () => {
+    const wrong = linkProblem(chosen);
+    setProblem(wrong);
+    if (wrong) return document.getElementById(linkId)?.focus();
+    await edit.mutateAsync({ id: copyId, addons: addonRequests(chosen) });
+    if (!mayPay) return navigate({ to: '/company/jobs/$id/detail', params: { id: copyId } });
+    return navigate({ to: '/company/jobs/new/payment-method', search: { order: copy.orderId ?? undefined } });
+  };
+
+  return (
+    <DuplicateFrame job={job} copyId={copyId} current={2}>
+      <Stack gap="lg">
+        {edit.error ? (
+          <Alert color="red" variant="light" role="alert">
+            {jobErrorText(edit.error)}
+          </Alert>
+        ) : null}
+        <Section title="Add-ons" description="Optional. Priced per job. The original job’s add-ons don’t carry over.">
+          <AddonChoices
+            chosen={chosen}
+            onChange={(change) => {
+              setProblem(null);
+              setChosen({ ...chosen, ...change });
+            }}
+            link={{ id: linkId, problem, onLeave: () => setProblem(linkProblem(chosen)) }}
+          />
+        </Section>
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to={duplicateSteps[1].to} params={{ id }} search={{ copy: copyId }} />}
+          >
+            Back
+          </Button>
+          <Group gap="md" flex="1 1 auto" justify="flex-end">
+            <Text component="output">
+              Total:{' '}
+              <Text span fw={650}>
+                <Money dollars={toDollars(jobTotalCents(chosenTypes(chosen)))} />
+              </Text>
+            </Text>
+            <Button color="orange" loading={edit.isPending} onClick={() => void goOn().catch(() => undefined)}>
+              {mayPay ? 'Continue to payment' : 'Save copy'}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </DuplicateFrame>
   );
 }

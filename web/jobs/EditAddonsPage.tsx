@@ -6,20 +6,20 @@ import { can } from '#shared/access/access.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Money } from '#web/ui/Values.tsx';
-import { NoAddons } from './AddonChoices.tsx';
-import { addonOrder, addonTexts, noAddons } from './addons.ts';
-import { type AddonChoices, choicesOf, dueOf, isPaid, toRequests } from './edit-addons.ts';
-import { isEditable } from './job-acts.ts';
-import { LinkField } from './LinkField.tsx';
+import { NoAddons, LinkField } from './AddonChoices.tsx';
+import { addonOrder, addonTexts, noAddons, type AddonChoices, choicesOf, dueOf, isPaid, toRequests } from './addons.ts';
+
+import { isEditable, jobErrorText } from './job-acts.ts';
+
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
-import { jobErrorText } from './refusal-words.ts';
+
 import { linkProblem } from './steps.ts';
 
 type Back = { to: string; label: string };

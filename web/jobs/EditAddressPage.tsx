@@ -13,13 +13,12 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { placeOf } from './address-text.ts';
-import { isEditable } from './job-acts.ts';
+import { placeOf, placeOnMap } from './place-on-map.ts';
+import { isEditable, jobErrorText } from './job-acts.ts';
 import { NotEditable } from './NotEditable.tsx';
-import { placeOnMap } from './place-on-map.ts';
+
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
-import { jobErrorText } from './refusal-words.ts';
 
 type Back = { to: string; label: string };
 

@@ -12,14 +12,14 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ContentFields } from './ContentFields.tsx';
-import { clashWords, meet } from './content-clash.ts';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
+import { clashWords, meet, contentOf, toContentChanges, toSchedule } from './edit-content.ts';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
-import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
+
 import { isEditable, isSchedulable } from './job-acts.ts';
 import { editedJobVideo } from './job-video.ts';
 import { NotEditable } from './NotEditable.tsx';
-import { PostingFields } from './PostingFields.tsx';
+
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
 
 type Back = { to: string; label: string };

@@ -1,8 +1,78 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCircleX, IconTag } from '@tabler/icons-react';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import type { BulkAct } from './bulk-acts.ts';
 import type { Job } from './queries.ts';
+import { count } from '#shared/format.ts';
+import { statusLabel } from '#shared/jobs/jobs.ts';
+import { isClosable, isRenewalCancelable } from './job-acts.ts';
+
+export type BulkAct = 'close' | 'cancelRenewal' | 'tag';
+
+type Words = {
+  question: (jobs: string) => string;
+  meaning: string;
+  confirm: (jobs: number) => string;
+  done: (jobs: string) => string;
+  /** In place of the question, where it can be done with none of them. */
+  nothing: string;
+  /** Whether its state allows it, as far as the screen knows; the server decides. */
+  isPossible: (job: Job) => boolean;
+  /** Of one that is left out. */
+  standing: (job: Job) => string;
+};
+
+const words: Record<BulkAct, Words> = {
+  close: {
+    question: (jobs) => `Close ${jobs}?`,
+    meaning: 'This removes the jobs from search for good. You’ll keep their applicants.',
+    confirm: (jobs) => `Close ${count(jobs, 'job')}`,
+    done: (jobs) => `${jobs} closed`,
+    nothing: 'You can’t close any of these jobs',
+    isPossible: isClosable,
+    standing: statusLabel,
+  },
+  cancelRenewal: {
+    question: (jobs) => `Cancel renewal of ${jobs}?`,
+    meaning: 'They stay live until they expire, and you won’t be charged again.',
+    confirm: (jobs) => `Cancel ${count(jobs, 'renewal')}`,
+    done: (jobs) => `Renewal of ${jobs} canceled`,
+    nothing: 'None of these jobs renew automatically',
+    isPossible: isRenewalCancelable,
+    standing: renewalStanding,
+  },
+  tag: {
+    question: (jobs) => `Tag ${jobs}`,
+    meaning: 'Use tags to group and find jobs. Hidden from drivers.',
+    confirm: () => 'Add tag',
+    done: (jobs) => `${jobs} tagged`,
+    nothing: 'You can’t tag any of these jobs',
+    isPossible: () => true,
+    standing: statusLabel,
+  },
+};
+
+/** A job that is up or will be says by its state alone not why: its renewal is off already. */
+function renewalStanding(job: Job): string {
+  const label = statusLabel(job);
+  return label === 'Active' || label === 'Scheduled' ? `${label}, auto-renew off` : label;
+}
+
+export type LeftOut = { job: Job; standing: string };
+
+/** What is asked before something is done with the ticked jobs: it counts those that it can be done with, and names the others. */
+export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
+  const { question, confirm, done, nothing, isPossible, standing, meaning } = words[act];
+  const able = jobs.filter(isPossible);
+  const leftOut: LeftOut[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: standing(job) }));
+  return {
+    able,
+    leftOut,
+    meaning,
+    title: able.length > 0 ? question(count(able.length, 'job')) : nothing,
+    confirm: confirm(able.length),
+    doneText: (n: number) => done(count(n, 'job')),
+  };
+}
 
 type Props = { jobs: readonly Job[]; mayEdit: boolean; onAsk: (act: BulkAct) => void };
 

@@ -1,11 +1,74 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, List } from '@mantine/core';
+import { type FormEvent, useState, type ReactNode } from 'react';
 import { longestTag } from '#shared/companies/tag.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type BulkAct, bulkWords } from './bulk-acts.ts';
-import { ChosenJobs, LeftOutJobs, RefusedJobs } from './JobBulkLists.tsx';
+import { type BulkAct, bulkWords, type LeftOut } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
-import { jobErrorText } from './refusal-words.ts';
+import { jobErrorText, inLabels } from './job-acts.ts';
+import { cityState } from '#shared/format.ts';
+
+const namesShown = 6;
+
+/** Those that something will be done with. */
+function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
+  return <Names label="Selected jobs" of={jobs.map((job) => ({ id: job.id, name: nameOf(job) }))} />;
+}
+
+/** Those whose state keeps it from them. */
+function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
+  return (
+    <Alert color="amber" role="note" title="Skipped">
+      <Names
+        label="Skipped"
+        of={jobs.map(({ job, standing }) => ({
+          id: job.id,
+          name: (
+            <>
+              {nameOf(job)}: <b>{standing}</b>
+            </>
+          ),
+        }))}
+      />
+    </Alert>
+  );
+}
+
+/** Those that the server refused, which knew more than the screen, and why. */
+function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: readonly Job[]; onDone: () => void }) {
+  const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
+  return (
+    <Stack gap="md">
+      <Alert color="amber" role="alert" title="These jobs won’t change">
+        <List size="sm">
+          {outcome.refused.map(({ id, message }) => (
+            <List.Item key={id}>
+              <b>{titleOf(id)}</b>: {inLabels(message)}
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const nameOf = (job: Job) => `${job.title}, ${cityState(job)}`;
+
+function Names({ label, of }: { label: string; of: readonly { id: string; name: ReactNode }[] }) {
+  const more = of.length - namesShown;
+  return (
+    <List size="sm" aria-label={label}>
+      {of.slice(0, namesShown).map(({ id, name }) => (
+        <List.Item key={id}>{name}</List.Item>
+      ))}
+      {more > 0 ? <List.Item>and {more} more</List.Item> : null}
+    </List>
+  );
+}
 
 /** The jobs that were ticked when the question was asked: those it is done with, and no others. */
 export type BulkQuestion = { act: BulkAct; jobs: readonly Job[]; clear: () => void };

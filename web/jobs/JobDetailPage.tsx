@@ -1,26 +1,87 @@
-import { Grid, Stack } from '@mantine/core';
+import { Grid, Stack, Button, Group, Text, Anchor } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
-import { cityState } from '#shared/format.ts';
+import { cityState, money } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { CandidatesSection } from './CandidatesSection.tsx';
-import { EditLink } from './EditLink.tsx';
 import { isEditable } from './job-acts.ts';
-import { JobAddressSection } from './JobAddressSection.tsx';
-import { JobBillingSection } from './JobBillingSection.tsx';
-import { JobContentSection } from './JobContentSection.tsx';
+import { JobBillingSection, JobMoneySection } from './JobBillingSection.tsx';
 import { JobMenu } from './JobMenu.tsx';
-import { JobMoneySection } from './JobMoneySection.tsx';
+
 import { JobNotice } from './JobNotice.tsx';
 import { JobTags } from './JobTags.tsx';
-import { jobQuery, useLiveJobs } from './queries.ts';
+import { jobQuery, useLiveJobs, type JobDetail } from './queries.ts';
 import { StatisticsSection } from './StatisticsSection.tsx';
+import { Link } from '@tanstack/react-router';
+import { candidateCountText } from '#shared/matching/candidate.ts';
+import { IconMapPin, IconPencil, IconStars } from '@tabler/icons-react';
+import { PlaceMap } from '#web/places/PlaceMap.tsx';
+import { Facts } from './Facts.tsx';
+import { placeOnMap } from './place-on-map.ts';
+import { fieldText, type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
+import { payText } from '#shared/jobs/public-job.ts';
+import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
+import { RichText } from '#web/rich-text/RichText.tsx';
+
+/** Fields that the page shows elsewhere, or as part of another. */
+const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
+type ShownElsewhere = (typeof shownElsewhere)[number];
+type FactName = Exclude<JobFieldName, ShownElsewhere>;
+
+const factNames = (Object.keys(jobFields) as JobFieldName[]).filter(
+  (name): name is FactName => !(shownElsewhere as readonly string[]).includes(name),
+);
+
+const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
+
+function factText(job: JobDetail, name: FactName): string | null {
+  if (name === 'expectedPay') return payText(job.expectedPay, job.salaryType);
+  if (name === 'signonBonus' || name === 'startingBonus') return bonus(job[name]);
+  return fieldText(name, job[name]);
+}
+
+/** What drivers read. */
+function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode }) {
+  return (
+    <Section title="Job content" actions={action}>
+      <Stack gap="lg">
+        <Facts
+          facts={factNames
+            .filter((name) => name !== 'requisiteNumber' || job.requisiteNumber)
+            .map((name) => [jobFields[name].label, factText(job, name)])}
+        />
+        <JobDescription html={job.jobDescription} />
+        {job.videoUrl ? <VideoPlayer url={job.videoUrl} label="Video about this job" /> : null}
+      </Stack>
+    </Section>
+  );
+}
+
+const pages = {
+  'job-content': { to: '/company/jobs/$id/job-content', label: 'Edit job', Icon: IconPencil },
+  addons: { to: '/company/jobs/$id/addons', label: 'Edit add-ons', Icon: IconStars },
+  address: { to: '/company/jobs/$id/address', label: 'Change location', Icon: IconMapPin },
+} as const;
+
+/** From a part of the job's page to where that part is changed. */
+function EditLink({ id, what }: { id: string; what: keyof typeof pages }) {
+  const { to, label, Icon } = pages[what];
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={14} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to={to} params={{ id }} />}
+    >
+      {label}
+    </Button>
+  );
+}
 
 type Props = {
   id: string;
@@ -73,4 +134,57 @@ export function JobDetailPage({ id, applicants }: Props) {
       </Stack>
     </>
   );
+}
+
+/** The way to those who could apply; the count is the last one that was kept (`spec: work §3 Job list item`). */
+function CandidatesSection({ job }: { job: JobDetail }) {
+  const { id, totalCandidates } = job;
+  return (
+    <Section title="Candidates">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {totalCandidates === null ? 'Matching drivers nearby who haven’t applied' : candidateCountText(totalCandidates)}
+        </Text>
+        <Button
+          variant="default"
+          size="compact-md"
+          renderRoot={(props) => <Link {...props} to="/company/jobs/$id/candidates" params={{ id }} />}
+        >
+          See candidates
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+/** Where the job is, and where drivers read it. */
+function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode }) {
+  const { id, street1, postalCode, status } = job;
+  return (
+    <Section title="Address" actions={action}>
+      <Stack gap="md">
+        <PlaceMap label={[street1, cityState(job)].filter(Boolean).join(', ')} places={[placeOnMap(job)]} />
+        <Facts
+          facts={[
+            ['Street', street1],
+            ['City', cityState(job)],
+            ['ZIP code', postalCode],
+            ['Public page', status === 'POSTED' ? <PublicLink key="link" id={id} /> : 'Available while the job is active'],
+          ]}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function PublicLink({ id }: { id: string }) {
+  return (
+    <Anchor href={`/jobs/${id}`} target="_blank" size="sm">
+      View public page
+    </Anchor>
+  );
+}
+
+function JobDescription({ html }: { html: string }) {
+  return <RichText html={html} fz="sm" />;
 }

@@ -20,14 +20,12 @@ import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
 import { count } from '#shared/format.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
-import { useMe } from '#web/use-me.ts';
-import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
-import { CloseJobDialog } from './CloseJobDialog.tsx';
-import { FreeBoostDialog } from './FreeBoostDialog.tsx';
+import { useMe } from '#web/me.ts';
+import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
+
 import { canRenewAhead, isClosable, isEditable, isPayable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';
 import type { Job } from './queries.ts';
 import { resumeLabel } from './renewal-words.ts';
-import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
 
 type Props = {
   job: Job;

@@ -5,7 +5,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import { isLapsed, isPayable, isRenewalResumable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
 import { resumeLabel } from './renewal-words.ts';
-import { ResumeRenewalDialog } from './ResumeRenewalDialog.tsx';
+import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
 
 type Props = { job: JobDetail; mayPay: boolean; mayEdit: boolean };
 

@@ -1,13 +1,46 @@
-import { Box, Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useNavigate, useSearch, Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { newJobVideo } from './job-video.ts';
-import { clearJobDraft, hasStarted, useJobDraft } from './draft.ts';
-import { FlowSteps } from './FlowSteps.tsx';
-import { LeaveFlow } from './LeaveFlow.tsx';
-import { newJobPath } from './steps.ts';
+import {
+  clearJobDraft,
+  hasStarted,
+  useJobDraft,
+  type JobDraft,
+  readJobDraft,
+  changeJobDraft,
+  type ChosenAddons,
+} from './draft.ts';
+import { newJobPath, mayOpen, steps, linkProblem } from './steps.ts';
+import { StepTrail } from './StepTrail.tsx';
+import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { contentFormSchema, type ContentValues } from './content-form.ts';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
+
+import { count } from '#shared/format.ts';
+import { Money } from '#web/ui/Values.tsx';
+import { AddonChoices } from './AddonChoices.tsx';
+import { totalOf } from './posting.ts';
+
+const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPath || pathname.startsWith(`${newJobPath}/`);
+
+/** Leaving a begun job asks once; nothing is lost by it, because the draft stays. Closing the tab does not ask. */
+function LeaveFlow({ companyId }: { companyId: string }) {
+  return (
+    <LeaveGuard
+      shouldAsk={({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId))}
+      shouldAskOnClosing={false}
+      title="Leave without posting?"
+    >
+      This job isn’t posted yet. Your draft is saved in this browser. Select “Create New Job” to pick up where you left off.
+    </LeaveGuard>
+  );
+}
 
 type Props = {
   companyId: string;
@@ -59,5 +92,104 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
       {isOther ? null : <LeaveFlow companyId={companyId} />}
       {dialog}
     </Box>
+  );
+}
+
+/** Where the new job stands. */
+function FlowSteps({ draft }: { draft: JobDraft }) {
+  const { pathname } = useLocation();
+  const path = pathname.replace(/\/$/, '') || newJobPath;
+  return (
+    <StepTrail
+      label="Steps of the new job"
+      current={steps.findIndex((step) => step.path === path)}
+      steps={steps.map(({ id, label, path: to }) => ({
+        label,
+        link: mayOpen(draft, id)
+          ? (face, className) => (
+              <Link to={to} activeOptions={{ exact: true }} className={className}>
+                {face}
+              </Link>
+            )
+          : undefined,
+      }))}
+    />
+  );
+}
+
+/** First step: what the job is. Every change is kept at once. */
+export function JobContentStep({ companyId }: { companyId: string }) {
+  const navigate = useNavigate();
+  const form = useSchemaForm<ContentValues>(contentFormSchema, {
+    initialValues: readJobDraft(companyId).content,
+    onValuesChange: (content) => changeJobDraft(companyId, { content }),
+  });
+  /** Also when another step is on the screen by then. */
+  const keepVideo = (videoUrl: string) =>
+    changeJobDraft(companyId, { content: { ...readJobDraft(companyId).content, videoUrl } });
+  return (
+    <Form form={form} label="Job content" onSubmit={() => navigate({ to: steps[1].path })}>
+      <Stack gap="lg">
+        <ContentFields form={form} companyId={companyId} video={{ uploader: newJobVideo(companyId), onUploaded: keepVideo }} />
+        <Section title="Posting">
+          <PostingFields form={form} />
+        </Section>
+        <Group justify="flex-end">
+          <SubmitButton>Continue to locations</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Third step: what makes the job more visible. Each add-on is priced per job. */
+export function AddonsStep({ companyId }: { companyId: string }) {
+  const draft = useJobDraft(companyId);
+  const navigate = useNavigate();
+  const linkId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { addons, addresses } = draft;
+
+  const change = (next: Partial<ChosenAddons>) => {
+    setProblem(null);
+    changeJobDraft(companyId, { addons: { ...addons, ...next } });
+  };
+  const goOn = () => {
+    const wrong = linkProblem(addons);
+    setProblem(wrong);
+    if (wrong) {
+      document.getElementById(linkId)?.focus();
+      return;
+    }
+    changeJobDraft(companyId, { hasSeenAddons: true });
+    void navigate({ to: steps[3].path });
+  };
+
+  return (
+    <Stack gap="lg">
+      <Section title="Add-ons" description="Optional. Priced per job.">
+        <AddonChoices
+          chosen={addons}
+          onChange={change}
+          link={{ id: linkId, problem, onLeave: () => setProblem(linkProblem(addons)) }}
+        />
+      </Section>
+      <Group justify="space-between" align="center">
+        <Button variant="default" component={Link} to={steps[1].path}>
+          Back
+        </Button>
+        <Group gap="md" flex="1 1 auto" justify="flex-end">
+          <Text component="output">
+            Total for {count(addresses.length, 'job')}:{' '}
+            <Text span fw={650}>
+              <Money dollars={totalOf(draft)} />
+            </Text>
+          </Text>
+          <Button color="orange" onClick={goOn}>
+            Continue to payment
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
   );
 }

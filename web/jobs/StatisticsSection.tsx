@@ -1,17 +1,52 @@
-import { Box, Grid, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Grid, Group, Skeleton, Stack, Text, TextInput, Progress } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { number } from '#shared/format.ts';
-import { type TimeZone, zoneName } from '#shared/time-zone.ts';
-import { asStatus } from '#web/ui/as-status.ts';
+import { type TimeZone, zoneName, dayIn, addDays, daysBetween } from '#shared/time-zone.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Funnel } from './Funnel.tsx';
 import { type Statistics, statisticsQuery } from './queries.ts';
-import { problemOf } from './statistics-span.ts';
-import { useSpan } from './use-span.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isCalendarDay } from '#shared/fields.ts';
+import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+
+/** First and last day as `YYYY-MM-DD`, as the job's days are counted. */
+type DaySpan = { from: string; to: string };
+
+export function usualSpan(today: string): DaySpan {
+  return { from: addDays(today, 1 - statisticsDays), to: today };
+}
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isCalendarDay(value);
+
+/** The days in an address; the usual ones where there are none, or none that can be shown. */
+export function spanIn(search: object, today: string): DaySpan {
+  const { from, to } = search as { from?: unknown; to?: unknown };
+  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : usualSpan(today);
+}
+
+/** An address's search with these days in it; the usual ones need not be said. */
+export function withSpan<Search extends object>(search: Search, span: DaySpan, today: string): Search & Partial<DaySpan> {
+  const usual = usualSpan(today);
+  const isUsual = span.from === usual.from && span.to === usual.to;
+  return { ...search, from: isUsual ? undefined : span.from, to: isUsual ? undefined : span.to };
+}
+
+/** Why these days cannot be shown; null when they can. */
+export function problemOf({ from, to }: DaySpan): string | null {
+  if (!from || !to) return 'Choose both dates';
+  if (from > to) return 'Choose a start date before the end date';
+  return daysBetween(from, to) >= mostStatisticsDays ? 'Choose a range of one year or less' : null;
+}
+
+/** What a part is of a whole, such as `4.2%`; null where there is no whole, or one that the part is not of. */
+export function shareOf(part: number, whole: number): string | null {
+  return whole > 0 && part <= whole ? `${((part / whole) * 100).toFixed(1)}%` : null;
+}
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
@@ -106,4 +141,70 @@ function Key({ color, label }: { color: string; label: string }) {
       </Text>
     </Group>
   );
+}
+
+/**
+ * From those who saw the job to those who applied; what leads to the employer's own page stands between, where there is any.
+ * Views are people, once a day each, and clicks are not: a click is no share of them.
+ */
+function Funnel({ statistics }: { statistics: Statistics }) {
+  const { views, applications, hyperlinkClicks, candidates } = statistics;
+  const most = Math.max(views, applications, hyperlinkClicks, 1);
+  const steps = [
+    { label: 'Views', count: views, color: 'navy.5', share: null },
+    ...(hyperlinkClicks > 0 ? [{ label: 'Clicks to your page', count: hyperlinkClicks, color: 'navy.3', share: null }] : []),
+    { label: 'Applications', count: applications, color: 'orange.6', share: shareOf(applications, views) },
+  ];
+  return (
+    <Stack gap="sm">
+      {steps.map(({ label, count, color, share }) => (
+        <div key={label}>
+          <Group justify="space-between" gap="xs" mb={4}>
+            <Text size="sm">{label}</Text>
+            <Text size="sm" className="tabular">
+              <b>{number(count)}</b>
+              {share ? (
+                <Text span size="sm" c="dimmed">
+                  {` ${share} of views`}
+                </Text>
+              ) : null}
+            </Text>
+          </Group>
+          <Progress value={(count / most) * 100} color={color} size="lg" aria-hidden />
+        </div>
+      ))}
+      {candidates === null ? null : (
+        <Text size="sm" c="dimmed">
+          {number(candidates)} matching {candidates === 1 ? 'driver hasn’t' : 'drivers haven’t'} applied.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/**
+ * The days of the statistics, which stand in the address beside the list's state. What is typed may not be days yet: then
+ * those before stay shown.
+ */
+function useSpan(timeZone: TimeZone) {
+  const shown = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(shown);
+  const [before, setBefore] = useState(shown);
+  // Back and forward bring other days than were typed last.
+  if (before.from !== shown.from || before.to !== shown.to) {
+    setBefore(shown);
+    setTyped(shown);
+  }
+  const type = (next: DaySpan) => {
+    setTyped(next);
+    if (problemOf(next)) return;
+    void navigate({
+      to: '.',
+      search: (was) => withSpan(was, next, dayIn(timeZone, Date.now())),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return { shown, typed, type };
 }

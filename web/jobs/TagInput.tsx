@@ -1,10 +1,36 @@
-import { Combobox, Group, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
+import { Combobox, Group, TextInput, type TextInputProps, useCombobox, Pill, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { longestTag } from '#shared/companies/tag.ts';
 import { tagsQuery } from './queries.ts';
-import { tagChoices } from './tag-choices.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { ContentValues } from './content-form.ts';
+
+type TagChoices = {
+  /** Known tags that contain what was typed; those that begin with it come first. */
+  existing: string[];
+  /** What was typed, where no tag has this text yet. */
+  created: string | null;
+};
+
+const mostShown = 8;
+const fold = (text: string) => text.trim().toLowerCase();
+
+/** What the tag box offers for what was typed. Case does not tell tags apart, and tags that are in use already are left out. */
+export function tagChoices(text: string, known: readonly string[], used: readonly string[]): TagChoices {
+  const typed = fold(text);
+  const taken = new Set(used.map(fold));
+  const startsFirst = (one: string, other: string) =>
+    Number(fold(other).startsWith(typed)) - Number(fold(one).startsWith(typed)) || fold(one).length - fold(other).length;
+  const existing = known
+    .filter((tag) => !taken.has(fold(tag)) && fold(tag).includes(typed))
+    .toSorted(typed ? startsFirst : () => 0)
+    .slice(0, mostShown);
+  const isNew = typed !== '' && !taken.has(typed) && !known.some((tag) => fold(tag) === typed);
+  return { existing, created: isNew ? text.trim() : null };
+}
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
   /** The company whose tags are suggested, once it is known. */
@@ -82,5 +108,42 @@ export function TagInput({ companyId, used, onAdd, ...input }: Props) {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+type TagsFieldProps = { form: SchemaForm<ContentValues>; companyId: string };
+
+/** The company's tags on the job that is entered. */
+export function TagsField({ form, companyId }: TagsFieldProps) {
+  const [tags, setTags] = useState(() => form.getValues().tags);
+  form.watch('tags', ({ value }) => setTags(value));
+  const change = (next: string[]) => form.setFieldValue('tags', next);
+  return (
+    <Stack gap="xs">
+      <TagInput
+        label={jobFields.tags.label}
+        description="Use tags to group and find jobs. Hidden from drivers."
+        maw="24rem"
+        companyId={companyId}
+        used={tags}
+        error={form.errors['tags']}
+        onAdd={(tag) => change([...tags, tag])}
+      />
+      {tags.length > 0 ? (
+        <Group gap="xs">
+          {tags.map((tag) => (
+            <Pill
+              key={tag}
+              size="md"
+              withRemoveButton
+              onRemove={() => change(tags.filter((other) => other !== tag))}
+              removeButtonProps={{ 'aria-label': `Remove tag ${tag}`, 'aria-hidden': false, tabIndex: 0 }}
+            >
+              {tag}
+            </Pill>
+          ))}
+        </Group>
+      ) : null}
+    </Stack>
   );
 }

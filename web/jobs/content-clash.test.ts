@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clashWords, meet } from './content-clash.ts';
+import { clashWords, meet } from './edit-content.ts';
 import { emptyContent } from './content-form.ts';
 
 const base = { ...emptyContent, title: 'Regional driver', jobType: 'dryVan', benefits: ['healthCoverage'] };

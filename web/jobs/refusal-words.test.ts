@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLabels } from './refusal-words.ts';
+import { inLabels } from './job-acts.ts';
 
 test.each([
   ['A job that is INACTIVE cannot become CLOSED', 'A job that is Inactive cannot become Closed'],

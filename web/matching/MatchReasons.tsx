@@ -1,6 +1,8 @@
 import * as format from '#shared/format.ts';
 import type { MatchReason } from '#shared/matching/match-reasons.ts';
 import classes from './Match.module.css';
+import { Anchor } from '@mantine/core';
+import { aiPage } from '#shared/brand.ts';
 
 type Props = { fraction: number; reasons: readonly MatchReason[] };
 
@@ -24,5 +26,17 @@ export function MatchReasons({ fraction, reasons }: Props) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** How well a driver and a job fit, as a number to compare at a glance; its link explains how the number is made. */
+export function MatchPercent({ fraction }: { fraction: number }) {
+  return (
+    <p className={classes.percent}>
+      <strong>{format.percent(fraction)}</strong>{' '}
+      <Anchor href={aiPage.path} inherit underline="always" aria-label={`match: ${aiPage.title}`}>
+        match
+      </Anchor>
+    </p>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, ActionIcon, Menu, Group, Modal, Stack, TextInput, Anchor } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencilPlus } from '@tabler/icons-react';
+import { IconPencilPlus, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -10,12 +10,100 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { ChannelMenu } from './ChannelMenu.tsx';
-import { NewPostDialog } from './NewPostDialog.tsx';
-import { postColumns } from './post-columns.tsx';
-import { PostMenu } from './PostMenu.tsx';
-import { channelQuery, newsDefaults, type Post, postsQuery } from './queries.ts';
+import { channelQuery, newsDefaults, type Post, postsQuery, useUpdatePost, useCreatePost } from './queries.ts';
+import { messages } from '#shared/messages.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useDeletePostWithUndo } from './use-delete-post.tsx';
+import * as z from 'zod/mini';
+import { postTitleField } from '#shared/news/news.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { number } from '#shared/format.ts';
+import { postStates } from '#shared/news/post-state.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DateText } from '#web/ui/Values.tsx';
+
+const postColumns: GridColumn<Post>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    onCard: 'title',
+    isSortable: true,
+    filter: { kind: 'text' },
+    cell: ({ id, channelId, title }) => (
+      <Anchor
+        fw={600}
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/news/$id/posts/$postId" params={{ id: channelId, postId: id }} />}
+      >
+        {title}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    filter: { kind: 'enum', options: postStates.map((state) => ({ value: state, label: state })) },
+    cell: ({ state }) => <StatusBadge label={state} />,
+  },
+  { id: 'views', header: 'Views', align: 'right', isShort: true, isSortable: true, cell: ({ views }) => number(views) },
+  {
+    id: 'author',
+    header: 'Author',
+    filter: { kind: 'text' },
+    isEmpty: ({ authorName }) => !authorName,
+    cell: ({ authorName }) => authorName ?? '-',
+  },
+  {
+    id: 'created_at',
+    header: 'Created',
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'date', halfRange: 'ignored' },
+    cell: ({ createdAt }) => <DateText value={createdAt} />,
+  },
+  {
+    id: 'published_at',
+    header: 'Published',
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'date', halfRange: 'ignored' },
+    isEmpty: ({ publishedAt, scheduledAt }) => !publishedAt && !scheduledAt,
+    cell: ({ publishedAt, scheduledAt }) => <DateText value={scheduledAt ?? publishedAt} as={scheduledAt ? 'time' : 'date'} />,
+  },
+];
+
+const schema = z.object({ title: postTitleField });
+
+type NewPostDialogProps = { channelId: string; isOpen: boolean; onClose: () => void };
+
+/** A post begins with its title, as a draft that saves itself from then on. */
+function NewPostDialog({ channelId, isOpen, onClose }: NewPostDialogProps) {
+  const create = useCreatePost();
+  const navigate = useNavigate();
+  const form = useSchemaForm(schema, { initialValues: { title: '' } });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="New post" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form
+        form={form}
+        label="New post"
+        onSubmit={async ({ title }) => {
+          const { id } = await create.mutateAsync({ channelId, title });
+          await navigate({ to: '/news/$id/posts/$postId', params: { id: channelId, postId: id } });
+        }}
+      >
+        <Stack gap="md">
+          <TextInput label="Title" data-autofocus maxLength={200} key={form.key('title')} {...form.getInputProps('title')} />
+          <Group justify="flex-end">
+            <SubmitButton>Write post</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}
 
 type Props = { id: string; search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -71,6 +159,44 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         }
       />
       <NewPostDialog channelId={id} isOpen={isWriting} onClose={writing.close} />
+    </>
+  );
+}
+
+/** A post's acts in the list: up, down, deleted. */
+function PostMenu({ post }: { post: Post }) {
+  const update = useUpdatePost();
+  const { remove, dialog } = useDeletePostWithUndo();
+  const toggle = () =>
+    update.mutate(
+      { postId: post.id, isActive: !post.isActive },
+      { onSuccess: () => toast.success(messages.updated), onError: (error) => toast.error(error) },
+    );
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${post.title}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={post.isActive ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+            onClick={toggle}
+          >
+            {post.isActive ? 'Deactivate' : 'Publish now'}
+          </Menu.Item>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => void remove(post)}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Anchor } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconNews, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +8,63 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/use-me.ts';
-import { channelColumns } from './channel-columns.tsx';
-import { ChannelDrawer } from './ChannelDrawer.tsx';
-import { ChannelMenu } from './ChannelMenu.tsx';
+import { useMe } from '#web/me.ts';
+import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
+
 import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
+import { Link } from '@tanstack/react-router';
+import { number } from '#shared/format.ts';
+import { channelTypes } from '#shared/news/news.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+
+const channelColumns: GridColumn<Channel>[] = [
+  {
+    id: 'name',
+    header: 'Channel',
+    onCard: 'title',
+    isSortable: true,
+    filter: { kind: 'text' },
+    cell: ({ id, name }) => (
+      <Anchor fw={600} size="sm" renderRoot={(props) => <Link {...props} to="/news/$id" params={{ id }} />}>
+        {name}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'channel_type',
+    header: 'Subscription',
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'enum', options: channelTypes.map((type) => ({ value: type, label: type })) },
+    cell: ({ channelType }) => channelType,
+  },
+  {
+    id: 'is_active',
+    header: 'Status',
+    isSortable: true,
+    filter: { kind: 'flag' },
+    cell: ({ isActive }) => <StatusBadge label={isActive ? 'Active' : 'Inactive'} />,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    isWide: true,
+    filter: { kind: 'text' },
+    isEmpty: ({ description }) => !description,
+    cell: ({ description }) => description ?? '-',
+  },
+  { id: 'posts', header: 'Posts', align: 'right', isShort: true, isSortable: true, cell: ({ posts }) => number(posts) },
+  {
+    id: 'created_at',
+    header: 'Created',
+    isSortable: true,
+    isShort: true,
+    filter: { kind: 'date' },
+    cell: ({ createdAt }) => <DateText value={createdAt} />,
+  },
+];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 

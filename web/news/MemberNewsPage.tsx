@@ -1,4 +1,4 @@
-import { Grid, Skeleton, Stack } from '@mantine/core';
+import { Grid, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -7,9 +7,9 @@ import { NoSuchPage } from '#web/ui/grid/NoResults.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pages } from '#web/ui/Pages.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { ChannelSwitches } from './ChannelSwitches.tsx';
-import { feedQuery, pagesOf } from './member-queries.ts';
+import { feedQuery, pagesOf, type MemberChannel, memberChannelsQuery, useSubscribe } from './member-queries.ts';
 import { NewsCard } from './NewsCard.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 type Props = { page: number; onPage: (page: number) => void };
 
@@ -48,5 +48,43 @@ export function MemberNewsPage({ page, onPage }: Props) {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+/** Joining and leaving; a Mandatory channel stays on. */
+function ChannelSwitches() {
+  const channels = useQuery(memberChannelsQuery());
+  if (channels.isPending) return <Skeleton h="6rem" />;
+  if (channels.isError)
+    return <ErrorState error={channels.error} onRetry={() => void channels.refetch()} isRetrying={channels.isFetching} />;
+  if (channels.data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No channels yet.
+      </Text>
+    );
+  return (
+    <Stack gap="md">
+      {channels.data.map((channel) => (
+        <ChannelSwitch key={channel.id} channel={channel} />
+      ))}
+    </Stack>
+  );
+}
+
+function ChannelSwitch({ channel: { id, name, description, channelType, isJoined } }: { channel: MemberChannel }) {
+  const { join, leave, isPending } = useSubscribe();
+  const isFixed = channelType === 'Mandatory';
+  const toggle = () =>
+    (isJoined ? leave : join).mutate(
+      { id },
+      {
+        onSuccess: () => toast.success(isJoined ? `You left ${name}` : `You joined ${name}`),
+        onError: (error) => toast.error(error),
+      },
+    );
+  const told = [description, isFixed ? 'All members have this channel.' : null].filter(Boolean).join(' ');
+  return (
+    <Switch label={name} description={told || undefined} checked={isJoined} disabled={isFixed || isPending} onChange={toggle} />
   );
 }

@@ -1,7 +1,10 @@
-import { Anchor, Badge, Box, Group, Image, Paper, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Image, Paper, Text, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '#web/ui/Values.tsx';
-import type { NewsItem } from './member-queries.ts';
+import { type NewsItem, homeNewsQuery } from './member-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
 
 /** A post in a few lines; what was not opened yet says so. */
 export function NewsCard({ item }: { item: NewsItem }) {
@@ -37,5 +40,31 @@ export function NewsCard({ item }: { item: NewsItem }) {
         ) : null}
       </Group>
     </Paper>
+  );
+}
+
+/** The latest news on the members' home. */
+export function HomeNews() {
+  const feed = useQuery(homeNewsQuery());
+  const all = (
+    <Anchor component={Link} to="/members/news" size="sm">
+      All news and channels
+    </Anchor>
+  );
+  return (
+    <Section title="News" actions={all}>
+      {feed.isPending ? <Skeleton h="6rem" /> : null}
+      {feed.isError ? <ErrorState error={feed.error} onRetry={() => void feed.refetch()} isRetrying={feed.isFetching} /> : null}
+      {feed.data?.items.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          No news yet. Join more channels to get news.
+        </Text>
+      ) : null}
+      <Stack gap="sm">
+        {feed.data?.items.map((item) => (
+          <NewsCard key={item.id} item={item} />
+        ))}
+      </Stack>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Grid, Stack, TextInput } from '@mantine/core';
+import { Button, Grid, Stack, TextInput, FileButton, Group, Image, Input } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,14 +10,17 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type Preview, PreviewDialog } from './PreviewDialog.tsx';
-import { PublicationSection } from './PublicationSection.tsx';
+import { type Preview, PreviewDialog, PublicationSection, ScheduleDialog } from './PublicationSection.tsx';
+
 import { type Post, sendImage } from './queries.ts';
-import { SaveFailure, SaveStatus } from './SaveStatus.tsx';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
-import { ThumbnailField } from './ThumbnailField.tsx';
+import { SaveFailure, SaveStatus, usePostDraft } from './SaveStatus.tsx';
+
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
-import { usePostDraft } from './use-post-draft.ts';
+
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#web/errors.ts';
+import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
 
 type Props = { post: Post; channelName: string; onTakeStored: () => void };
 
@@ -159,3 +162,43 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
 
 /** The server has checked what it stored against the schema. */
 const documentOf = ({ body }: Post): RichDocument | null => (body ? (body as RichDocument) : null);
+
+type ThumbnailFieldProps = { channelId: string; value: string | null; onChange: (url: string | null) => void };
+
+/** The picture above a post and on its card; the server keeps it in two resolutions. */
+function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
+  const upload = useMutation({
+    mutationFn: async (file: File) => sendImage(channelId, await inOneRequest(file)),
+    onSuccess: onChange,
+  });
+  return (
+    <Input.Wrapper
+      label="Thumbnail"
+      labelElement="div"
+      description="Optional. PNG, JPG, WebP or GIF up to 20 MB."
+      error={upload.error ? errorText(upload.error) : null}
+    >
+      {value ? <Image src={value} alt="Post thumbnail" radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}
+      <Group gap="sm" mt="xs">
+        <FileButton accept={imageTypes} onChange={(file) => file && upload.mutate(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              leftSection={<IconPhoto size={16} aria-hidden />}
+              loading={upload.isPending}
+            >
+              {value ? 'Change thumbnail' : 'Upload thumbnail'}
+            </Button>
+          )}
+        </FileButton>
+        {value ? (
+          <Button variant="subtle" size="xs" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        ) : null}
+      </Group>
+    </Input.Wrapper>
+  );
+}

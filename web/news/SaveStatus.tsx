@@ -2,8 +2,115 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { timeOfDay } from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/use-time-zone.ts';
-import type { SaveState } from './use-post-draft.ts';
+import { useTimeZone } from '#web/me.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
+import { codeOf, errorText } from '#web/errors.ts';
+import { type Post, useUpdatePost } from './queries.ts';
+
+type SaveState =
+  | { kind: 'saved'; at: Date | null }
+  | { kind: 'changed' }
+  | { kind: 'saving' }
+  | { kind: 'failed'; message: string; isConflict: boolean };
+
+type Changes = { title?: string; thumbnail?: string | null };
+type Publication = { isActive?: boolean; scheduledAt?: string | null };
+
+/** A pause in writing after which a draft saves itself. */
+const pauseMs = 1200;
+
+/**
+ * What is written of a post but not saved yet, and its way to the server. A draft saves itself in every pause; what is up
+ * waits until somebody says so, because readers would see it half done. One save is on its way at a time.
+ */
+export function usePostDraft(post: Post) {
+  const update = useUpdatePost();
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
+  const changes = useRef<Changes>({});
+  const readBody = useRef<(() => RichDocument) | null>(null);
+  const version = useRef<number | undefined>(post.version);
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const isLive = useRef(post.isActive);
+
+  const isSending = useRef(false);
+  const isOvertaken = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const isDirty = () => isSending.current || hasChanges();
+  const hasChanges = () => readBody.current !== null || Object.keys(changes.current).length > 0;
+
+  /** Sends what is not saved, and the post's publication where that is asked. @throws what the server says */
+  async function save(publication: Publication = {}): Promise<Post> {
+    clearTimeout(timer.current);
+    await sending.current.catch(() => undefined);
+    const sent = changes.current;
+    const read = readBody.current;
+    changes.current = {};
+    readBody.current = null;
+    isSending.current = true;
+    setState({ kind: 'saving' });
+    const call = update.mutateAsync({
+      postId: post.id,
+      isBrief: true,
+      ...sent,
+      ...publication,
+      ...(read ? { body: read() } : {}),
+      ...(version.current === undefined ? {} : { version: version.current }),
+    });
+    sending.current = call;
+    try {
+      const saved = await call;
+      version.current = saved.version;
+      isLive.current = saved.isActive;
+      setState(hasChanges() ? { kind: 'changed' } : { kind: 'saved', at: new Date() });
+      return saved;
+    } catch (error) {
+      changes.current = { ...sent, ...changes.current };
+      readBody.current ??= read;
+      isOvertaken.current = codeOf(error) === 'edit_conflict';
+      setState({ kind: 'failed', message: errorText(error), isConflict: isOvertaken.current });
+      throw error;
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  const saveByItself = () => {
+    if (!isLive.current && !isOvertaken.current && hasChanges() && changes.current.title !== '')
+      void save().catch(() => undefined);
+  };
+
+  const changed = () => {
+    // The same state again renders nothing: this is called for every key.
+    setState((now) => (now.kind === 'changed' || (now.kind === 'failed' && now.isConflict) ? now : { kind: 'changed' }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(saveByItself, pauseMs);
+  };
+
+  return {
+    state,
+    isDirty,
+    save,
+    change: (some: Changes) => {
+      changes.current = { ...changes.current, ...some };
+      changed();
+    },
+    changeBody: (read: () => RichDocument) => {
+      readBody.current = read;
+      changed();
+    },
+    /** Overwrites what somebody else stored meanwhile. */
+    saveAnyway: () => {
+      version.current = undefined;
+      isOvertaken.current = false;
+      return save();
+    },
+    /** The document as it stands in the editor, where it was changed since the last save. */
+    unsavedBody: () => readBody.current?.() ?? null,
+  };
+}
 
 /** Whether what is written is safe, said quietly. */
 export function SaveStatus({ state, isLive }: { state: SaveState; isLive: boolean }) {

@@ -1,4 +1,4 @@
-import { Button, Paper, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Paper, SegmentedControl, Stack, Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,8 +8,8 @@ import { GridFooter } from '#web/ui/grid/GridFooter.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { NotificationLine } from './NotificationLine.tsx';
-import { NotificationsSkeleton } from './NotificationsSkeleton.tsx';
 import { notificationsQuery, unreadQuery, useMarkRead } from './queries.ts';
+import styles from './NotificationLine.module.css';
 
 export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
 type Props = { search: InboxSearch; onSearch: (next: InboxSearch) => void };
@@ -83,4 +83,23 @@ export function InboxPage({ search, onSearch }: Props) {
       <NotificationLine key={item.id} item={item} onOpen={() => item.readAt === null && marking.mutate({ ids: [item.id] })} />
     ));
   }
+}
+
+/** The list's shape while it is on the way: a line of title, words and time for each. */
+function NotificationsSkeleton() {
+  return (
+    <div>
+      <VisuallyHidden component="output">Loading... Notifications</VisuallyHidden>
+      {['55%', '40%', '65%', '45%'].map((width) => (
+        <div key={width} className={styles.line} aria-hidden>
+          <span className={styles.dot} />
+          <Box flex={1}>
+            <Skeleton h="0.875rem" w={width} my="0.1875rem" />
+            <Skeleton h="0.75rem" w="80%" my="0.25rem" />
+            <Skeleton h="0.75rem" w="8rem" my="0.25rem" />
+          </Box>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
-import type { MapArea, MapPlace } from './map-place.ts';
-import { mapTilesUrl } from './map-tiles.ts';
+import { type MapArea, type MapPlace, mapTilesUrl } from './map-place.ts';
+
 import classes from './PlaceMap.module.css';
 
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));

@@ -1,16 +1,14 @@
-import { Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Grid, Skeleton, Stack, Text, Paper, ScrollArea, Table } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { money } from '#shared/format.ts';
+import { money, monthName, number } from '#shared/format.ts';
 import { BillingFrame } from '#web/admin/BillingFrame.tsx';
-import { asStatus } from '#web/ui/as-status.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { type Revenue, revenueQuery } from './queries.ts';
-import { RevenueTable } from './RevenueTable.tsx';
-import { sumOf } from './sum.ts';
+import { type Revenue, revenueQuery, type Month } from './queries.ts';
 
 const RevenueChart = lazy(() => import('./RevenueChart.tsx'));
 const height = '18rem';
@@ -68,4 +66,62 @@ function Content({ months }: Revenue) {
       <RevenueTable months={months} />
     </Stack>
   );
+}
+
+/** The same as the picture, to the cent; the newest month first. */
+function RevenueTable({ months }: Revenue) {
+  return (
+    <Paper withBorder shadow="xs">
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Revenue by month' }}>
+        <Table aria-label="Revenue by month" className="tabular">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Month</Table.Th>
+              <Table.Th ta="end">Invoices</Table.Th>
+              <Table.Th ta="end">Paid</Table.Th>
+              <Table.Th ta="end">Outstanding</Table.Th>
+              <Table.Th ta="end">Refunded</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {months.toReversed().map((month) => (
+              <Line key={month.month} name={monthName(month.month)} {...month} />
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Line name="Total" {...sumOf(months)} />
+          </Table.Tfoot>
+        </Table>
+      </ScrollArea>
+    </Paper>
+  );
+}
+
+function Line({ name, invoices, paid, open, refunded }: Omit<Month, 'month'> & { name: string }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500} style={{ whiteSpace: 'nowrap' }}>
+        {name}
+      </Table.Th>
+      <Table.Td ta="end">{number(invoices)}</Table.Td>
+      {[paid, open, refunded].map((dollars, index) => (
+        <Table.Td key={['paid', 'open', 'refunded'][index]} ta="end">
+          {money(dollars)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+type Sum = Omit<Month, 'month'>;
+
+/** Of all months together. Dollars are added as cents, which add up exactly. */
+function sumOf(months: readonly Month[]): Sum {
+  const cents = (of: 'paid' | 'open' | 'refunded') => months.reduce((sum, month) => sum + Math.round(month[of] * 100), 0) / 100;
+  return {
+    invoices: months.reduce((sum, { invoices }) => sum + invoices, 0),
+    paid: cents('paid'),
+    open: cents('open'),
+    refunded: cents('refunded'),
+  };
 }

@@ -1,14 +1,12 @@
-import { FileButton, NativeSelect } from '@mantine/core';
+import { FileButton, NativeSelect, NumberInput } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconIndentDecrease, IconIndentIncrease, IconPhotoPlus } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { fontFamilies, fontSizesPt } from '#shared/rich-text/rich-text.ts';
 import classes from './Editor.module.css';
 import { imageTypes } from './image-upload.ts';
-import { ListStart } from './ListStart.tsx';
 import { PdfControl } from './PdfControl.tsx';
 import { PictureControls } from './PictureControls.tsx';
-import { TableControls } from './TableControls.tsx';
 
 type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
 
@@ -137,5 +135,51 @@ function FontSelects({ editor }: { editor: Editor }) {
         }
       />
     </>
+  );
+}
+
+/** Inside of an ordered list: the number that it begins with. */
+function ListStart({ editor }: { editor: Editor }) {
+  const start = useEditorState({
+    editor,
+    selector: ({ editor: now }) => (now.isActive('orderedList') ? Number(now.getAttributes('orderedList')['start'] ?? 1) : null),
+  });
+  if (start === null) return null;
+  return (
+    <NumberInput
+      size="xs"
+      w="4.5rem"
+      aria-label="First number in the list"
+      min={0}
+      max={1_000_000}
+      allowDecimal={false}
+      value={start}
+      onChange={(value) => typeof value === 'number' && editor.commands.updateAttributes('orderedList', { start: value })}
+    />
+  );
+}
+
+/** Inserting a table, and, inside of one, its rows, columns and cells. */
+function TableControls({ editor }: { editor: Editor }) {
+  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  return (
+    <RichTextEditor.ControlsGroup>
+      <RichTextEditor.TableInsert />
+      {isInTable ? (
+        <>
+          <RichTextEditor.TableColumnBefore />
+          <RichTextEditor.TableColumnAfter />
+          <RichTextEditor.TableColumnDelete />
+          <RichTextEditor.TableRowBefore />
+          <RichTextEditor.TableRowAfter />
+          <RichTextEditor.TableRowDelete />
+          <RichTextEditor.TableToggleHeaderRow />
+          <RichTextEditor.TableToggleHeaderColumn />
+          <RichTextEditor.TableMergeCells />
+          <RichTextEditor.TableSplitCell />
+          <RichTextEditor.TableDelete />
+        </>
+      ) : null}
+    </RichTextEditor.ControlsGroup>
   );
 }

@@ -1,15 +1,17 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
-import { AccountProfileForm } from '#web/account/AccountProfileForm.tsx';
+import { AccountProfileForm, PictureField } from '#web/account/AccountProfileForm.tsx';
 import { LeaveCompany } from '#web/account/LeaveCompany.tsx';
-import { PictureField } from '#web/account/PictureField.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/use-me.ts';
-import { OthersAccount } from './OthersAccount.tsx';
+import { useMe } from '#web/me.ts';
+import { PasswordSection } from '#web/account/PasswordSection.tsx';
+import { SessionList } from '#web/auth/SessionList.tsx';
+import { IconUserShield } from '@tabler/icons-react';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /** `/company/settings/account-settings`: the own name, picture, time zone, phone and e-mail. */
 export function AccountSettingsPage() {
@@ -31,6 +33,33 @@ export function AccountSettingsPage() {
         </Section>
         <LeaveCompany me={me} />
       </Stack>
+    </>
+  );
+}
+
+/** `/company/settings/password`: the own password, and the devices that it let in. */
+export function PasswordSettingsPage() {
+  const me = useMe();
+  if (me.impersonatorId) return <OthersAccount title="Password and sessions" name={fullName(me)} />;
+  return (
+    <>
+      <PageHeader title="Password and sessions" />
+      <Stack gap="lg" maw="46rem">
+        <PasswordSection email={me.email} />
+        <SessionList />
+      </Stack>
+    </>
+  );
+}
+
+/** An admin who acts as somebody does not get at how that person signs in or pays (`product: Accounts and sessions`). */
+function OthersAccount({ title, name }: { title: string; name: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState title={`This is ${name}’s account`} icon={<IconUserShield size={28} />}>
+        You’re acting as {name}. Only the account owner can change the profile, email, password and sessions.
+      </EmptyState>
     </>
   );
 }

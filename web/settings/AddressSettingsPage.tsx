@@ -1,13 +1,13 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
-import { addressOf } from '#web/company/company-address.ts';
+import { addressOf } from '#web/company/company-info.ts';
 import { EditCompanyAddress } from '#web/company/EditCompanyAddress.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 
 /** `/company/settings/address-settings`: where the company is, on a map. */
 export function AddressSettingsPage({ companyId }: { companyId: string | undefined }) {

@@ -5,9 +5,9 @@ import type { Address } from '#shared/places/addresses.ts';
 import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/billing-details.ts';
 import { phone as shownPhone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { addressOf } from '#web/company/company-address.ts';
-import { CompanyNameField } from '#web/company/CompanyFields.tsx';
-import { ZipField } from '#web/company/ZipField.tsx';
+import { addressOf } from '#web/company/company-info.ts';
+import { CompanyNameField, ZipField } from '#web/company/CompanyFields.tsx';
+
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';

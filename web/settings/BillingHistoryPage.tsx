@@ -11,7 +11,7 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { BillingFrame } from './BillingFrame.tsx';
-import { methodText } from './billing-words.ts';
+import { methodText } from './invoice-columns.tsx';
 import { billingDefaults, type HistoryItem, historyQuery, historyRequest } from './queries.ts';
 
 /** The same job stands once for each time it was billed. */

@@ -2,10 +2,10 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { fullName } from '#shared/format.ts';
-import { CardFields, type CardFieldsHandle } from '#web/checkout/CardFields.tsx';
-import { CardProblem } from '#web/checkout/CardProblem.tsx';
+import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/checkout/CardFields.tsx';
+
 import { gatewayConfigQuery, storeCard } from '#web/checkout/queries.ts';
-import { TestMode } from '#web/checkout/TestMode.tsx';
+
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,13 +1,12 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, ColorSwatch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { billingTypes, companyTypes, labelOf } from '#shared/catalogues.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import type { Company } from '#web/company/queries.ts';
-import { EmailText } from '#web/ui/EmailText.tsx';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
+import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
+
 import { Section } from '#web/ui/Section.tsx';
-import { ColorDot } from './ColorDot.tsx';
 import { fieldLabels, flagNames, flagWords, shown, valuesOf } from './company-settings-form.ts';
 
 /** The settings for those who see them. */
@@ -80,4 +79,9 @@ function Fact({ term, note, children }: { term: string; note?: string; children:
       </Text>
     </div>
   );
+}
+
+/** A colour of the palette; its name stands beside it. */
+export function ColorDot({ color }: { color: string }) {
+  return <ColorSwatch component="span" color={color} size="1.125rem" withShadow={false} aria-hidden />;
 }

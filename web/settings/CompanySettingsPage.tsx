@@ -1,12 +1,36 @@
-import { Stack } from '@mantine/core';
+import { Stack, Group, SimpleGrid, Switch, TextInput, Radio, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
-import { companyQuery } from '#web/company/queries.ts';
+import { companyQuery, type Company } from '#web/company/queries.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe } from '#web/me.ts';
 import { CompanyEmailNotice } from './CompanyEmailNotice.tsx';
-import { CompanyFacts } from './CompanyFacts.tsx';
-import { CompanySettingsForm } from './CompanySettingsForm.tsx';
+import { CompanyFacts, Terms, ColorDot } from './CompanyFacts.tsx';
+import { useState, type CSSProperties } from 'react';
+import { messages } from '#shared/messages.ts';
+import { toChanges } from '#web/company/company-info.ts';
+import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
+import { LogoField } from '#web/company/LogoField.tsx';
+import { useCompanyEdit } from '#web/company/use-company-edit.ts';
+import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  type CompanySettings,
+  companySettingsSchema,
+  fieldLabels,
+  flagNames,
+  flagWords,
+  shown,
+  valuesOf,
+} from './company-settings-form.ts';
+import { companyColor, companyColors } from '#shared/companies/company-colors.ts';
+
+import classes from './ColorField.module.css';
 
 /** `/company/settings/company-settings`: what drivers see of the company, and how it works here. Its admins edit, its users see. */
 export function CompanySettingsPage({ companyId }: { companyId: string | undefined }) {
@@ -25,5 +49,120 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
         )}
       </Stack>
     </>
+  );
+}
+
+type Props = { company: Company; companyId: string | undefined };
+
+/** Name, size, phone, address for invoices, logo, colour and flags: one form, saved at once. */
+function CompanySettingsForm({ company, companyId }: Props) {
+  /** What the inputs that are no text fields show. */
+  const [seen, setSeen] = useState(() => valuesOf(company));
+  const form = useSchemaForm<CompanySettings>(companySettingsSchema, {
+    initialValues: valuesOf(company),
+    onValuesChange: setSeen,
+  });
+  const { save, conflict } = useCompanyEdit({ company, companyId, form, valuesOf, toChanges, labels: fieldLabels, shown });
+  const send = async (values: CompanySettings) => {
+    const stored = await save(values);
+    if (stored) toast.success(messages.updated);
+  };
+  return (
+    <Form form={form} label="Company settings" onSubmit={send}>
+      {conflict ? <EditConflict {...conflict} /> : null}
+      <Stack gap="lg">
+        <Section title="Company" description="Drivers see your name and logo on your jobs.">
+          <Stack gap="md">
+            <LogoField value={seen.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
+            <InfoFields form={form} />
+            <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
+              <Terms company={company} />
+            </SimpleGrid>
+          </Stack>
+        </Section>
+        <Section title="Branding">
+          <ColorField
+            value={seen.colorTemplate}
+            companyName={seen.companyName}
+            onChange={(code) => form.setFieldValue('colorTemplate', code)}
+          />
+        </Section>
+        <Section title="Hiring">
+          <Stack gap="md">
+            {flagNames.map((flag) => (
+              <Switch
+                key={form.key(flag)}
+                label={flagWords[flag].label}
+                description={flagWords[flag].hint}
+                {...form.getInputProps(flag, { type: 'checkbox' })}
+              />
+            ))}
+          </Stack>
+        </Section>
+        <Group justify="flex-end">
+          <SubmitButton>Save</SubmitButton>
+        </Group>
+      </Stack>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </Form>
+  );
+}
+
+function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
+  const isActing = useMe().impersonatorId !== null;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <CompanyNameField form={form} />
+        <CompanySizeField form={form} />
+        <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} />
+      </SimpleGrid>
+      <TextInput
+        label="Company email"
+        description={
+          isActing
+            ? 'Invoices and receipts go here. Only company users can change it.'
+            : 'Invoices and receipts go here. A new email takes effect after it’s verified.'
+        }
+        type="email"
+        readOnly={isActing}
+        maxLength={64}
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+    </>
+  );
+}
+
+type ColorFieldProps = { value: string; onChange: (code: string) => void; companyName: string };
+
+/** One of the checked colours, with what drivers will see of it. */
+function ColorField({ value, onChange, companyName }: ColorFieldProps) {
+  const { accent, onAccent } = companyColor(value);
+  const sample = { '--sample-accent': accent, '--sample-onAccent': onAccent } as CSSProperties;
+  return (
+    <div>
+      <Radio.Group
+        label="Color"
+        description="Accent color for your job pages and your company portal."
+        value={value}
+        onChange={onChange}
+      >
+        <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt="xs">
+          {companyColors.map(({ code, label, accent: color }) => (
+            <Radio.Card key={code} value={code} className={classes.choice} aria-label={label}>
+              <ColorDot color={color} />
+              {label}
+            </Radio.Card>
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <div className={classes.sample} style={sample} aria-hidden>
+        <Text size="sm" fw={600}>
+          {companyName || 'Your company'}
+        </Text>
+        <span className={classes.button}>Apply</span>
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,8 +9,29 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { type InvoiceRow, withRowIds } from './invoice-columns.tsx';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
-import { InvoiceViews } from './InvoiceViews.tsx';
-import { billingDefaults, invoicesQuery, type InvoiceSearch, invoicesRequest } from './queries.ts';
+import { billingDefaults, invoicesQuery, type InvoiceSearch, invoicesRequest, readView } from './queries.ts';
+import type { InvoiceView } from '#shared/billing/invoices.ts';
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'void', label: 'Voided' },
+];
+
+type InvoiceViewsProps = { view: InvoiceView | undefined; onView: (next: InvoiceView | undefined) => void };
+
+function InvoiceViews({ view, onView }: InvoiceViewsProps) {
+  return (
+    <SegmentedControl
+      aria-label="Filter by status"
+      data={choices}
+      value={view ?? 'all'}
+      onChange={(next) => onView(readView(next))}
+    />
+  );
+}
 
 type Asked = { companyId: string | undefined; search: InvoiceSearch };
 

@@ -1,9 +1,8 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title, Center } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
-import { MainPart } from './MainPart.tsx';
 import { usePageTitle } from './page-title.ts';
 
 /** The page in place of a screen that failed to load (`spec: access §2`). */
@@ -56,5 +55,38 @@ export function Reference({ error }: { error: unknown }) {
         {requestId}
       </Text>
     </Text>
+  );
+}
+
+/** What stands in place of a whole screen. A page has one main part: within a portal it is the frame's. */
+export function MainPart({ children }: { children: ReactNode }) {
+  const [isInFrame, setIsInFrame] = useState(true);
+  const findFrame = (part: HTMLElement | null) => {
+    if (part) setIsInFrame(Boolean(part.parentElement?.closest('main')));
+  };
+  return (
+    <Center component={isInFrame ? 'div' : 'main'} mih="70vh" p="lg" ref={findFrame}>
+      {children}
+    </Center>
+  );
+}
+
+/** The error page for an address that leads nowhere, or to something that is not the visitor's (`spec: access §2`). */
+export function NotFound() {
+  usePageTitle('Not found');
+  return (
+    <MainPart>
+      <Stack align="center" gap="sm" ta="center" maw="28rem">
+        <Title order={1}>Oops!</Title>
+        <Text>Sorry, an unexpected error has occurred.</Text>
+        <Code px="sm" py="xs">
+          404 Not Found
+        </Code>
+        <Text c="dimmed">Page not found, or you don’t have access.</Text>
+        <Button color="orange" component="a" href="/" mt="xs">
+          Go home
+        </Button>
+      </Stack>
+    </MainPart>
   );
 }

@@ -1,6 +1,9 @@
 import { Badge } from '@mantine/core';
 import classes from './StatusBadge.module.css';
 
+/** What a spinner waits for, told to screen readers: Mantine draws it as a `div`, which has a name only with a role. */
+export const asStatus = (label: string) => ({ role: 'status', 'aria-label': label });
+
 type Tone = 'green' | 'navy' | 'amber' | 'red' | 'gray';
 
 /** By the word that the screen shows: jobs (shared/jobs/jobs.ts), companies, invoices, accounts, posts. */

@@ -1,8 +1,58 @@
 import { messages } from '#shared/messages.ts';
 import { mb, mostVideoBytes, videoTypes } from '#shared/uploads.ts';
-import { forgetStopped, memoryOf, stoppedUpload } from './kept-uploads.ts';
-import { cancelOnServer, senderTo } from './send-with-progress.ts';
-import { uploadFile, type UploadProgress, whyFailed } from './upload-file.ts';
+import {
+  uploadFile,
+  type UploadProgress,
+  whyFailed,
+  type KeptUpload,
+  type Memory,
+  RefusedUpload,
+  type Send,
+} from './upload-file.ts';
+import { dayMs } from '#shared/days.ts';
+import { authorized } from '#web/authorized-fetch.ts';
+
+/** Uploads that a reload or a failure stopped: choosing the same file again goes on with them. */
+type Stored = KeptUpload & { fileName: string; size: number; at: number };
+
+const prefix = 'upload:';
+
+/** The same file by name, length and date is taken for the same content. */
+const keyOf = (slot: string, { name, size, lastModified }: File) => `${prefix}${slot}:${name}:${size}:${lastModified}`;
+
+function memoryOf(slot: string, file: File): Memory {
+  const key = keyOf(slot, file);
+  return {
+    read: () => parse(localStorage.getItem(key)),
+    write: (kept) => {
+      const stored: Stored = { ...kept, fileName: file.name, size: file.size, at: Date.now() };
+      localStorage.setItem(key, JSON.stringify(stored));
+    },
+    clear: () => localStorage.removeItem(key),
+  };
+}
+
+/** What was stopped in this place; the server forgets it after a day. */
+function stoppedUpload(slot: string): (Stored & { key: string }) | null {
+  const start = `${prefix}${slot}:`;
+  const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
+  const found = keys
+    .filter((key) => key.startsWith(start))
+    .map((key) => ({ key, stored: parse(localStorage.getItem(key)) }))
+    .filter(({ stored }) => stored && stored.at > Date.now() - dayMs)
+    .at(-1);
+  return found?.stored ? { ...found.stored, key: found.key } : null;
+}
+
+const forgetStopped = (key: string) => localStorage.removeItem(key);
+
+function parse(text: string | null): Stored | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as Stored);
+  } catch {
+    return null;
+  }
+}
 
 export type UploadState =
   | { status: 'idle' }
@@ -114,4 +164,41 @@ function refusalOf({ type, size }: File): string | null {
   if (!(videoTypes as readonly string[]).includes(type)) return 'Use an MP4 or WebM video';
   if (size === 0) return 'The file is empty';
   return size > mostVideoBytes ? `Use a video up to ${mostVideoBytes / mb / 1024} GB` : null;
+}
+
+/** Sends an upload's requests to a path of the REST door: with XMLHttpRequest, which alone tells how much has gone. */
+function senderTo(path: string): Send {
+  return async (form, { signal, onSent }) => {
+    const response = await authorized((token) => post(`/api/1.0${path}`, { form, token, signal, onSent }));
+    const answer = (await response.json().catch(() => null)) as { data?: unknown; message?: string } | null;
+    if (!response.ok || !answer?.data) throw new RefusedUpload(response.status, answer?.message ?? '');
+    return answer.data as never;
+  };
+}
+
+type Request = { form: FormData; token: string | null; signal: AbortSignal; onSent: (bytes: number) => void };
+
+function post(url: string, { form, token, signal, onSent }: Request): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.addEventListener('progress', (event) => onSent(event.loaded));
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
+    request.addEventListener('error', () => reject(new TypeError('Connection lost')));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.open('POST', url);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.send(form);
+  });
+}
+
+/** Has the server forget an upload that is not finished; what it does not hear of it sweeps after a day. */
+async function cancelOnServer(path: string, uploadId: string): Promise<void> {
+  const url = `/api/1.0${path.replace(/\/upload$/, '/delete')}/${uploadId}`;
+  await authorized((token) => fetch(url, { method: 'DELETE', headers: token ? { authorization: `Bearer ${token}` } : {} })).catch(
+    () => null,
+  );
 }

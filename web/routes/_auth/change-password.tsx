@@ -1,12 +1,11 @@
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { landing } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
-import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
+import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type EntranceRole, readRole, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
-import { resetPassword } from '#web/auth/reset-password.ts';
-import { heldResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
-import { ResetPasswordForm } from '#web/auth/ResetPasswordForm.tsx';
+import { resetPassword, heldResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
+
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';

@@ -3,7 +3,7 @@ import { handedOverEmail } from '#web/auth/email-handover.ts';
 import { readRole, tabOf } from '#web/auth/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
-import { askForCode } from '#web/auth/reset-password.ts';
+import { askForCode } from '#web/auth/reset-proof.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 

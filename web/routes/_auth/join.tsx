@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
-import { JoinAsForm } from '#web/auth/JoinAsForm.tsx';
-import { JoinForm } from '#web/auth/JoinForm.tsx';
+import { JoinAsForm, JoinForm } from '#web/auth/JoinForm.tsx';
+
 import { offeredSources } from '#web/auth/social-sources.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';

@@ -8,7 +8,7 @@ import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { signIn } from '#web/auth/sign-in.ts';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
 import { TermsDialog } from '#web/auth/TermsDialog.tsx';
-import { termsAnswer } from '#web/auth/terms-cookie.ts';
+import { termsAnswer } from '#web/auth/cookies.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';

@@ -3,14 +3,12 @@ import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/rea
 import { useState } from 'react';
 import { landing } from '#shared/access/access.ts';
 import type { SignupForm } from '#shared/accounts/auth.ts';
-import { checkEmail } from '#web/auth/check-email.ts';
+import { checkEmail, type Prefill, prefillOf, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { handOverEmail } from '#web/auth/email-handover.ts';
-import { type Prefill, prefillOf } from '#web/auth/prefill.ts';
-import { type SignupRole, signUp } from '#web/auth/sign-up.ts';
-import { clearDraft, readDraft } from '#web/auth/signup-draft.ts';
-import { SignupDetailsForm } from '#web/auth/SignupDetailsForm.tsx';
-import { SignupEmailForm } from '#web/auth/SignupEmailForm.tsx';
+
+import { SignupDetailsForm, SignupEmailForm } from '#web/auth/SignupDetailsForm.tsx';
+
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';

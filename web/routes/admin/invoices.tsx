@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
-import { readView } from '#web/settings/invoice-view.ts';
-import { invoicesQuery, type InvoiceSearch } from '#web/settings/queries.ts';
+import { readView, invoicesQuery, type InvoiceSearch } from '#web/settings/queries.ts';
+
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 type Search = InvoiceSearch & { company?: string | undefined };

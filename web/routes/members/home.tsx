@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { shownAdsQuery } from '#web/ads/queries.ts';
-import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
+import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
 import { myApplicationsQuery, profileQuery, readJobsForMe } from '#web/drivers/queries.ts';
 import { homeNewsQuery } from '#web/news/member-queries.ts';

@@ -1,5 +1,4 @@
-import type { PasswordInputProps } from '@mantine/core';
-import { PasswordField } from './PasswordField.tsx';
+import { type PasswordInputProps, PasswordInput } from '@mantine/core';
 
 const rule = '8 to 64 characters, with upper and lower case, a number and a symbol (@$!#%*?&).';
 
@@ -14,4 +13,9 @@ export function NewPasswordField({ isReplacement = false, ...props }: Props) {
     ? 'Not a common password, your current one, or your name or email.'
     : 'Not a common password, your name or your email.';
   return <PasswordField description={`${rule} ${forbidden}`} autoComplete="new-password" {...props} />;
+}
+
+/** A password that also tells a screen reader, and the form that looks for its first wrong field, when it is wrong. */
+export function PasswordField(props: PasswordInputProps) {
+  return <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { Leaving } from './leaving.ts';
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 type Props = {
   /** Asked at the moment of leaving, such as `() => form.isDirty()`. */
@@ -33,5 +34,36 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
       {children}
       <UnsavedChanges isDirty={() => [...asked.current].some((isDirty) => isDirty())} />
     </Leaving>
+  );
+}
+
+type Way = { current: { pathname: string }; next: { pathname: string } };
+
+type LeaveGuardProps = {
+  /** Asked at the moment of leaving. */
+  shouldAsk: (way: Way) => boolean;
+  /** Whether closing the tab asks too, in the browser's words. */
+  shouldAskOnClosing: false | (() => boolean);
+  title: string;
+  isDestructive?: boolean;
+  /** What leaving means. */
+  children: ReactNode;
+};
+
+/** Leaving a screen asks once (`ui: Behaviour`). */
+export function LeaveGuard({ shouldAsk, shouldAskOnClosing, title, isDestructive = false, children }: LeaveGuardProps) {
+  const blocker = useBlocker({ shouldBlockFn: shouldAsk, enableBeforeUnload: shouldAskOnClosing, withResolver: true });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title={title}
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      isDestructive={isDestructive}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {children}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Paper, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, Text, Pill } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
@@ -6,19 +6,20 @@ import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { ColumnsButton } from './ColumnsButton.tsx';
+import { ColumnsButton, useShownColumns } from './ColumnsButton.tsx';
 import classes from './DataGrid.module.css';
-import { FilterPills } from './FilterPills.tsx';
 import { GridCards } from './GridCards.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridTable } from './GridTable.tsx';
-import type { DataGridProps } from './grid-props.ts';
-import { isFiltered, withoutFilters } from './grid-state.ts';
+import { type DataGridProps, useGridTable } from './use-grid-table.ts';
+import { isFiltered, withoutFilters, type GridFilter, type GridSearch, withFilter } from './grid-state.ts';
 import { NarrowFilters } from './NarrowFilters.tsx';
 import { NoResults, NoSuchPage } from './NoResults.tsx';
-import { useGridTable } from './use-grid-table.ts';
-import { useShownColumns } from './use-shown-columns.ts';
+
+import { useTimeZone } from '#web/me.ts';
+import type { ColumnFilter } from './columns.ts';
+import { describe, isComplete } from './filter-values.ts';
 
 /** The one list of the product: state in the URL, cards below 768, skeleton, empty and no-results states, error with retry. */
 export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {
@@ -98,4 +99,44 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
     if (isFiltered(search)) return <NoResults onClear={() => onSearch(withoutFilters(search))} />;
     return props.empty;
   }
+}
+
+type Props = {
+  columns: readonly { id: string; header: string; filter?: ColumnFilter }[];
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+};
+
+/** The filters that hold now, each removable by itself. */
+function FilterPills({ columns, search, onSearch }: Props) {
+  const timeZone = useTimeZone();
+  const filterOf = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
+  const filters = (search.filters ?? []).filter((entry) => {
+    const filter = filterOf(entry);
+    return !filter || isComplete(filter, entry);
+  });
+  if (filters.length === 0) return null;
+  return (
+    <>
+      {filters.map((entry) => {
+        const column = columns.find(({ id }) => id === entry[0]);
+        const words = column?.filter ? describe(column.filter, entry, timeZone) : String(entry[2]);
+        const name = column?.header ?? entry[0];
+        return (
+          <Pill
+            key={entry[0]}
+            size="md"
+            withRemoveButton
+            onRemove={() => onSearch(withFilter(search, entry[0], null))}
+            removeButtonProps={{ 'aria-label': `Remove filter ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+          >
+            {name}: {words}
+          </Pill>
+        );
+      })}
+      <Button size="compact-sm" variant="subtle" onClick={() => onSearch({ ...search, page: undefined, filters: undefined })}>
+        Clear filters
+      </Button>
+    </>
+  );
 }

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Drawer, Group, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Group, Stack, Tooltip, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
 import type { ColumnFilter } from './columns.ts';
-import { appliedFilters, FilterList } from './FilterList.tsx';
-import type { GridSearch } from './grid-state.ts';
+import type { GridSearch, GridFilter } from './grid-state.ts';
+import { FilterFields } from './FilterFields.tsx';
+import { isComplete } from './filter-values.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -59,4 +60,48 @@ export function FilterButton({ columns, search, onSearch }: Props) {
       </Drawer>
     </>
   );
+}
+
+type FilterListProps = {
+  columns: readonly Column[];
+  draft: GridSearch;
+  onDraft: (change: (was: GridSearch) => GridSearch) => void;
+  /** Whether the first filter takes the keyboard focus when the drawer opens. */
+  hasFocus?: boolean;
+};
+
+/** The filters of every column, one under the other, for a drawer that applies them together. */
+export function FilterList({ columns, draft, onDraft, hasFocus }: FilterListProps) {
+  const first = columns.find(({ filter }) => filter);
+  const change = (field: string, filter: GridFilter | null) =>
+    onDraft((was) => ({
+      ...was,
+      filters: [...(was.filters ?? []).filter(([name]) => name !== field), ...(filter ? [filter] : [])],
+    }));
+  return columns.map(({ id, header, filter }) =>
+    filter ? (
+      <div key={id}>
+        <Text size="sm" fw={550} mb={4}>
+          {header}
+        </Text>
+        <FilterFields
+          field={id}
+          label={header}
+          filter={filter}
+          value={draft.filters?.find(([field]) => field === id)}
+          onChange={(next) => change(id, next)}
+          hasFocus={hasFocus === true && id === first?.id}
+        />
+      </div>
+    ) : null,
+  );
+}
+
+/** Fields that were opened and left empty filter nothing. */
+export function appliedFilters(columns: readonly Column[], { filters = [] }: GridSearch): GridFilter[] | undefined {
+  const filled = filters.filter((entry) => {
+    const filter = columns.find(({ id }) => id === entry[0])?.filter;
+    return !filter || isComplete(filter, entry);
+  });
+  return filled.length > 0 ? filled : undefined;
 }

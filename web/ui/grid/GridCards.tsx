@@ -1,8 +1,7 @@
 import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import classes from './DataGrid.module.css';
-import { DetailsToggle } from './DetailsToggle.tsx';
-import type { DataGridProps } from './grid-props.ts';
-import type { GridTableModel } from './use-grid-table.ts';
+import { DetailsToggle } from './GridTable.tsx';
+import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 

@@ -1,14 +1,11 @@
-import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type MouseEvent } from 'react';
+import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden, ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { ColumnFilterButton } from './ColumnFilterButton.tsx';
 import type { GridColumn } from './columns.ts';
 import classes from './DataGrid.module.css';
-import { DetailsToggle } from './DetailsToggle.tsx';
-import type { DataGridProps } from './grid-props.ts';
+import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
 import { withFilter } from './grid-state.ts';
-import { useFits } from './use-fits.ts';
-import type { GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
@@ -163,4 +160,35 @@ function kindOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): strin
   if (isShort || align === 'right') return `tabular ${classes.short}`;
   if (isWide) return classes.wide;
   return isLong ? classes.long : undefined;
+}
+
+type Fit = { frame: RefObject<HTMLDivElement | null>; content: RefObject<HTMLTableElement | null>; isFitting: boolean };
+
+/** Whether a table is at most as wide as its frame, also after either of them changes its width. */
+function useFits(): Fit {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLTableElement>(null);
+  const [isFitting, setIsFitting] = useState(false);
+  useLayoutEffect(() => {
+    const [outer, inner] = [frame.current, content.current];
+    if (!outer || !inner) return;
+    const compare = () => setIsFitting(inner.offsetWidth <= outer.clientWidth);
+    compare();
+    const observer = new ResizeObserver(compare);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, content, isFitting };
+}
+
+type DetailsToggleProps = { name: string; isOpen: boolean; onToggle: () => void };
+
+/** Opens and closes the details of one row, in the table and on the phone's card alike. */
+export function DetailsToggle({ name, isOpen, onToggle }: DetailsToggleProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={`Details of ${name}`} aria-expanded={isOpen} onClick={onToggle}>
+      <IconChevronRight size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
+    </ActionIcon>
+  );
 }

@@ -4,9 +4,9 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
 import type { ColumnFilter } from './columns.ts';
-import { appliedFilters, FilterList } from './FilterList.tsx';
+import { appliedFilters, FilterList } from './FilterButton.tsx';
 import type { GridDefaults, GridSearch } from './grid-state.ts';
-import { chosenSort, sortChoices } from './sort-choices.ts';
+import { chosenSort, sortChoices } from './SortButton.tsx';
 
 type Column = { id: string; header: string; isSortable?: boolean; filter?: ColumnFilter };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void; defaults: GridDefaults };

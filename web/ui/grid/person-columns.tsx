@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { EmailText } from '#web/ui/EmailText.tsx';
+import { EmailText, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { DateText } from '#web/ui/Values.tsx';
+
 import type { FilterOption, GridColumn } from './columns.ts';
 
 /** The columns that all lists of accounts have. */

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AdminsPage } from '#web/admin/AdminsPage.tsx';
-import { adminsQuery } from '#web/admin/people-queries.ts';
+import { adminsQuery } from '#web/admin/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function AdminsRoute() {

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ApplicantUsersPage } from '#web/admin/ApplicantUsersPage.tsx';
-import { applicantsQuery } from '#web/admin/people-queries.ts';
+import { applicantsQuery } from '#web/admin/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function ApplicantsRoute() {

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PasswordSettingsPage } from '#web/settings/PasswordSettingsPage.tsx';
+import { PasswordSettingsPage } from '#web/settings/AccountSettingsPage.tsx';
 
 export const Route = createFileRoute('/company/settings/password')({ component: PasswordSettingsPage });

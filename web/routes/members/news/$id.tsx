@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
+import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { memberPostQuery } from '#web/news/member-queries.ts';
 import { MemberPostPage } from '#web/news/MemberPostPage.tsx';
 

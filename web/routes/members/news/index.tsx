@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { DriversOnly } from '#web/drivers/DriversOnly.tsx';
+import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { feedQuery } from '#web/news/member-queries.ts';
 import { MemberNewsPage } from '#web/news/MemberNewsPage.tsx';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { candidatesQuery } from '#web/applicants/candidate-queries.ts';
+import { candidatesQuery } from '#web/applicants/queries.ts';
 import { CandidatesPage } from '#web/applicants/CandidatesPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
 

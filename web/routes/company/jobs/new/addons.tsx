@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AddonsStep } from '#web/jobs/AddonsStep.tsx';
+import { AddonsStep } from '#web/jobs/NewJobFrame.tsx';
 
 function AddonsRoute() {
   const { companyId } = Route.useRouteContext();

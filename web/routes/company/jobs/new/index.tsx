@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { JobContentStep } from '#web/jobs/JobContentStep.tsx';
+import { JobContentStep } from '#web/jobs/NewJobFrame.tsx';
 
 function JobContentRoute() {
   const { companyId } = Route.useRouteContext();

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
+import type { JobDetail } from '#web/jobs/queries.ts';
+import { noApplicantsText } from './ApplicantsGrid.tsx';
+
+const hyperlink = {
+  id: '1',
+  addonType: 'hyperlink',
+  cost: 100,
+  subscribed: true,
+  isPaid: true,
+  jobHyperlink: 'https://own.example',
+} as const;
+const job = (status: JobStatus, more: Partial<JobDetail> = {}) => ({ status, renewable: false, addons: [], ...more });
+
+test('only a job that is up promises applicants', () => {
+  const promising = jobStatuses.filter((status) => noApplicantsText(job(status)).includes('appear here automatically'));
+  expect(promising).toEqual(['POSTED']);
+});
+
+test('drivers who are sent on to the employer’s page are not promised, until that is over', () => {
+  expect(noApplicantsText(job('POSTED', { addons: [hyperlink] }))).toContain('don’t appear here');
+  expect(noApplicantsText(job('POSTED', { addons: [{ ...hyperlink, isPaid: false }] }))).toContain('automatically');
+});
+
+test('one that has run out is renewed, one that never was up is paid', () => {
+  expect(noApplicantsText(job('INACTIVE', { renewable: true }))).toContain('Renew it');
+  expect(noApplicantsText(job('INACTIVE'))).toContain('after you pay');
+});

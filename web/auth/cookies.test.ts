@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearStorage } from '#web/session.ts';
+import { storageStub } from '#web/storage-stub.ts';
+import { deviceId } from './cookies.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('document', { cookie: '' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('spec: access §9, the device id is eight random characters, made once for a browser', () => {
+  const made = deviceId();
+  expect(made).toMatch(/^[a-z0-9]{8}$/);
+  clearStorage();
+  expect(deviceId()).toBe(made);
+  vi.stubGlobal('document', { cookie: '' });
+  expect(deviceId()).not.toBe(made);
+});

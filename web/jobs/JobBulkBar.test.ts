@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
+import { bulkWords } from './JobBulkBar.tsx';
+import type { Job } from './queries.ts';
+
+const job = (status: JobStatus, more: Partial<Job> = {}) =>
+  ({ status, autoRenew: true, renewalCanceledAt: null, ...more }) as Job;
+const standings = (words: ReturnType<typeof bulkWords>) => words.leftOut.map(({ standing }) => standing);
+
+describe('what is asked before many jobs are', () => {
+  test('closed counts those that can be, and names the others by their states', () => {
+    const jobs = (['POSTED', 'SCHEDULED', 'INACTIVE', 'CLOSED', 'PROCESSING_PAYMENT'] as const).map((status) => job(status));
+    const words = bulkWords('close', jobs);
+    expect(words).toMatchObject({ title: 'Close 2 jobs?', confirm: 'Close 2 jobs', able: jobs.slice(0, 2) });
+    expect(standings(words)).toEqual(['Inactive', 'Closed', 'Processing payment']);
+    expect(words.doneText(1)).toBe('1 job closed');
+  });
+
+  test('closed is not asked where none can be', () => {
+    expect(bulkWords('close', [job('INACTIVE'), job('CLOSED')])).toMatchObject({
+      title: 'You can’t close any of these jobs',
+      able: [],
+    });
+  });
+
+  test('not renewed tells of a renewal that is off already', () => {
+    const canceled = job('POSTED', { autoRenew: false, renewalCanceledAt: '2026-01-02T00:00:00.000Z' });
+    const words = bulkWords('cancelRenewal', [job('POSTED'), canceled, job('SCHEDULED', { autoRenew: false }), job('DECLINED')]);
+    expect(words).toMatchObject({ title: 'Cancel renewal of 1 job?', confirm: 'Cancel 1 renewal' });
+    expect(standings(words)).toEqual(['Canceled', 'Scheduled, auto-renew off', 'Declined']);
+  });
+
+  test('tagged leaves none out', () => {
+    expect(bulkWords('tag', [job('CLOSED'), job('POSTED')])).toMatchObject({ title: 'Tag 2 jobs', leftOut: [] });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { editPhone, maskedPhone } from './PhoneInput.tsx';
+
+/** Enters texts one after the other; `|` is the caret. */
+const edit = (before: string, after: string, deleted?: 'before' | 'after') => {
+  const { value, caret } = editPhone({ before, after: after.replace('|', ''), caret: after.indexOf('|'), deleted });
+  return `${value.slice(0, caret)}|${value.slice(caret)}`;
+};
+
+test('spec access §5: digits stand under the mask (999)999-9999 as they come', () => {
+  expect(['', '4', '402', '4025', '402555', '4025550', '4025550100'].map(maskedPhone)).toEqual([
+    '',
+    '(4',
+    '(402',
+    '(402)5',
+    '(402)555',
+    '(402)555-0',
+    '(402)555-0100',
+  ]);
+});
+
+describe('what is typed', () => {
+  test('leaves the caret behind the digit', () => {
+    expect(edit('', '1|')).toBe('(1|');
+    expect(edit('(402', '(4025|')).toBe('(402)5|');
+    expect(edit('(402)555', '(402)5550|')).toBe('(402)555-0|');
+    expect(edit('(402)555', '(49|02)555')).toBe('(49|0)255-5');
+  });
+
+  test('is a digit or nothing, and no more than ten of them', () => {
+    expect(edit('(402', '(402x|')).toBe('(402|');
+    expect(edit('(402)555-0100', '(402)555-01009|')).toBe('(402)555-0100|');
+  });
+
+  test('after the country’s 1 is the number', () => {
+    expect(edit('(155)512-3456', '(155)512-34567|')).toBe('(555)123-4567|');
+  });
+});
+
+describe('what is deleted', () => {
+  test('is the digit before the caret, also when a bracket stands between', () => {
+    expect(edit('(402)555', '(402)55|', 'before')).toBe('(402)55|');
+    expect(edit('(402)5', '(402)|', 'before')).toBe('(402|');
+    expect(edit('(402)5', '(402|5', 'before')).toBe('(40|5');
+    expect(edit('(402)555-0', '(402)555|0', 'before')).toBe('(402)55|0');
+  });
+
+  test('or, with Delete, the one after it', () => {
+    expect(edit('(402)5', '(402|5', 'after')).toBe('(402|');
+    expect(edit('(402)5', '|402)5', 'after')).toBe('|(025');
+  });
+
+  test('is everything, or nothing where no digit is left of the caret', () => {
+    expect(edit('(402)555-0100', '|', 'before')).toBe('|');
+    expect(edit('(402', '|402', 'before')).toBe('|(402');
+  });
+});
+
+describe('what is pasted', () => {
+  test.each(['+1 (555) 123-4567|', '5551234567|', '1-555-123-4567|', '555.123.4567 ext 89|', 'Tel: 555 123 4567|'])(
+    '%s comes under the mask',
+    (text) => expect(edit('', text)).toBe('(555)123-4567|'),
+  );
+
+  test('in place of a part, with the caret behind it', () => {
+    expect(edit('(402)555-0100', '(312|)555-0100')).toBe('(312|)555-0100');
+    expect(edit('(402)555-0100', '(312)555-0100|')).toBe('(312)555-0100|');
+    expect(edit('(402)555-0100', '4025550100|')).toBe('(402)555-0100|');
+  });
+});
