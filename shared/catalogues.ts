@@ -103,8 +103,8 @@ export const companyStatuses = entries(
   { code: 'Cancelled', label: 'Cancelled' },
 );
 
-/** The wire's words for how a company pays (`spec: work §3`). */
-export const billingTypes = entries({ code: 'CELERO', label: 'Credit Card' }, { code: 'CONTRACT', label: 'Invoice' });
+/** How a company pays: by card when it buys, or later, by invoice. The REST facade has its own words for them. */
+export const billingTypes = entries({ code: 'card', label: 'Credit Card' }, { code: 'invoice', label: 'Invoice' });
 
 export const timezones = entries(
   { code: 'US/Eastern', label: 'Eastern' },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AddonType, BillingType } from '#shared/catalogues.ts';
+import { type AddonType, type BillingType, billingTypes, codes } from '#shared/catalogues.ts';
 import { invoiceStatuses } from '#shared/billing/invoices.ts';
 import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt } from './columns.ts';
 import { companies } from './companies.ts';
@@ -170,6 +170,7 @@ export const invoices = pgTable(
       .on(t.remindAt)
       .where(sql`status = 'open' and remind_at is not null`),
     check('invoices_status_check', isOneOf(t.status, invoiceStatuses)),
+    check('invoices_payment_method_check', isOneOf(t.paymentMethod, codes(billingTypes))),
     check('invoices_amount_check', sql`${t.amountCents} > 0`),
     check('invoices_refund_check', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
   ],

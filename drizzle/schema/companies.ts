@@ -35,7 +35,7 @@ export const companies = pgTable(
       .generatedAlwaysAs(sql`lower(company_name)`),
     size: text().$type<CompanySize>(),
     type: integer().notNull().default(2),
-    billingType: text().$type<BillingType>().notNull().default('CELERO'),
+    billingType: text().$type<BillingType>().notNull().default('card'),
     status: text().$type<CompanyStatus>().notNull().default('Inactive'),
     email: text().notNull(),
     emailToVerify: text(),

@@ -44,7 +44,7 @@ async function begin(tx: Database, actor: ActingUser, request: Request): Promise
     throw new AppError('edit_conflict', 'This invoice was refunded in the meantime. Check its refunds, then try again.');
   assertRefundable(invoice, amountCents);
   const [earlier] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
-  const isCard = invoice.paymentMethod === 'CELERO';
+  const isCard = invoice.paymentMethod === 'card';
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -80,7 +80,7 @@ async function wasRequested(tx: Database, requestId: string): Promise<boolean> {
 function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   const left = invoice.amountCents - invoice.refundedCents;
   if (invoice.status === 'void') throw conflict('This invoice was voided');
-  if (invoice.paymentMethod === 'CELERO' && !invoice.transactionId) throw conflict('This invoice has no card payment');
+  if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict('This invoice has no card payment');
   if (left === 0) throw conflict('This invoice was fully refunded');
   if (amountCents <= 0) throw invalid('amount', 'Enter an amount');
   if (amountCents > left) throw invalid('amount', `Enter ${money(toDollars(left))} or less`);

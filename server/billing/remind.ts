@@ -65,7 +65,7 @@ export async function noticeCards(db: Database): Promise<number> {
       const company = billed.get(card.companyId);
       const [payer] = await tx.select({ by: companies.billingType }).from(companies).where(eq(companies.id, card.companyId));
       const data = { companyName: company?.name ?? '', card: cardName(card), expires: card.expirationDate };
-      if (payer?.by === 'CELERO')
+      if (payer?.by === 'card')
         for (const recipient of company?.recipients ?? [])
           await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardAge(card.expirationDate) === 'expired' });
       await tx

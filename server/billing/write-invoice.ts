@@ -49,7 +49,7 @@ export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[])
 }
 
 function rowOf({ companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice, now: Date) {
-  const paymentMethod: BillingType = transaction ? 'CELERO' : 'CONTRACT';
+  const paymentMethod: BillingType = transaction ? 'card' : 'invoice';
   const dueAt = transaction ? null : daysAfter(now, invoiceDueDays);
   return {
     companyId,

@@ -91,7 +91,7 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   const lines = linesOf(kind, job, addons);
   assertShown(input.shownTotal, lines);
   const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
-  const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
+  const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
   const detail = { kind, totalCents: totalOf(lines), billingType };
   await audit(tx, buyer, { action: 'job.buy', subject: { type: 'job', id: jobId }, companyId, detail });
   if (job.status === 'INACTIVE') await startPayment(tx, job);

@@ -78,9 +78,9 @@ export async function claimRenewals({
     if (over.length) await tx.update(jobs).set({ nextBillingDate: null }).where(inArray(jobs.id, over));
     await invoice(
       { tx, events, now },
-      renewing.filter(({ payer }) => payer.billingType === 'CONTRACT'),
+      renewing.filter(({ payer }) => payer.billingType === 'invoice'),
     );
-    const byCard = renewing.filter(({ payer }) => payer.billingType === 'CELERO');
+    const byCard = renewing.filter(({ payer }) => payer.billingType === 'card');
     for (const { job, lines } of byCard.filter(({ payer }) => !payer.customerId))
       await failRenewal(tx, events, job, { reason: noCard, amountCents: totalOf(lines) }, now);
     const due = await begin(

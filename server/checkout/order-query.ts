@@ -119,7 +119,7 @@ function named(db: Database, { orderId, jobId, secretToken }: Request): SQL {
 }
 
 function stateOf(invoice: InvoiceRow | null, isInFlight: boolean, orderJobs: readonly OrderJob[]): OrderState {
-  if (invoice) return invoice.paymentMethod === 'CONTRACT' ? 'invoiced' : 'paid';
+  if (invoice) return invoice.paymentMethod === 'invoice' ? 'invoiced' : 'paid';
   if (isInFlight) return 'processing';
   return orderJobs.some(({ status }) => status === 'DECLINED') ? 'declined' : 'payable';
 }

@@ -47,7 +47,7 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
   const lines = linesFor(orderJobs);
   assertShown(input.shownTotal, lines);
   const subject = { companyId, purpose, subjectKey: order.id };
-  const source = billingType === 'CONTRACT' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
+  const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
 
   const moved = await moveJobs(tx, ids, 'startPayment', { declineReason: null });
   const stuck = orderJobs.find(({ id }) => !moved.includes(id));

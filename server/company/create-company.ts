@@ -48,8 +48,8 @@ export async function createCompany(
   const isAdmin = can(actor.roles, 'company.status');
   if (!isAdmin && actor.companyId) throw alreadyThere();
   if (isAdmin || (await hasCreatedOne(db, actor.userId))) assertEmailVerified(actor, 'create_company');
-  const billingType = input.billingType ?? 'CELERO';
-  if (!isAdmin && billingType !== 'CELERO') throw adminsOnly('billingType');
+  const billingType = input.billingType ?? 'card';
+  if (!isAdmin && billingType !== 'card') throw adminsOnly('billingType');
   if (!isAdmin && input.type === enterprise) throw adminsOnly('type');
   const { street1 = null, street2 = null, city = null, state = null, postalCode = null } = input;
   const place = await locate(geocoder, { street1, street2, city, state, postalCode });

@@ -22,7 +22,7 @@ type Demo = { prairie: Company; invoiced: Company; vacancies: readonly Vacancy[]
 type Bill = {
   job: Vacancy;
   company: Company;
-  method: 'CELERO' | 'CONTRACT';
+  method: 'card' | 'invoice';
   isPaid: boolean;
   billed: Date;
   lines: { description: string; addonType: 'promote' | null; amountCents: number }[];
@@ -32,8 +32,8 @@ type Bill = {
 const holder = 'Carla Jensen';
 const card = { cardType: 'visa', maskedNumber: '411111******1111' };
 
-const paidByCard = { method: 'CELERO', isPaid: true } as const;
-const onTerms = { method: 'CONTRACT', isPaid: false } as const;
+const paidByCard = { method: 'card', isPaid: true } as const;
+const onTerms = { method: 'invoice', isPaid: false } as const;
 /** Sold to Prairie Freight on terms, and taken down until it is paid. */
 const isOwed = ({ status }: Vacancy) => status === 'DISABLED';
 
@@ -51,7 +51,7 @@ export async function seedDemoBilling(
     ...paidFor(prairie).map((job) => ({ job, company: prairie, ...(isOwed(job) ? onTerms : paidByCard) })),
     ...paidFor(invoiced)
       .slice(0, 6)
-      .map((job, n) => ({ job, company: invoiced, method: 'CONTRACT' as const, isPaid: n % 2 === 0 })),
+      .map((job, n) => ({ job, company: invoiced, method: 'invoice' as const, isPaid: n % 2 === 0 })),
   ].map((bill, n) => priced(bill, n % 2 === 0));
   const transactions = stored ? book(ledgerFile, stored, bills) : new Map<Bill, string>();
   const year = Number(dayIn(platformZone, Date.now()).slice(0, 4));
@@ -81,7 +81,7 @@ function priced(bill: Omit<Bill, 'billed' | 'lines' | 'amountCents'>, isPromoted
 
 /** The card payments in the simulator's own book, so that they can be given back. */
 function book(ledgerFile: string, ref: StoredCardRef, bills: readonly Bill[]): Map<Bill, string> {
-  const byCard = bills.filter(({ method }) => method === 'CELERO');
+  const byCard = bills.filter(({ method }) => method === 'card');
   const ids = storeTestSales(
     ledgerFile,
     ref,
@@ -104,7 +104,7 @@ async function writeBill(
 ): Promise<void> {
   const invoiceId = newId();
   const subject = { companyId: company.id, purpose: 'new_job' as const, subjectKey: `demo-${job.id}`, amountCents };
-  const paidWith = method === 'CELERO' ? card : { cardType: null, maskedNumber: null };
+  const paidWith = method === 'card' ? card : { cardType: null, maskedNumber: null };
   await db.insert(invoices).values({
     ...subject,
     ...paidWith,
@@ -114,7 +114,7 @@ async function writeBill(
     status: isPaid ? 'paid' : 'open',
     transactionId,
     billingDate: billed,
-    dueAt: method === 'CONTRACT' ? daysAfter(billed, invoiceDueDays) : null,
+    dueAt: method === 'invoice' ? daysAfter(billed, invoiceDueDays) : null,
     paidAt: isPaid ? billed : null,
   });
   await db.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId, jobId: job.id })));

@@ -110,7 +110,7 @@ function carrier(random: Random, cities: readonly City[], n: number, employerId:
     id: random.id(at),
     companyName: carrierName(n + 1),
     type: random.chance(0.3) ? 1 : 2,
-    billingType: random.chance(0.25) ? 'CONTRACT' : 'CELERO',
+    billingType: random.chance(0.25) ? 'invoice' : 'card',
     status: random.chance(0.9) ? 'Active' : 'Inactive',
     email: `billing-${n}@generated.example`,
     street1: `${random.int(100, 9900)} Industrial Pkwy`,

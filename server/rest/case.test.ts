@@ -55,3 +55,23 @@ test('filters pass through unchanged: their field names are values', () => {
   };
   expect(decoder(searchSchema, 'body')(body)).toEqual(body);
 });
+
+test('codes come in as the wire spells them, in fields and in filters of any depth; our own spelling is refused', () => {
+  const input = z.object({ billingType: z.string(), name: z.string() });
+  expect(decoder(input, 'body')({ billing_type: 'CONTRACT', name: 'CELERO' })).toEqual({
+    billingType: 'invoice',
+    name: 'CELERO',
+  });
+  expect(decoder(input, 'form')({ billingType: 'CELERO' })).toEqual({ billingType: 'card' });
+  expect(() => decoder(input, 'query')({ billing_type: 'card' })).toThrow('is not a valid value');
+  const filter = (one: string, other: string) => ({
+    filters: {
+      and: [
+        { field: 'payment_method', operator: 'in', value: [one, other] },
+        { or: [{ field: 'billing_type', operator: 'equals', value: other }] },
+        { field: 'title', operator: 'equals', value: 'CELERO' },
+      ],
+    },
+  });
+  expect(decoder(searchSchema, 'body')(filter('CELERO', 'CONTRACT'))).toEqual(filter('card', 'invoice'));
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4/core';
+import { codeFromWire, filterFromWire, isRecord, snake } from './wire-names.ts';
 
 /**
  * Case mapping compiled once per schema: snake_case (or camelCase) in, snake_case out. Only keys that the schema
@@ -8,14 +9,6 @@ export type Convert = (value: unknown) => unknown;
 type Wire = 'query' | 'form' | 'body';
 
 const same: Convert = (value) => value;
-
-export function camel(key: string): string {
-  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-export function snake(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** The schema below optional, nullable, default and the like; of a pipe the side that is asked for. */
 export function unwrap(schema: z.$ZodType, side: 'in' | 'out'): z.$ZodType {
@@ -35,10 +28,6 @@ export function unwrap(schema: z.$ZodType, side: 'in' | 'out'): z.$ZodType {
 export function shapeOf(schema: z.$ZodType | undefined): Readonly<Record<string, z.$ZodType>> {
   const inner = schema && unwrap(schema, 'in');
   return inner instanceof z.$ZodObject ? inner._zod.def.shape : {};
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
 /**
@@ -83,7 +72,9 @@ function parsed(text: string): unknown {
 function objectDecoder(schema: z.$ZodObject, wire: Wire): Convert {
   const fields = new Map<string, { key: string; convert: Convert }>();
   for (const [key, field] of Object.entries(schema._zod.def.shape)) {
-    const entry = { key, convert: decoder(field, wire) };
+    const decode = decoder(field, wire);
+    const read = codeFromWire(key);
+    const entry = { key, convert: read ? (value: unknown) => decode(read(value)) : decode };
     fields.set(key, entry);
     fields.set(snake(key), entry);
   }
@@ -107,7 +98,7 @@ function unionDecoder(schema: z.$ZodUnion, wire: Wire): Convert {
   const decodeObject = object ? decoder(object, wire) : same;
   const isFilter = branches.some((branch) => branch instanceof z.$ZodLazy);
   // Filters keep their own names; one that says nothing filters nothing (`spec: work §7`, an empty body or filter).
-  if (isFilter) return (value) => (isRecord(value) && Object.keys(value).length === 0 ? undefined : value);
+  if (isFilter) return (value) => (isRecord(value) && Object.keys(value).length === 0 ? undefined : filterFromWire(value));
   return (value) => (Array.isArray(value) ? decodeList(value) : isRecord(value) ? decodeObject(value) : value);
 }
 

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
 import { issuesOf } from '#server/trpc.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { snake } from './case.ts';
+import { snake } from './wire-names.ts';
 
 type WireError = { message: string; code: string; field?: string; detail?: string };
 export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors: WireError[]; message: string } };

@@ -3,12 +3,12 @@ import type { $ZodType } from 'zod/v4/core';
 import { capabilities } from '#shared/access/access.ts';
 import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
 import { dayMs } from '#shared/days.ts';
-import { camel, snake } from './case.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type ProcedureFacts, procedureFacts } from './procedures.ts';
 import { queryFields } from './register.ts';
 import type { Route } from './table.ts';
+import { camel, codeToWire, snake } from './wire-names.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
@@ -168,6 +168,10 @@ function jsonSchema(schema: $ZodType | undefined, { io, keepCase, schemas }: Sid
       const kind = zodSchema._zod.def.type;
       if (kind === 'date') Object.assign(node, { type: 'string', format: 'date-time' });
       if (kind === 'custom') Object.assign(node, { type: 'string', format: 'binary' });
+      for (const [key, field] of Object.entries(node.properties ?? {})) {
+        const write = codeToWire(key);
+        if (write && typeof field === 'object' && field.enum) field.enum = field.enum.map((code) => String(write(code)));
+      }
       if (node.properties && !keepCase)
         node.properties = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [snake(key), value]));
       if (node.required && !keepCase) node.required = node.required.map(snake);

@@ -8,11 +8,12 @@ import { AppError } from '#server/errors.ts';
 import { Upload } from '#server/media/upload.ts';
 import type { Context } from '#server/trpc.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
-import { camel, decoder, shapeOf } from './case.ts';
+import { decoder, shapeOf } from './case.ts';
 import { errorAnswer } from './errors.ts';
 import { answerOnce, replayedHeader } from './idempotency.ts';
 import { callProcedure, procedureFacts } from './procedures.ts';
 import type { Route } from './table.ts';
+import { camel } from './wire-names.ts';
 import { wireWriter } from './wire.ts';
 import { can, type Role } from '#shared/access/access.ts';
 

@@ -65,3 +65,12 @@ test('any text, number and date is written as JSON.stringify writes it', () => {
     }),
   );
 });
+
+test('codes go out as the wire spells them, in every field of the name', () => {
+  const company = z.object({ billingType: z.string().nullable(), bills: z.array(z.object({ paymentMethod: z.string() })) });
+  const data = { billingType: 'card', bills: [{ paymentMethod: 'invoice' }, { paymentMethod: 'constructor' }] };
+  expect(read(wireWriter(company, true)(data))).toEqual({
+    data: { billingType: 'CELERO', bills: [{ paymentMethod: 'CONTRACT' }, { paymentMethod: 'constructor' }] },
+  });
+  expect(read(wireWriter(company, false)({ billingType: null, bills: [] }))).toEqual({ data: { billing_type: null, bills: [] } });
+});

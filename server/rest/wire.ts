@@ -1,5 +1,6 @@
 import * as z from 'zod/v4/core';
-import { snake, unwrap } from './case.ts';
+import { unwrap } from './case.ts';
+import { codeToWire, snake } from './wire-names.ts';
 
 /** Writes a value as JSON text. */
 type Write = (value: unknown) => string;
@@ -41,7 +42,7 @@ function objectWriter(schema: z.$ZodObject, keepCase: boolean): Write {
   const fields = Object.entries(schema._zod.def.shape).map(([key, field]) => ({
     key,
     before: `,${JSON.stringify(keepCase ? key : snake(key))}:`,
-    write: writerOf(field, keepCase),
+    write: fieldWriter(key, writerOf(field, keepCase)),
   }));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return anything(value);
@@ -52,6 +53,12 @@ function objectWriter(schema: z.$ZodObject, keepCase: boolean): Write {
     }
     return `{${text.slice(1)}}`;
   };
+}
+
+/** Writes the wire's code of a field that has codes of its own there. */
+function fieldWriter(key: string, write: Write): Write {
+  const translate = codeToWire(key);
+  return translate ? (value) => write(translate(value)) : write;
 }
 
 const nullOr = (write: Write, value: unknown): string => (value === null || value === undefined ? 'null' : write(value));

@@ -14,7 +14,7 @@ export async function lettersTo({ services: { db } }: TestApp, to: string): Prom
 export function billing(app: () => TestApp) {
   let orders = 0;
   async function contract(changes: { companyName?: string; email?: string } = {}) {
-    const company = await makeCompany(app().services.db, { billingType: 'CONTRACT', ...changes });
+    const company = await makeCompany(app().services.db, { billingType: 'invoice', ...changes });
     const owner = await makeEmployee(app().services.db, company.id);
     const job = await makeJob(app().services.db, company.id, { title: 'Tanker Driver' });
     return { company, api: await app().as(owner), token: await app().tokenOf(owner), owner, job };

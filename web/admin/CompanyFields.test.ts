@@ -8,7 +8,7 @@ const base: EditCompanyValues = {
   phone: '(402)555-0100',
   logo: { fileName: '', url: '' },
   type: '2',
-  billingType: 'CELERO',
+  billingType: 'card',
   salesRef: '',
   enableRequisiteNumbers: false,
   experiencedDriverFilter: false,

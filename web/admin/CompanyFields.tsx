@@ -57,7 +57,7 @@ export const newCompany: NewCompanyValues = {
   phone: '',
   logo: { fileName: '', url: '' },
   type: '1',
-  billingType: 'CELERO',
+  billingType: 'card',
   status: 'Inactive',
   description: '',
   street2: '',

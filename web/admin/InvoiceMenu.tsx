@@ -17,7 +17,7 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState<'paid' | 'void' | 'refund' | null>(null);
   const close = () => setOpen(null);
   const isUnderWay = refunds.some((refund) => refund.status === 'pending');
-  const isCredit = paymentMethod === 'CONTRACT';
+  const isCredit = paymentMethod === 'invoice';
   return (
     <>
       <Menu position="bottom-end" withinPortal>

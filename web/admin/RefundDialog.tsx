@@ -16,7 +16,7 @@ type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
 /** Gives all that is left or a part of it back: to the card, or on terms as a credit. */
 export function RefundDialog({ invoice, isOpen, onClose }: Props) {
-  const title = `${invoice.paymentMethod === 'CONTRACT' ? 'Credit' : 'Refund'} ${invoice.invoiceCustomId}`;
+  const title = `${invoice.paymentMethod === 'invoice' ? 'Credit' : 'Refund'} ${invoice.invoiceCustomId}`;
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <RefundForm invoice={invoice} onClose={onClose} />
@@ -27,7 +27,7 @@ export function RefundDialog({ invoice, isOpen, onClose }: Props) {
 function RefundForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
   const { invoiceCustomId: id, companyName, amount: billed, refunded, status, paymentMethod } = invoice;
   const left = Math.round((billed - refunded) * 100) / 100;
-  const isCredit = paymentMethod === 'CONTRACT';
+  const isCredit = paymentMethod === 'invoice';
   const mayAll = status === 'paid';
   const [isAll, setAll] = useState(mayAll);
   const form = useSchemaForm(refundFormSchema, {

@@ -39,7 +39,7 @@ export function CardNotice({ card, onReplace }: Props) {
 export function CardBanner() {
   const { data: card } = useQuery(cardQuery());
   const { data: company } = useQuery(companyQuery());
-  if (!card || cardAge(card.expirationDate) === 'valid' || company?.billingType !== 'CELERO') return null;
+  if (!card || cardAge(card.expirationDate) === 'valid' || company?.billingType !== 'card') return null;
   return (
     <Box mb="md">
       <CardNotice card={card} />

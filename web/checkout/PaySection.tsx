@@ -53,7 +53,7 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
           />
         )}
         <PaymentFailure failure={failure} />
-        {billingType === 'CONTRACT' ? (
+        {billingType === 'invoice' ? (
           <PayOnInvoice {...buttons} {...onInvoice} total={total} email={company.email} onPay={() => pay(null)} />
         ) : (
           <PayByCard

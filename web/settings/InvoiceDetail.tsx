@@ -93,7 +93,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
   const { paidAt, paymentReference, voidedAt, voidReason, transactionId, paymentMethod } = invoice;
   return (
     <Stack gap={2}>
-      {paidAt && paymentMethod === 'CONTRACT' ? (
+      {paidAt && paymentMethod === 'invoice' ? (
         <Text size="sm" c="dimmed">
           Paid <DateText value={paidAt} />
           {paymentReference ? `, ${paymentReference}` : ''}

@@ -24,7 +24,7 @@ export function PaymentSettingsPage() {
   const { data: card } = useSuspenseQuery(cardQuery());
   const [isEntering, setIsEntering] = useState(false);
   const mayEdit = can(me.roles, 'payment.card') && me.impersonatorId === null && me.companyStatus !== 'Cancelled';
-  const isInvoiced = company.billingType === 'CONTRACT';
+  const isInvoiced = company.billingType === 'invoice';
   return (
     <>
       <PageHeader title="Payment" description="How your company pays for jobs and renewals." />

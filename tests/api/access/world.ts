@@ -67,7 +67,7 @@ export async function makeWorld({ services }: TestApp) {
     companyId: company.id,
     purpose: 'new_job',
     subjectKey: 'aardvark',
-    paymentMethod: 'CELERO',
+    paymentMethod: 'card',
     status: 'paid',
     amountCents: 300_00,
   });

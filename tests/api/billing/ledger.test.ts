@@ -24,7 +24,7 @@ async function invoice(changes: Partial<typeof invoices.$inferInsert> = {}) {
       companyId,
       purpose: 'new_job',
       subjectKey: newId(),
-      paymentMethod: 'CELERO',
+      paymentMethod: 'card',
       status: 'paid',
       amountCents: 50_000,
       transactionId: 'tx',
@@ -57,7 +57,7 @@ describe('the ledger', () => {
       { kind: 'paid', cents: 50_000 },
       { kind: 'refunded', cents: 20_000 },
     ]);
-    const open = await invoice({ status: 'open', paymentMethod: 'CONTRACT', transactionId: null });
+    const open = await invoice({ status: 'open', paymentMethod: 'invoice', transactionId: null });
     await refund(open.id, 5_000, { kind: 'credit' });
     await t.services.db.update(invoices).set({ status: 'paid' }).where(eq(invoices.id, open.id));
     expect(await book(open.id)).toEqual([
@@ -65,7 +65,7 @@ describe('the ledger', () => {
       { kind: 'credited', cents: 5_000 },
       { kind: 'paid', cents: 45_000 },
     ]);
-    const wrong = await invoice({ status: 'open', paymentMethod: 'CONTRACT', transactionId: null });
+    const wrong = await invoice({ status: 'open', paymentMethod: 'invoice', transactionId: null });
     await t.services.db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, wrong.id));
     expect(await book(wrong.id)).toEqual([
       { kind: 'billed', cents: 50_000 },
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     const refused = await refund(paid.id, 5_001).catch((error: unknown) => error);
     expect(violatedConstraint(refused)).toBe('invoices_refund_check');
     await refund(paid.id, 5_000);
-    const open = await invoice({ status: 'open', paymentMethod: 'CONTRACT', transactionId: null });
+    const open = await invoice({ status: 'open', paymentMethod: 'invoice', transactionId: null });
     const never = await refund(open.id, 100).catch((error: unknown) => error);
     expect(violatedConstraint(never)).toBe('ledger_entries_refund_check');
   });

@@ -17,7 +17,7 @@ let numbers = 0;
 async function bill(companyId: string, amountCents: number, changes: Partial<typeof invoices.$inferInsert> = {}) {
   numbers += 1;
   const invoiceCustomId = `INV-1998-${String(numbers).padStart(6, '0')}`;
-  const paid = { paymentMethod: 'CELERO', status: 'paid', transactionId: 'tx' } as const;
+  const paid = { paymentMethod: 'card', status: 'paid', transactionId: 'tx' } as const;
   const row = { invoiceCustomId, companyId, purpose: 'new_job', subjectKey: newId(), amountCents, ...paid, ...changes } as const;
   const [made] = await t.services.db.insert(invoices).values(row).returning();
   return made!;
@@ -32,7 +32,7 @@ it('is what every company was billed, by the month of the invoice in the readerâ
   const nameOf = (back: number) => new Date(Date.UTC(year, thisMonth - 1 - back, 1)).toISOString().slice(0, 7);
   const month = (back: number) => startOfDay(`${nameOf(back)}-01`, zone);
   const lastMoment = new Date(month(1).getTime() - 1);
-  const open = { paymentMethod: 'CONTRACT', status: 'open', transactionId: null } as const;
+  const open = { paymentMethod: 'invoice', status: 'open', transactionId: null } as const;
   const returned = await bill(one.id, 50_000);
   await db.insert(refunds).values({
     companyId: one.id,

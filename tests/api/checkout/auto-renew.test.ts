@@ -81,7 +81,7 @@ describe('a job whose billing date comes', () => {
   });
 
   it('is invoiced for a company on terms, and runs out for one that is not active', async () => {
-    const invoiced = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
+    const invoiced = await payingCompany(t, { card: null, company: { billingType: 'invoice' } });
     const onTerms = await runningJob(t, invoiced.companyId, { endsIn: 0 });
     const inactive = await payingCompany(t);
     await t.services.db.update(companies).set({ status: 'Inactive' }).where(eq(companies.id, inactive.companyId));

@@ -84,7 +84,7 @@ describe('paying by card', () => {
     });
   });
 
-  it.each(['CELERO', 'CONTRACT'] as const)(
+  it.each(['card', 'invoice'] as const)(
     'makes the buyer the poster of a job that staff created, and not of a colleague’s (%s)',
     async (billingType) => {
       const { account, api, companyId } = await buyer({ company: { billingType } });
@@ -96,7 +96,7 @@ describe('paying by card', () => {
       ];
       const posters = [];
       for (const { orderId, jobsPostToken: secretToken } of orders) {
-        await api.checkout.charge({ secretToken, cardToken: billingType === 'CELERO' ? await card() : null });
+        await api.checkout.charge({ secretToken, cardToken: billingType === 'card' ? await card() : null });
         const rows = await t.services.db.select().from(jobs).where(eq(jobs.orderId, orderId));
         posters.push(rows.map(({ employerId, status }) => `${status} ${employerId}`));
       }
@@ -195,7 +195,7 @@ describe('paying by card', () => {
 
 describe('paying on terms', () => {
   it('writes an open invoice due in 30 days and posts the jobs, once', async () => {
-    const { api, order, companyId } = await buyer({ company: { billingType: 'CONTRACT' } });
+    const { api, order, companyId } = await buyer({ company: { billingType: 'invoice' } });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => api.checkout.charge({ secretToken: order.jobsPostToken })),
     );
@@ -203,7 +203,7 @@ describe('paying on terms', () => {
     expect(invoiced).toMatchObject({ value: { status: 'invoiced', amount: 1400, transactionId: null } });
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     const [invoice] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
-    expect(invoice).toMatchObject({ status: 'open', paymentMethod: 'CONTRACT', amountCents: 140_000 });
+    expect(invoice).toMatchObject({ status: 'open', paymentMethod: 'invoice', amountCents: 140_000 });
     expect(Math.round(((invoice?.dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(30);
     expect(await statuses(order.jobs.map(({ id }) => id))).toEqual(['POSTED', 'POSTED']);
     expect(await chargesOf(companyId)).toEqual([]);

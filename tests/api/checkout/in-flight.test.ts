@@ -77,13 +77,13 @@ describe('a renewal by hand that is on its way', () => {
     const job = await runningJob(t, companyId, { endsIn: 0 });
     t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
-    await t.services.db.update(companies).set({ billingType: 'CONTRACT' }).where(eq(companies.id, companyId));
+    await t.services.db.update(companies).set({ billingType: 'invoice' }).where(eq(companies.id, companyId));
     await renewDue(t.services);
     t.services.gateway = real;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'approved' }]);
-    expect(await invoicesOf(companyId)).toMatchObject([{ status: 'paid', paymentMethod: 'CELERO' }]);
+    expect(await invoicesOf(companyId)).toMatchObject([{ status: 'paid', paymentMethod: 'card' }]);
     expect(await books()).toHaveLength(1);
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
   });

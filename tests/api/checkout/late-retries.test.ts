@@ -51,7 +51,7 @@ describe('a renewal by REST', () => {
   });
 
   it('is invoiced once on terms, however late the retry', async () => {
-    const { companyId, account } = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
+    const { companyId, account } = await payingCompany(t, { card: null, company: { billingType: 'invoice' } });
     const job = await runningJob(t, companyId, { endsIn: 5 });
     const post = await caller(account);
     const renew = () => post('/payment/invoice/renewal', { job_id: job.id });

@@ -28,7 +28,7 @@ describe('money', () => {
     const model: Model = { steps: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: stepsPerRun, maxLength: stepsPerRun }), async (steps) => {
-        world.payers.splice(0, Infinity, await world.hire('CELERO'), await world.hire('CELERO'), await world.hire('CONTRACT'));
+        world.payers.splice(0, Infinity, await world.hire('card'), await world.hire('card'), await world.hire('invoice'));
         world.orders.splice(0);
         await fc.asyncModelRun(() => ({ model, real: world }), steps);
         await world.heal();

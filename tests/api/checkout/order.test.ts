@@ -249,7 +249,7 @@ describe('an order', () => {
       state: 'payable',
       jobsPostToken: placed.jobsPostToken,
       total: 1400,
-      billingType: 'CELERO',
+      billingType: 'card',
       declineReason: null,
       jobs: [
         { city: 'Omaha', cost: 300, status: 'INACTIVE' },

@@ -31,7 +31,7 @@ describe('renewing by hand', () => {
       addons: [{ type: 'promote' }, { type: 'hyperlink', subscribed: false }],
     });
     const quote = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
-    expect(quote).toMatchObject({ state: 'payable', total: 400, purchases: 0, billingType: 'CELERO' });
+    expect(quote).toMatchObject({ state: 'payable', total: 400, purchases: 0, billingType: 'card' });
     expect(quote.lines.map(({ addonType, amount }) => [addonType, amount])).toEqual([
       [null, 300],
       ['promote', 100],
@@ -107,7 +107,7 @@ describe('renewing by hand', () => {
   });
 
   it('is invoiced on terms, and refused in states that name themselves', async () => {
-    const { api, companyId } = await payingCompany(t, { card: null, company: { billingType: 'CONTRACT' } });
+    const { api, companyId } = await payingCompany(t, { card: null, company: { billingType: 'invoice' } });
     const job = await runningJob(t, companyId);
     expect(await api.checkout.renew({ jobId: job.id, purchases: 0 })).toMatchObject({ status: 'invoiced', transactionId: null });
     await expect(api.checkout.renew({ jobId: job.id, purchases: 0 })).rejects.toMatchObject({ cause: { code: 'already_paid' } });

@@ -17,7 +17,7 @@ type Row = {
   id: string;
   companyName: string;
   type: number;
-  billingType: 'CELERO' | 'CONTRACT';
+  billingType: 'card' | 'invoice';
   status: 'Active' | 'Inactive' | 'Cancelled';
   phone: string | null;
   createdAt: Date;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     rowOfCompany({
       companyName: `${one}Co ${two}`,
       type: n % 3 === 0 ? 1 : 2,
-      billingType: n % 4 === 0 ? 'CONTRACT' : 'CELERO',
+      billingType: n % 4 === 0 ? 'invoice' : 'card',
       status: (['Active', 'Inactive', 'Cancelled'] as const)[n % 7 === 0 ? 2 : n % 2],
       phone: n % 5 === 0 ? null : `40255501${String(n % 100).padStart(2, '0')}`,
       createdAt: new Date(start + (n % 400) * 7 * hour),
@@ -65,7 +65,7 @@ const days = fc.integer({ min: -2, max: 120 }).map((n) => new Date(start + n * 2
 const fields: OracleFields<Row> = {
   company_name: { kind: 'text', of: (row) => row.companyName, values: trickyWord },
   type: { kind: 'enum', of: (row) => row.type, values: fc.constantFrom(1, 2, '1', '2') },
-  billing_type: { kind: 'enum', of: (row) => row.billingType, values: fc.constantFrom('CELERO', 'CONTRACT') },
+  billing_type: { kind: 'enum', of: (row) => row.billingType, values: fc.constantFrom('card', 'invoice') },
   status: { kind: 'enum', of: (row) => row.status, values: fc.constantFrom('Active', 'Inactive', 'Cancelled') },
   phone: { kind: 'text', of: (row) => row.phone, values: fc.constantFrom('4025550101', '0101', '%', '_', "'", '40') },
   created_at: { kind: 'date', timeZone: 'US/Central', of: (row) => row.createdAt, values: fc.oneof(instants, days) },

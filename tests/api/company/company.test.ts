@@ -39,7 +39,7 @@ describe('an employer creates a company', () => {
       companyName: 'Lone Star Haulers',
       status: 'Active',
       type: 2,
-      billingType: 'CELERO',
+      billingType: 'card',
       phone: '2145550134',
       employerId: user.id,
       city: 'Dallas',
@@ -89,7 +89,7 @@ describe('an employer creates a company', () => {
 
   it('without terms and types that only an admin gives', async () => {
     const api = await t.as(await employer());
-    await expect(api.company.create({ ...info, billingType: 'CONTRACT' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(api.company.create({ ...info, billingType: 'invoice' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(api.company.create({ ...info, type: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
@@ -119,8 +119,8 @@ describe('an employer creates a company', () => {
 describe('an admin creates a company', () => {
   it('that is enterprise and inactive, with nobody in it', async () => {
     const api = await t.as(await admin());
-    const company = await api.company.create({ ...info, billingType: 'CONTRACT' });
-    expect(company).toMatchObject({ status: 'Inactive', type: 1, billingType: 'CONTRACT', employerId: null });
+    const company = await api.company.create({ ...info, billingType: 'invoice' });
+    expect(company).toMatchObject({ status: 'Inactive', type: 1, billingType: 'invoice', employerId: null });
     expect((await api.company.employees({ companyId: company.id })).items).toEqual([]);
     expect(await api.company.setStatus({ companyId: company.id, status: 'Active' })).toMatchObject({ status: 'Active' });
   });
@@ -156,7 +156,7 @@ describe('a company changes', () => {
     await expect(api.company.update({ state: 'ON' })).rejects.toThrow(messages.addressNotUs);
   });
 
-  it.each([{ billingType: 'CONTRACT' as const }, { type: 1 as const }, { salesRef: 'S-1' }, { status: 'Cancelled' as const }])(
+  it.each([{ billingType: 'invoice' as const }, { type: 1 as const }, { salesRef: 'S-1' }, { status: 'Cancelled' as const }])(
     'in %j only by administrators',
     async (change) => {
       const { a, adminOfA } = await twoCompanies();

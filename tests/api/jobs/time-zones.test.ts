@@ -124,7 +124,7 @@ describe('the job’s zone', () => {
         invoiceCustomId: `INV-2026-${String(job.id).slice(0, 6)}`,
         purpose: 'new_job',
         subjectKey: `new_job:${job.id}`,
-        paymentMethod: 'CELERO',
+        paymentMethod: 'card',
         status: 'paid',
         amountCents: 30_000,
         paidAt: billingDate,

@@ -21,7 +21,7 @@ describe('what is due', () => {
   it('is nothing where there is nothing to do, and each task by its own rows until it has run', async () => {
     const { db } = t.services;
     expect(await dueTasks(db)).toEqual([]);
-    const { id: companyId } = await makeCompany(db, { billingType: 'CONTRACT' });
+    const { id: companyId } = await makeCompany(db, { billingType: 'invoice' });
     await makeEmployee(db, companyId);
     const later = { candidatesDueAt: daysFromNow(1), renewalNoticed: true };
     await makeJob(db, companyId, { ...later, status: 'SCHEDULED', scheduledAt: daysFromNow(-0.1) });

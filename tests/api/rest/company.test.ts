@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { companies } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -66,6 +68,7 @@ test('made by an employer: Active, Self-Service, the creator its admin; asked fo
       body: { data: { id, company_name: 'Red Rock', size: '51-100', city: 'Salt Lake City' } },
     });
   expect((await t.rest('PATCH', '/companies', { token, body: { billing_type: 'CONTRACT' } })).status).toBe(403);
+  expect(await t.services.db.select().from(companies).where(eq(companies.id, id))).toMatchObject([{ billingType: 'card' }]);
   const whole = (await t.rest('GET', `/companies/${id}`, { token })).body.data as object;
   expect((await t.rest('PATCH', `/companies/${id}`, { token, body: whole })).status).toBe(200);
 });
@@ -99,6 +102,12 @@ test('an admin sets the state and the way of paying', async () => {
   expect(
     await t.rest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'CONTRACT' } }),
   ).toMatchObject({ status: 200, body: { data: { billing_type: 'CONTRACT' } } });
+  const stored = await t.services.db.select().from(companies).where(eq(companies.id, people.other.id));
+  expect(stored).toMatchObject([{ billingType: 'invoice' }]);
+  // Our own codes are not a second spelling on the wire.
+  expect(
+    await t.rest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'invoice' } }),
+  ).toMatchObject({ status: 422, body: { errors: [{ field: 'billing_type' }] } });
 });
 
 test('employees, three ways', async () => {

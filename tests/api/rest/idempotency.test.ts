@@ -199,7 +199,7 @@ describe('a request whose answer was never stored', () => {
   const died = { leaseUntil: daysFromNow(-1) };
 
   it('buys nothing more when it is sent again after another boost or renewal could be bought', async () => {
-    const onTerms = { card: null, company: { billingType: 'CONTRACT' as const } };
+    const onTerms = { card: null, company: { billingType: 'invoice' as const } };
     for (const options of [{}, onTerms])
       for (const [days, path] of [
         [8, (id: string) => `/jobs/${id}/boost`],

@@ -43,6 +43,12 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
+test('it spells codes as the wire does', () => {
+  const text = JSON.stringify(document);
+  expect(text).toContain('["CELERO","CONTRACT"]');
+  expect(text).not.toContain('["card","invoice"]');
+});
+
 test('its operations are those of the table, each under an id of its own', () => {
   const table = routes.map(({ method, path }) => `${method} /api/1.0${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(

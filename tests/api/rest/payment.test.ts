@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { eq } from 'drizzle-orm';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -77,7 +78,7 @@ test('charged once: paid, then "is already paid"; declined is 402 with the reaso
 });
 
 test('a company on terms is invoiced', async () => {
-  await t.services.db.update(companies).set({ billingType: 'CONTRACT' }).where(eq(companies.id, people.other.id));
+  await t.services.db.update(companies).set({ billingType: 'invoice' }).where(eq(companies.id, people.other.id));
   const { stranger } = people.tokens;
   const { secret_token } = await order(stranger);
   const answer = await charge({ secret_token, action_type: 'new_job' }, stranger);
@@ -91,6 +92,17 @@ test('a company on terms is invoiced', async () => {
     pagination: { total: 1 },
   });
   expect((await send('GET', '/payment/company/invoice?status=paid', undefined, stranger)).body).toMatchObject({ data: [] });
+  expect(await t.services.db.select().from(invoices).where(eq(invoices.companyId, people.other.id))).toMatchObject([
+    { paymentMethod: 'invoice' },
+  ]);
+  for (const [word, count] of [
+    ['CONTRACT', 1],
+    ['CELERO', 0],
+  ] as const) {
+    const filters = { and: [{ field: 'payment_method', operator: 'equals', value: word }] };
+    for (const list of ['invoice', 'history'])
+      expect((await send('POST', `/payment/company/${list}/search`, { filters }, stranger)).body.data).toHaveLength(count);
+  }
 });
 
 test('order history and billing history', async () => {

@@ -254,10 +254,18 @@ test('companies, for admins: type, billing type, name, status and date; newest f
   for (const [field, operator, value] of [
     ['type', 'equals', 2],
     ['billing_type', 'in', ['CELERO']],
+    ['billing_type', 'equals', 'CELERO'],
     ['status', 'equals', 'Active'],
     ['created_at', 'between', ['2020-01-01', '2100-01-01']],
   ] as const)
     expect((await find({ filters: { and: [condition(field, operator, value)] } })).rows, `${field}`).toHaveLength(2);
+  const byInvoice = { or: [{ and: [condition('billing_type', 'in', ['CONTRACT'])] }] };
+  expect(await find({ filters: byInvoice })).toMatchObject({ status: 200, rows: [] });
+  for (const unknown of ['card', 'CHECK'])
+    expect(await find({ filters: { and: [condition('billing_type', 'equals', unknown)] } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'billing_type', message: `"${unknown}" is not a valid value for the field billing_type` }] },
+    });
   expect((await find({ orders: [{ field: 'company_name', direction: 'asc' }] })).rows[0]?.company_name).toBe('Other Freight');
   expect((await find({}, owner)).status).toBe(403);
 });

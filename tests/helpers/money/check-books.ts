@@ -45,7 +45,7 @@ export async function checkBooks(world: MoneyWorld): Promise<string[]> {
     expect(refunded <= paid && one.refunded_cents <= amount, `${number}: more was given back than paid`);
     if (one.status === 'open') expect(paid + voided === 0, `${number}: is open and paid or voided in the ledger`);
     if (one.status === 'void') expect(paid === 0 && voided + credited === amount, `${number}: is void and does not add up`);
-    if (one.payment_method === 'CELERO') expect(one.status === 'paid' && paid === amount, `${number}: is by card and not paid`);
+    if (one.payment_method === 'card') expect(one.status === 'paid' && paid === amount, `${number}: is by card and not paid`);
     else if (one.status === 'paid') expect(paid <= amount && paid + credited >= amount, `${number}: is paid and does not add up`);
   }
   const numbers = invoices.map(({ number }) => Number(number.slice(-6)));
@@ -54,7 +54,7 @@ export async function checkBooks(world: MoneyWorld): Promise<string[]> {
     `invoice numbers have a gap: ${numbers.join(' ')}`,
   );
 
-  const byCard = invoices.filter(({ payment_method: method }) => method === 'CELERO');
+  const byCard = invoices.filter(({ payment_method: method }) => method === 'card');
   const kept = sales.reduce((sum, sale) => sum + sale.kept, 0);
   const earned = byCard.reduce((sum, { amount_cents: amount, refunded_cents: back }) => sum + amount - back, 0);
   expect(kept === earned, `the gateway kept ${kept}, the paid invoices say ${earned}`);

@@ -82,11 +82,11 @@ export async function openMoneyWorld(server: string | null) {
     timePasses,
     settleBatch,
     arrive,
-    hire: async (billingType: 'CELERO' | 'CONTRACT'): Promise<Payer> => {
+    hire: async (billingType: 'card' | 'invoice'): Promise<Payer> => {
       const { id: companyId } = await makeCompany(t.services.db, { billingType });
       const account = await makeEmployee(t.services.db, companyId);
       const card = { cardToken: await cardToken(t.simulator.url), cardHolderName: 'Dana Whitfield' };
-      if (billingType === 'CELERO') await (await t.as(account)).billing.saveCard(card);
+      if (billingType === 'card') await (await t.as(account)).billing.saveCard(card);
       return { companyId, actor: await actorOf(t, account) };
     },
     token: (card: keyof typeof testCards) => cardToken(t.simulator.url, testCards[card]),
