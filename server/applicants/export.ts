@@ -1,9 +1,15 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { cdlStatuses, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
+import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
+import {
+  type ApplicantFieldFacts,
+  applicantFields,
+  type ApplicantFieldName,
+  applicantText,
+} from '#shared/drivers/applicant-fields.ts';
 import type { Applicant, ExportApplicants } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
-import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { type CsvCell, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches, listWhere } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
@@ -11,30 +17,24 @@ import type { Reader } from '#server/lists/filter.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantColumns, asApplicant, applicantList, findCompanyOfJob } from './list-query.ts';
 
-const listed = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
-  codes.map((code) => labelOf(catalogue, code)).join(', ');
+const cellOf = (field: ApplicantFieldName) => (applicant: Applicant) => {
+  const value = applicant[field];
+  return Array.isArray(value) && value.length === 0 ? '' : Array.isArray(value) ? applicantText(field, value) : value;
+};
+
+/** Fields that the file writes in another way than the screens do. */
+const cells: Partial<Record<ApplicantFieldName, (applicant: Applicant) => CsvCell>> = {
+  phone: ({ phone }) => phone && format.phone(phone),
+  tags: ({ tags }) => tags.map(({ text }) => text).join(', '),
+  cdlStatus: ({ cdlStatus }) => (cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'),
+};
 
 const columns: readonly CsvColumn<Applicant>[] = [
-  ['First name', (applicant) => applicant.firstName],
-  ['Last name', (applicant) => applicant.lastName],
-  ['Phone', ({ phone }) => phone && format.phone(phone)],
-  ['Email', (applicant) => applicant.email],
-  ['Applied', (applicant) => applicant.applicationAt, 'time'],
-  ['Rating', (applicant) => applicant.rating],
-  ['Tags', ({ tags }) => tags.map(({ text }) => text).join(', ')],
-  ['Distance (miles)', (applicant) => applicant.distance],
-  ['Within range', (applicant) => applicant.withinRange],
-  ['Years of experience', (applicant) => applicant.yearsOfExperience],
-  ['CDL', ({ cdlStatus }) => (cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL')],
-  ['Type of driving', ({ workExperiences }) => listed(workExperiences, jobTypes)],
-  ['Endorsements', (applicant) => listed(applicant.endorsements, endorsements)],
-  ['Owner-operator', (applicant) => applicant.ownerOperator],
-  ['21 or over', (applicant) => applicant.isOver21],
-  ['Street', ({ street1, street2 }) => [street1, street2].filter(Boolean).join(', ')],
-  ['City', (applicant) => applicant.city],
-  ['State', (applicant) => applicant.state],
-  ['ZIP code', (applicant) => applicant.postalCode],
-  ['Message', (applicant) => applicant.message],
+  ...(Object.keys(applicantFields) as ApplicantFieldName[]).map((field): CsvColumn<Applicant> => {
+    const { label, heading = label }: ApplicantFieldFacts = applicantFields[field];
+    const cell = cells[field] ?? cellOf(field);
+    return field === 'applicationAt' ? [heading, cell, 'time'] : [heading, cell];
+  }),
   ['Id', (applicant) => applicant.id],
 ];
 

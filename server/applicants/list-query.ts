@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
@@ -11,14 +12,13 @@ import type { CompanyScope } from '#server/trpc.ts';
 import {
   type Applicant,
   type ListApplicants,
-  type ApplicantField,
   type Distances,
   distanceSteps,
   type ExportApplicants,
 } from '#shared/drivers/applicant.ts';
-import type { PageOf, Condition } from '#shared/lists/list.ts';
+import { type ApplicantFieldFacts, applicantFields, type ApplicantFieldName } from '#shared/drivers/applicant-fields.ts';
+import type { Condition, PageOf } from '#shared/lists/list.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
-import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import type { Operator } from '#shared/lists/operators.ts';
 import type { Tag } from '#shared/companies/tag.ts';
 
@@ -52,31 +52,15 @@ export async function applicantDistances(
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
   from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
 
-/** Everything an employer may read of an application. */
-export const applicantColumns = {
-  id: applications.id,
-  firstName: applications.firstName,
-  lastName: applications.lastName,
-  phone: applications.phone,
-  email: applications.email,
-  applicationAt: applications.applicationAt,
-  yearsOfExperience: applications.yearsOfExperience,
-  distance: applications.distance,
-  cdlStatus: applications.cdlStatus,
-  workExperiences: applications.workExperiences,
-  endorsements: applications.endorsements,
-  isOver21: applications.isOver21,
-  street1: applications.street1,
-  street2: applications.street2,
-  city: applications.city,
-  state: applications.state,
-  postalCode: applications.postalCode,
-  withinRange: applications.withinRange,
-  ownerOperator: applications.ownerOperator,
-  message: applications.message,
-  rating: applications.rating,
-  tags,
+type Stored = Exclude<ApplicantFieldName, 'tags'>;
+const { tags: _tags, ...stored } = applicantFields;
+const columnOf = (field: Stored) => applications[field];
+const storedColumns = Object.fromEntries((Object.keys(stored) as Stored[]).map((field) => [field, columnOf(field)])) as {
+  [Field in Stored]: (typeof applications)[Field];
 };
+
+/** Everything an employer may read of an application. */
+export const applicantColumns = { id: applications.id, ...storedColumns, tags };
 
 type Row = Omit<Applicant, 'birthdate'>;
 
@@ -88,33 +72,34 @@ export function asApplicant(row: Row): Applicant {
 /** As the index of names has it. */
 const lowerName = sql`lower(${applications.fullName})`;
 
-/** What the list of applicants filters and sorts by; tags are the company's own words (`rest: Jobs and applicants`). */
-export function applicantListFields(companyId: string): Record<ApplicantField, ListField> {
+/** What the list of applicants filters and sorts by: the fields' own descriptions, and four that need more. */
+export function applicantListFields(companyId: string): Record<string, ListField> {
+  const described = (Object.keys(stored) as Stored[]).flatMap((field) => {
+    const { list, catalogue }: ApplicantFieldFacts = stored[field];
+    if (!list) return [];
+    const column = columnOf(field);
+    return [
+      [
+        list.name,
+        catalogue
+          ? listOfCodes(
+              column,
+              catalogue.map(({ code }) => code),
+            )
+          : { kind: list.kind, column },
+      ] as const,
+    ];
+  });
   return {
-    applicant: {
-      kind: 'text',
-      column: applications.fullName,
-      lower: lowerName,
-      order: lowerName,
-      isRequired: true,
-    },
+    ...Object.fromEntries(described),
+    applicant: { kind: 'text', column: applications.fullName, lower: lowerName, order: lowerName, isRequired: true },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },
-    distance: { kind: 'number', column: applications.distance },
-    years_of_experience: { kind: 'number', column: applications.yearsOfExperience },
-    within_range: { kind: 'flag', column: applications.withinRange },
-    owner_operator: { kind: 'flag', column: applications.ownerOperator },
-    rating: { kind: 'number', column: applications.rating },
-    job_type: listOfCodes(applications.workExperiences, codes(jobTypes)),
-    endorsements: listOfCodes(applications.endorsements, codes(endorsements)),
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
   };
 }
 
 /** A column that holds a list of codes: equals means "has it", in means "has one of them". */
-function listOfCodes(
-  column: typeof applications.workExperiences | typeof applications.endorsements,
-  values: readonly string[],
-): ListField {
+function listOfCodes(column: AnyPgColumn, values: readonly string[]): ListField {
   return {
     kind: 'enum',
     column,

@@ -2,53 +2,17 @@
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
-
-const text = z.nullable(z.string());
+import { tagTextField } from '#shared/companies/tag.ts';
+import { factOf } from '#shared/resource.ts';
+import { applicantFields } from './applicant-fields.ts';
 
 export const applicantSchema = z.object({
   id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: text,
-  email: text,
-  applicationAt: z.date(),
-  yearsOfExperience: z.nullable(z.number()),
-  distance: z.nullable(z.number()),
-  cdlStatus: text,
-  workExperiences: z.array(z.string()),
-  endorsements: z.array(z.string()),
-  /** Always null: employers see `isOver21` and never the day (`product: Drivers and the public side`). */
+  ...factOf(applicantFields, 'answer'),
+  /** Always null: employers see `isOver21` and never the day. */
   birthdate: z.null(),
-  isOver21: z.nullable(z.boolean()),
-  street1: text,
-  street2: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  withinRange: z.nullable(z.boolean()),
-  ownerOperator: z.nullable(z.boolean()),
-  tags: z.array(tagSchema),
-  message: text,
-  /** What the company thinks of them, 1 to 5 stars (`spec: work §9`); null: not rated. */
-  rating: z.nullable(z.int()),
 });
 export type Applicant = z.infer<typeof applicantSchema>;
-
-/** The fields that the list filters and sorts by (`spec: work §5`), and the rating. */
-export const applicantFields = [
-  'applicant',
-  'application_at',
-  'distance',
-  'tag',
-  'years_of_experience',
-  'within_range',
-  'owner_operator',
-  'job_type',
-  'endorsements',
-  'rating',
-] as const;
-export type ApplicantField = (typeof applicantFields)[number];
 
 export const listApplicantsSchema = z.extend(searchSchema, { id: idField, ...pageFields() });
 export type ListApplicants = z.infer<typeof listApplicantsSchema>;

@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text, Button, Group, Pill } from '@mantine/core';
-import * as format from '#shared/format.ts';
 import { Facts } from '#web/jobs/Facts.tsx';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 
-import { words } from './applicant-columns.tsx';
+import { applicantFields, applicantText, missing } from '#shared/drivers/applicant-fields.ts';
+import { textFields } from './applicant-columns.tsx';
 import { ApplicantRating } from './ApplicantRating.tsx';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
       <Facts
         cols={3}
         facts={[
-          ['Phone', <PhoneLink key="phone" digits={phone} missing="n/a" />],
+          ['Phone', <PhoneLink key="phone" digits={phone} missing={missing} />],
           [
             'Email',
             email ? (
@@ -43,18 +43,11 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
                 <EmailText email={email} />
               </Anchor>
             ) : (
-              'n/a'
+              missing
             ),
           ],
-          ['Address', place.filter(Boolean).join(', ') || 'n/a'],
-          ['CDL', words.cdl(applicant)],
-          ['Experience', words.experience(applicant)],
-          ['Type of driving', words.driven(applicant)],
-          ['Endorsements', words.endorsements(applicant)],
-          ['Owner-operator', words.ownerOperator(applicant)],
-          ['Age', words.age(applicant)],
-          ['Distance', format.distance(applicant.distance)],
-          ['Within range', words.withinRange(applicant)],
+          ['Address', place.filter(Boolean).join(', ') || missing],
+          ...textFields.map((field) => [applicantFields[field].label, applicantText(field, applicant[field])] as const),
           ['Applied', <DateText key="applied" value={applicant.applicationAt} as="time" />],
         ]}
       />

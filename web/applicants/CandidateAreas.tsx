@@ -7,7 +7,7 @@ import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Area, candidateAreasQuery } from './queries.ts';
-import classes from './CandidateAreas.module.css';
+import candidateAreasStyles from './CandidateAreas.module.css';
 
 /** Roughly where those who match live, around the job: squares of half a degree, and the same in words. */
 export function CandidateAreas({ job }: { job: JobDetail }) {
@@ -37,7 +37,7 @@ export function CandidateAreas({ job }: { job: JobDetail }) {
 
 function AreaTable({ areas }: { areas: readonly Area[] }) {
   return (
-    <details className={classes.words}>
+    <details className={candidateAreasStyles.words}>
       <summary>Show as list</summary>
       <Table aria-label="Areas" verticalSpacing="xs">
         <Table.Thead>

@@ -1,6 +1,8 @@
 import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { endorsements, jobTypes, labelOf, options } from '#shared/catalogues.ts';
+import { type endorsements, type jobTypes, options } from '#shared/catalogues.ts';
+import { applicantFields, type ApplicantFieldName, applicantText, missing } from '#shared/drivers/applicant-fields.ts';
+import type { FieldKind } from '#shared/lists/list.ts';
 import * as format from '#shared/format.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
@@ -10,27 +12,41 @@ import type { Applicant } from './queries.ts';
 import { Stars } from './ApplicantRating.tsx';
 import { walkStop } from './use-walk.ts';
 
-const missing = 'n/a';
-const list = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
-  codes.map((code) => labelOf(catalogue, code)).join(', ') || missing;
-const short = (codes: readonly string[], catalogue: typeof jobTypes | typeof endorsements) =>
-  codes.length > 2 ? `${list(codes.slice(0, 2), catalogue)} +${codes.length - 2}` : list(codes, catalogue);
-const yesNo = (value: boolean | null) => (value === null ? missing : value ? 'Yes' : 'No');
+/** Fields whose value is shown as text, and how the table lays each out. A field that is in neither list does not compile. */
+type Special = 'firstName' | 'lastName' | 'phone' | 'email' | 'applicationAt' | 'rating' | 'tags' | 'message';
+type OfAddress = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
+export type TextField = Exclude<ApplicantFieldName, Special | OfAddress>;
+type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'onCard'>;
 
-/** Texts of the specification for what an applicant did not say (`spec: work §3 Applicant`). */
-export const words = {
-  experience: ({ yearsOfExperience: years }: Applicant) => (years === null ? missing : format.count(years, 'year')),
-  cdl: ({ cdlStatus }: Applicant) => cdlStatus ?? 'No CDL.',
-  driven: ({ workExperiences }: Applicant) => list(workExperiences, jobTypes),
-  endorsements: (applicant: Applicant) => list(applicant.endorsements, endorsements),
-  ownerOperator: ({ ownerOperator }: Applicant) => yesNo(ownerOperator),
-  /** For the table: the first two, and how many more. */
-  drivenShort: ({ workExperiences: codes }: Applicant) => short(codes, jobTypes),
-  endorsementsShort: ({ endorsements: codes }: Applicant) => short(codes, endorsements),
-  withinRange: ({ withinRange }: Applicant) => yesNo(withinRange),
-  age: ({ isOver21 }: Applicant) => (isOver21 === null ? missing : isOver21 ? '21 or over' : 'Under 21'),
-  place: (applicant: Applicant) => format.cityState(applicant) || missing,
+const extra: Layout = { isExtra: true, onCard: 'hidden' };
+const layouts: Record<TextField, Layout | null> = {
+  distance: { isShort: true },
+  yearsOfExperience: { isShort: true },
+  cdlStatus: { isShort: true },
+  workExperiences: { ...extra, isShort: true },
+  endorsements: { ...extra, isShort: true },
+  withinRange: extra,
+  ownerOperator: extra,
+  // The detail has it.
+  isOver21: null,
 };
+export const textFields = Object.keys(layouts) as TextField[];
+
+function textColumn(field: TextField, layout: Layout): GridColumn<Applicant> {
+  const { label, list, catalogue }: { label: string; list?: List; catalogue?: typeof jobTypes | typeof endorsements } =
+    applicantFields[field];
+  return {
+    id: list?.name ?? field,
+    header: label,
+    ...layout,
+    ...(list?.isSortable ? { isSortable: true } : {}),
+    ...(list ? { filter: catalogue ? { kind: list.kind, options: options(catalogue) } : { kind: list.kind } } : {}),
+    cell: (applicant) => applicantText(field, applicant[field], 2),
+  };
+}
+type List = { name: string; kind: FieldKind; isSortable: boolean };
+
+export const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
 
 /** The screen that the columns stand on: a name is a link to the same screen with that applicant open. */
 type Where = { jobId: string; search: GridSearch };
@@ -86,59 +102,10 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       filter: { kind: 'date', halfRange: 'now' },
       cell: ({ applicationAt }) => <DateText value={applicationAt} />,
     },
-    {
-      id: 'distance',
-      header: 'Distance',
-      isShort: true,
-      isSortable: true,
-      filter: { kind: 'number' },
-      cell: ({ distance }) => format.distance(distance),
-    },
-    {
-      id: 'years_of_experience',
-      header: 'Experience',
-      isShort: true,
-      isSortable: true,
-      filter: { kind: 'number' },
-      cell: words.experience,
-    },
-    { id: 'cdl', header: 'CDL', isShort: true, cell: words.cdl },
-    {
-      id: 'job_type',
-      header: 'Type of driving',
-      isExtra: true,
-      isShort: true,
-      onCard: 'hidden',
-      filter: { kind: 'enum', options: options(jobTypes) },
-      cell: words.drivenShort,
-    },
-    {
-      id: 'endorsements',
-      header: 'Endorsements',
-      isExtra: true,
-      isShort: true,
-      onCard: 'hidden',
-      filter: { kind: 'enum', options: options(endorsements) },
-      cell: words.endorsementsShort,
-    },
-    {
-      id: 'within_range',
-      header: 'Within range',
-      isExtra: true,
-      onCard: 'hidden',
-      isSortable: true,
-      filter: { kind: 'flag' },
-      cell: words.withinRange,
-    },
-    {
-      id: 'owner_operator',
-      header: 'Owner-operator',
-      isExtra: true,
-      onCard: 'hidden',
-      isSortable: true,
-      filter: { kind: 'flag' },
-      cell: words.ownerOperator,
-    },
+    ...textFields.flatMap((field) => {
+      const layout = layouts[field];
+      return layout ? [textColumn(field, layout)] : [];
+    }),
     { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => <PhoneLink digits={phone} missing={missing} /> },
     {
       id: 'email',
@@ -148,7 +115,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       onCard: 'hidden',
       cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missing),
     },
-    { id: 'place', header: 'Home', isShort: true, isExtra: true, cell: words.place },
+    { id: 'place', header: 'Home', isShort: true, isExtra: true, cell: placeOf },
   ];
 }
 

@@ -10,7 +10,7 @@ import { makeCompany, makeJob, rowOfApplication, rowOfDriver, rowOfUser, bulkIns
 
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
-import { type ApplicantField, applicantFields } from '#shared/drivers/applicant.ts';
+import type { ListedApplicantField } from '#shared/drivers/applicant-fields.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import type { Filter, Order } from '#shared/lists/list.ts';
 import { dateFilter } from '#web/ui/grid/filter-values.ts';
@@ -42,7 +42,7 @@ type Applicant = Omit<ReturnType<typeof rowOfApplication>, 'tags'> & { tags: str
 
 const name = ({ firstName, lastName }: Applicant) => `${firstName} ${lastName}`;
 const flag = fc.constantFrom(true, false, 'Yes', 'No', 'true', 'false');
-const fields: Record<ApplicantField, OracleField<Applicant>> = {
+const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
   applicant: {
     kind: 'text',
     of: name,
@@ -139,6 +139,8 @@ async function expectOracle(filter: Filter): Promise<void> {
   expect(ids.toSorted()).toEqual(expected.toSorted());
   expect(total).toBe(expected.length);
 }
+
+const applicantFields = Object.keys(fields) as ListedApplicantField[];
 
 describe('a job’s applicants by filter', () => {
   const each = applicantFields.flatMap((field) => operatorsFor(fields[field]).map((operator) => [field, operator] as const));

@@ -9,10 +9,15 @@ import type { GridDefaults, GridSearch } from './grid-state.ts';
 import { chosenSort, sortChoices } from './SortButton.tsx';
 
 type Column = { id: string; header: string; isSortable?: boolean; filter?: ColumnFilter };
-type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void; defaults: GridDefaults };
+type NarrowFiltersProps = {
+  columns: readonly Column[];
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+  defaults: GridDefaults;
+};
 
 /** Sorting and filters of a list where not every column has its heading: cards below 768, and tables with extra columns. */
-export function NarrowFilters({ columns, search, onSearch, defaults }: Props) {
+export function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridSearch>(search);
   const choices = sortChoices(columns);

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { endorsements, jobTypes } from '#shared/catalogues.ts';
+import { tagSchema } from '#shared/companies/tag.ts';
+import * as format from '#shared/format.ts';
+import type { FieldKind } from '#shared/lists/list.ts';
+import type { Field } from '#shared/resource.ts';
+
+export type ApplicantFieldFacts = Field & {
+  answer: z.core.$ZodType;
+  /** How the list filters by it, under which name, and whether it sorts by it. */
+  list?: { name: string; kind: FieldKind; isSortable: boolean };
+  /** Its heading in files, where that differs from the label. */
+  heading?: string;
+  /** The value as people read it, where `applicantText` does not write it as the specification does. */
+  text?: (value: never) => string;
+};
+
+const text = z.nullable(z.string());
+const flag = z.nullable(z.boolean());
+
+/** The specification's words for what an applicant did not say. */
+export const missing = 'n/a';
+
+/**
+ * What an employer sees of an applicant, each field once: answers, filters, orders, columns of the table, facts of the
+ * detail and columns of the file are derived from it. Columns are in `drizzle/schema/drivers.ts`.
+ */
+export const applicantFields = {
+  firstName: { label: 'First name', answer: z.string() },
+  lastName: { label: 'Last name', answer: z.string() },
+  phone: { label: 'Phone', answer: text },
+  email: { label: 'Email', answer: text },
+  applicationAt: { label: 'Applied', answer: z.date(), list: { name: 'application_at', kind: 'date', isSortable: true } },
+  /** What the company thinks of them, 1 to 5 stars. */
+  rating: { label: 'Rating', answer: z.nullable(z.int()), list: { name: 'rating', kind: 'number', isSortable: true } },
+  tags: { label: 'Tags', answer: z.array(tagSchema), list: { name: 'tag', kind: 'tag', isSortable: false } },
+  /** Miles from the job. */
+  distance: {
+    label: 'Distance',
+    heading: 'Distance (miles)',
+    answer: z.nullable(z.number()),
+    list: { name: 'distance', kind: 'number', isSortable: true },
+    text: format.distance,
+  },
+  withinRange: {
+    label: 'Within range',
+    answer: flag,
+    list: { name: 'within_range', kind: 'flag', isSortable: true },
+  },
+  yearsOfExperience: {
+    label: 'Experience',
+    heading: 'Years of experience',
+    answer: z.nullable(z.number()),
+    list: { name: 'years_of_experience', kind: 'number', isSortable: true },
+    text: (years: number | null) => (years === null ? missing : format.count(years, 'year')),
+  },
+  cdlStatus: { label: 'CDL', answer: text, text: (status: string | null) => status ?? 'No CDL.' },
+  workExperiences: {
+    label: 'Type of driving',
+    catalogue: jobTypes,
+    answer: z.array(z.string()),
+    list: { name: 'job_type', kind: 'enum', isSortable: false },
+  },
+  endorsements: {
+    label: 'Endorsements',
+    catalogue: endorsements,
+    answer: z.array(z.string()),
+    list: { name: 'endorsements', kind: 'enum', isSortable: false },
+  },
+  ownerOperator: {
+    label: 'Owner-operator',
+    answer: flag,
+    list: { name: 'owner_operator', kind: 'flag', isSortable: true },
+  },
+  /** Employers see this and never the birth date. */
+  isOver21: {
+    label: 'Age',
+    heading: '21 or over',
+    answer: flag,
+    text: (isOver21: boolean | null) => (isOver21 === null ? missing : isOver21 ? '21 or over' : 'Under 21'),
+  },
+  street1: { label: 'Street', answer: text },
+  street2: { label: 'Apartment', answer: text },
+  city: { label: 'City', answer: text },
+  state: { label: 'State', answer: text },
+  postalCode: { label: 'ZIP code', answer: text },
+  message: { label: 'Message', answer: text },
+} as const satisfies Record<string, ApplicantFieldFacts>;
+
+export type ApplicantFieldName = keyof typeof applicantFields;
+type Described = ApplicantFieldFacts & { text?: (value: unknown) => string };
+
+/** The names of the codes of a field, or of the first `most` and how many more there are. */
+function namesOf({ catalogue = [] }: Field, codes: readonly string[], most: number): string {
+  const names = codes.slice(0, most).map((code) => catalogue.find((entry) => entry.code === code)?.label ?? code);
+  return names.join(', ') + (codes.length > most ? ` +${codes.length - most}` : '') || missing;
+}
+
+/** A value of a field as people read it. Of a list of codes, at most `most` are named. */
+export function applicantText(field: ApplicantFieldName, value: unknown, most = Infinity): string {
+  const facts = applicantFields[field] as Described;
+  if (facts.text) return facts.text(value);
+  if (Array.isArray(value)) return namesOf(facts, value.map(String), most);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : missing;
+}
+
+type Listed<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { list: { name: infer Wire } } ? Wire : never;
+}[keyof Fields];
+/** The names that the list of applicants filters and sorts by; `applicant` is the whole name. */
+export type ListedApplicantField = Listed<typeof applicantFields> | 'applicant';
