@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'oxlint';
 
 /**
@@ -27,16 +28,58 @@ const middle = ['session', 'media', 'mail', 'notifications', 'places', 'search',
 const otherDomains = (...allowed: string[]) =>
   domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
 
-type Arrow = { files: string[]; forbidden: string[]; message: string; allowTypeImports?: boolean };
+/**
+ * The floors inside web/, the lowest first. A folder may import every folder of the floors below its own, and of its own floor
+ * only what `featuresStandOn` draws. The modules directly in web/ are the ground: session, API client, who is signed in.
+ */
+const webFloors = [
+  ['ui'],
+  ['impersonation', 'matching', 'notifications', 'places', 'recommend', 'rich-text', 'scenes', 'uploads'],
+  ['frames'],
+];
+const featuresStandOn: Record<string, string[]> = {
+  account: ['auth'],
+  admin: ['account', 'billing', 'company', 'jobs'],
+  applicants: ['company', 'jobs'],
+  billing: ['company'],
+  checkout: ['billing', 'company', 'jobs'],
+  drivers: ['account', 'ads', 'news'],
+  employees: ['account'],
+  jobs: ['billing', 'company', 'contact'],
+  settings: ['account', 'auth', 'billing', 'company'],
+};
+const webFolders = readdirSync(new URL('web', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const features = webFolders.filter((name) => name !== 'routes' && !webFloors.flat().includes(name));
+const allWebFloors = [...webFloors, features, ['routes']];
+const webEntry = ['#web/main.tsx', '#web/router.ts', '#web/routeTree.gen.ts'];
+
+/** What a folder of web/ must not import: the floors above, and of its own floor whatever is not drawn. */
+function forbiddenInWeb(folder: string): string[] {
+  const floor = allWebFloors.findIndex((names) => names.includes(folder));
+  const drawn = [folder, ...(featuresStandOn[folder] ?? [])];
+  const closed = allWebFloors.slice(floor).flat();
+  return [...webEntry, ...closed.filter((name) => !drawn.includes(name)).map((name) => `#web/${name}/**`)];
+}
+
+type Arrow = { files: string[]; forbidden: string[]; message: string; isWeb?: boolean };
 const arrows: Arrow[] = [
   { files: ['shared/**'], forbidden: ['#server/**', '#web/**', '#drizzle/**', '#tests/**'], message: 'shared is a leaf' },
   { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle stands on shared only' },
   {
-    files: ['web/**'],
-    forbidden: ['#server/**', '#drizzle/**', '#tests/**'],
-    message: 'web may import only types from server (import type)',
-    allowTypeImports: true,
+    files: ['web/*'],
+    forbidden: webFolders.flatMap((name) => [`#web/${name}/**`, `./${name}/**`]),
+    message: 'the modules directly in web import no folder of it',
+    isWeb: true,
   },
+  { files: ['web/main.tsx', 'web/router.ts'], forbidden: [], message: '', isWeb: true },
+  ...webFolders.map((name) => ({
+    files: [`web/${name}/**`],
+    forbidden: forbiddenInWeb(name),
+    message: `web/${name} stands on lower floors${featuresStandOn[name] ? ` and on ${featuresStandOn[name].join(', ')}` : ''}`,
+    isWeb: true,
+  })),
   {
     files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**', 'server/lists/**'],
     forbidden: ['#web/**', ...everyDomain, ...middle, ...ladder, ...assembly],
@@ -75,9 +118,16 @@ const arrows: Arrow[] = [
   },
 ];
 
-function refusal({ forbidden, message, allowTypeImports = false }: Arrow): ['error', object] {
-  const upwards = { group: ['../**'], message: 'write #room/… between folders' };
-  return ['error', { patterns: [upwards, { group: forbidden, message, allowTypeImports }] }];
+const upwards = { group: ['../**'], message: 'write #room/… between folders' };
+const typesOfServer = {
+  group: ['#server/**', '#drizzle/**', '#tests/**'],
+  message: 'web may import only types from server (import type)',
+  allowTypeImports: true,
+};
+
+function refusal({ forbidden, message, isWeb = false }: Arrow): ['error', object] {
+  const own = forbidden.length > 0 ? [{ group: forbidden, message }] : [];
+  return ['error', { patterns: [upwards, ...own, ...(isWeb ? [typesOfServer] : [])] }];
 }
 
 export default defineConfig({
@@ -96,7 +146,7 @@ export default defineConfig({
     'typescript/no-import-type-side-effects': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
-    'no-restricted-imports': ['error', { patterns: [{ group: ['../**'], message: 'write #room/… between folders' }] }],
+    'no-restricted-imports': ['error', { patterns: [upwards] }],
   },
   overrides: [
     ...arrows.map((arrow) => ({ files: arrow.files, rules: { 'no-restricted-imports': refusal(arrow) } })),

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { mayOpen, type PortalId, seesEveryCompany } from '#shared/access/access.ts';
-import { roleAt } from './auth/entrance-role.ts';
+import { roleAt } from './entrance-role.ts';
 import { loadMe, logOut, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';
 
@@ -28,7 +28,7 @@ export async function requireSignedIn(location: Location): Promise<Me> {
  */
 export async function requireSection(section: PortalId, location: Location): Promise<Me> {
   if (section !== 'company' && isImpersonating()) {
-    const { backToAdmin } = await import('./impersonation/act-as.ts');
+    const { backToAdmin } = await import('./act-as.ts');
     await backToAdmin();
   }
   const me = await requireSignedIn(location);

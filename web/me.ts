@@ -42,7 +42,7 @@ async function load(): Promise<Me | null> {
 
 /** An impersonation was over before this page was opened: nobody is there to be asked, so the admin goes on alone. */
 async function asAdminAgain(): Promise<Me | null> {
-  const { backToAdmin } = await import('./impersonation/act-as.ts');
+  const { backToAdmin } = await import('./act-as.ts');
   await backToAdmin();
   return await load();
 }

@@ -2,8 +2,17 @@ import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
 import { codeOf, statusOf } from './errors.ts';
-import { endTrip } from './impersonation/trip.ts';
-import { accessToken, expireSession, isImpersonating, isStale, adminToken, keepAdminToken, startSession } from './session.ts';
+import {
+  endTrip,
+  accessToken,
+  expireSession,
+  isImpersonating,
+  isStale,
+  adminToken,
+  keepAdminToken,
+  startSession,
+} from './session.ts';
+
 import { sessionLock } from '#shared/access/session-keys.ts';
 
 /** `refused`: the session is over. `unreachable`: nobody answered, so it may still live. */

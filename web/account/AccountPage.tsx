@@ -3,7 +3,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
-import { SessionList } from '#web/auth/SessionList.tsx';
+import { SessionList } from './SessionList.tsx';
 import { type Me, useMe } from '#web/me.ts';
 
 import { EmptyState } from '#web/ui/EmptyState.tsx';

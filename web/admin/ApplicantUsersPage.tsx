@@ -4,7 +4,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 import { Group, Text, Anchor, Box, Button, Skeleton, Stack } from '@mantine/core';
 import { number, cityState, count } from '#shared/format.ts';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelOf, options } from '#shared/catalogues.ts';
 import { chargeStatuses, purposes } from '#shared/billing/invoices.ts';
-import { methodText, amountColumn } from '#web/settings/invoice-columns.tsx';
+import { methodText, amountColumn } from '#web/billing/invoice-columns.tsx';
 
-import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/settings/queries.ts';
+import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/billing/queries.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';

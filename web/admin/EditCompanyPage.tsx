@@ -6,7 +6,7 @@ import { EditCompanyAddress } from '#web/company/EditCompanyAddress.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
-import { CompanyEmailNotice } from '#web/settings/CompanyEmailNotice.tsx';
+import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconCheck, IconDots, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Invoice, saveReceipt, useUpdateInvoice } from '#web/settings/queries.ts';
+import { type Invoice, saveReceipt, useUpdateInvoice } from '#web/billing/queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { money } from '#shared/format.ts';
 import { paidFormSchema, voidFormSchema } from '#shared/billing/invoices.ts';

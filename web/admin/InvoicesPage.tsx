@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { invoiceColumns, type InvoiceRow } from '#web/settings/invoice-columns.tsx';
-import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/settings/InvoiceGrid.tsx';
-import type { InvoiceSearch } from '#web/settings/queries.ts';
+import { invoiceColumns, type InvoiceRow } from '#web/billing/invoice-columns.tsx';
+import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
+import type { InvoiceSearch } from '#web/billing/queries.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { BillingFrame, OneCompany } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
-import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { ZipField } from '#web/company/CompanyFields.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';

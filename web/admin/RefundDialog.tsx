@@ -2,8 +2,8 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { money } from '#shared/format.ts';
 import { refundFormSchema } from '#shared/billing/invoices.ts';
-import { methodOf } from '#web/settings/invoice-columns.tsx';
-import { type Invoice, useRefund } from '#web/settings/queries.ts';
+import { methodOf } from '#web/billing/invoice-columns.tsx';
+import { type Invoice, useRefund } from '#web/billing/queries.ts';
 import { Form } from '#web/ui/form/Form.tsx';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

@@ -5,6 +5,8 @@ import type { Filter } from '#shared/lists/list.ts';
 import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Admin = Outputs['admin']['admin'];
+export type Revenue = Outputs['billing']['revenue'];
+export type Month = Revenue['months'][number];
 export type ApplicantUser = Outputs['admin']['applicants']['items'][number];
 
 /** `spec: access §7`: admins by creation, the first one first. */
@@ -26,7 +28,6 @@ export const adminsQuery = (search: GridSearch) =>
 export const applicantsQuery = (search: GridSearch) =>
   trpc.admin.applicants.queryOptions(requestOf(search, applicantDefaults, ['full_name', 'email']));
 export const sentApplicationsQuery = (id: string, limit: number) => trpc.admin.sentApplications.queryOptions({ id, limit });
-export const accountSessionsQuery = (id: string) => trpc.admin.sessions.queryOptions({ id });
 
 /** As it stands now, for whoever was about to overwrite it. */
 export const readAdmin = (id: string): Promise<Admin> => trpcClient.admin.admin.query({ id });
@@ -35,27 +36,6 @@ const forgetAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.pathF
 
 export const useCreateAdmin = () => useMutation(trpc.admin.createAdmin.mutationOptions({ onSuccess: forgetAdmins }));
 export const useUpdateAdmin = () => useMutation(trpc.admin.updateAdmin.mutationOptions({ onSettled: forgetAdmins }));
-
-/** Locks an account or opens it again; whichever list it stands in reads anew. */
-export const useSetAccountStatus = () =>
-  useMutation(
-    trpc.admin.setAccountStatus.mutationOptions({
-      onSuccess: () =>
-        Promise.all([
-          forgetAdmins(),
-          queryClient.invalidateQueries(trpc.admin.applicants.pathFilter()),
-          queryClient.invalidateQueries(trpc.admin.sessions.pathFilter()),
-          queryClient.invalidateQueries(trpc.company.employees.pathFilter()),
-        ]),
-    }),
-  );
-
-export const useEndSessions = () =>
-  useMutation(
-    trpc.admin.endSessions.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries(trpc.admin.sessions.pathFilter()),
-    }),
-  );
 
 /** The first of a company's people and jobs, as an open row of the company list shows them. */
 export const firstRows = 5;
@@ -87,3 +67,5 @@ export function useDisableJob() {
 export function useEnableJob() {
   return useMutation(trpc.jobs.enable.mutationOptions({ onSuccess: forgetJobs }));
 }
+
+export const revenueQuery = () => trpc.billing.revenue.queryOptions();

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text, Button, Group, Pill } from '@mantine/core';
-import { Facts } from '#web/jobs/Facts.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 
 import { applicantFields, applicantText, missing } from '#shared/drivers/applicant-fields.ts';

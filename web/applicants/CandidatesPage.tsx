@@ -15,7 +15,7 @@ import { CandidateAreas } from './CandidateAreas.tsx';
 import { candidatesQuery, type Candidate } from './queries.ts';
 import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { Facts } from '#web/jobs/Facts.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { MatchPercent, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import classes from './CandidateCard.module.css';

@@ -9,7 +9,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { actionLabel, actionOptions } from '#shared/admin/audit-actions.ts';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
 import { Code, Stack, Text } from '@mantine/core';
-import { Facts } from '#web/jobs/Facts.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 

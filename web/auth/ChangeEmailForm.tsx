@@ -5,7 +5,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { FixedEmail } from './KnownAccountFields.tsx';
-import { SendAgainButton } from './UnverifiedNotice.tsx';
+import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { cardName } from '#shared/billing/cards.ts';
-import { CardFields, type CardFieldsHandle } from './CardFields.tsx';
-import type { GatewayConfig, StoredCard } from './queries.ts';
+import { CardFields, type CardFieldsHandle } from '#web/billing/CardFields.tsx';
+import type { GatewayConfig, StoredCard } from '#web/billing/queries.ts';
 
 export type CardEntry = { source: 'stored' | 'new'; isSaved: boolean; holder: string };
 

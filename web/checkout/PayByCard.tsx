@@ -5,10 +5,10 @@ import { can } from '#shared/access/access.ts';
 import { fullName, money } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
 import { CardChoice, type CardEntry } from './CardChoice.tsx';
-import { CardProblem, type CardFieldsHandle, TestMode } from './CardFields.tsx';
+import { CardProblem, type CardFieldsHandle, TestMode } from '#web/billing/CardFields.tsx';
 
-import type { TokenOutcome } from './tokenizer.ts';
-import { cardQuery, gatewayConfigQuery } from './queries.ts';
+import type { TokenOutcome } from '#web/billing/tokenizer.ts';
+import { cardQuery, gatewayConfigQuery } from '#web/billing/queries.ts';
 
 import type { Means } from './use-payment.ts';
 

@@ -1,7 +1,7 @@
 import { Stack, Text, Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { BillingType } from '#shared/catalogues.ts';
-import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { companyQuery } from '#web/company/queries.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/me.ts';

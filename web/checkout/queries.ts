@@ -19,8 +19,6 @@ export const purchaseOf = {
 } as const satisfies Record<PurchaseKind, unknown>;
 
 export type Order = Outputs['checkout']['order'];
-export type StoredCard = NonNullable<Outputs['billing']['card']>;
-export type GatewayConfig = Outputs['billing']['gatewayConfig'];
 
 const pollMs = 2_000;
 
@@ -31,18 +29,8 @@ export const orderQuery = (orderId: string) => ({
   refetchInterval: ({ state }: { state: { data?: Order } }) => (state.data?.state === 'processing' ? pollMs : (false as const)),
 });
 
-export const cardQuery = () => trpc.billing.card.queryOptions();
-export const gatewayConfigQuery = () => ({ ...trpc.billing.gatewayConfig.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
-
 export const placeOrder = trpcClient.checkout.placeOrder.mutate;
 export const chargeOrder = trpcClient.checkout.charge.mutate;
-
-/** @returns what stands for the stored card in later charges */
-export async function storeCard(cardToken: string, cardHolderName: string): Promise<string> {
-  const card = await trpcClient.billing.saveCard.mutate({ cardToken, cardHolderName });
-  queryClient.setQueryData(trpc.billing.card.queryKey(), card);
-  return card?.cardToken ?? cardToken;
-}
 
 /** An attempt to pay may change the order, its jobs, the invoices and the card. */
 export async function forgetPayments(): Promise<void> {

@@ -13,7 +13,8 @@ import { toast } from '#web/ui/toast.ts';
 import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './summary.ts';
 import { payOrder, type Phase } from './pay-order.ts';
 
-import { chargeOrder, forgetPayments, orderQuery, placeOrder, storeCard } from './queries.ts';
+import { storeCard } from '#web/billing/queries.ts';
+import { chargeOrder, forgetPayments, orderQuery, placeOrder } from './queries.ts';
 
 /** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;

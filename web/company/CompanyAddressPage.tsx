@@ -1,7 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { companyInfoSchema } from '#shared/companies/company.ts';
-import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { codeOf } from '#web/errors.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
-import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
+import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { PublicJobCard, MyApplication } from './queries.ts';
 import { cityState } from '#shared/format.ts';

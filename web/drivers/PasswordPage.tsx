@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
-import { SessionList } from '#web/auth/SessionList.tsx';
+import { SessionList } from '#web/account/SessionList.tsx';
 import { useMe } from '#web/me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 

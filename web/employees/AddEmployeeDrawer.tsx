@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { type EmployeeRole, roleLabels, employeeRoles } from '#shared/access/authority.ts';
 import { invitationDays, newEmployeeFormSchema, editEmployeeFormSchema } from '#shared/companies/employee.ts';
 import { roles } from '#shared/access/access.ts';
-import { UnverifiedNotice } from '#web/auth/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { useMe } from '#web/me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';

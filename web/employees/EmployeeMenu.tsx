@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { can } from '#shared/access/access.ts';
 import { fullName } from '#shared/format.ts';
-import { AccountSessionsDrawer } from '#web/admin/AccountSessionsDrawer.tsx';
-import { LockDialog } from '#web/admin/AccountMenu.tsx';
+import { AccountSessionsDrawer } from '#web/account/AccountSessionsDrawer.tsx';
+import { LockDialog } from '#web/account/AccountMenu.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/me.ts';
 import { EditEmployeeDrawer } from './AddEmployeeDrawer.tsx';

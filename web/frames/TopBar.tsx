@@ -2,7 +2,7 @@ import { Burger, Button, Menu } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type PortalId, portals, portalsOf, type Role, roles } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
-import { CompanyLogo } from '#web/company/CompanyLogo.tsx';
+import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
 import { UserMenu } from './UserMenu.tsx';

@@ -4,9 +4,9 @@ import { countdown, fullName } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
-import { goToAdmin, renewActing } from './act-as.ts';
+import { goToAdmin, renewActing } from '#web/act-as.ts';
 import styles from './ImpersonationBanner.module.css';
-import { useTrip } from './trip.ts';
+import { useTrip } from '#web/session.ts';
 import { messages } from '#shared/messages.ts';
 import { useEffect, useState } from 'react';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput, Loader, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { actAs, goToAdmin } from './act-as.ts';
+import { actAs, goToAdmin } from '#web/act-as.ts';
 import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
 import { companiesByName, peopleOf } from './queries.ts';
 import { fullName } from '#shared/format.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maxLimit } from '#shared/lists/paging.ts';
 import { freshAdminToken } from '#web/refresh-link.ts';
 import { type Outputs, trpcClient } from '#web/trpc.ts';
-import { asAdmin } from './clients.ts';
+import { asAdmin } from '#web/act-as.ts';
 
 type Employee = Outputs['company']['employees']['items'][number];
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Stack, Text, Anchor, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { statusOf } from '#web/settings/invoice-columns.tsx';
-import { saveReceipt } from '#web/settings/queries.ts';
+import { statusOf } from '#web/billing/invoice-columns.tsx';
+import { saveReceipt } from '#web/billing/queries.ts';
 import { trpc } from '#web/trpc.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -13,7 +13,7 @@ import type { JobDetail } from './queries.ts';
 import type { ReactNode } from 'react';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { addonTexts } from './addons.ts';
-import { Facts } from './Facts.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { renewalLine } from './renewal-words.ts';
 
 const most = 100;

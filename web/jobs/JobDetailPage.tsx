@@ -21,7 +21,7 @@ import { Link } from '@tanstack/react-router';
 import { candidateCountText } from '#shared/matching/candidate.ts';
 import { IconMapPin, IconPencil, IconStars } from '@tabler/icons-react';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { placeOnMap } from './place-on-map.ts';
 import { fieldText, type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
 import { payText } from '#shared/jobs/public-job.ts';

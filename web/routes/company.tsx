@@ -11,7 +11,7 @@ const CompanyPicker = lazy(async () => ({
   default: (await import('#web/impersonation/CompanyPicker.tsx')).CompanyPicker,
 }));
 const CompanyForJob = lazy(async () => ({
-  default: (await import('#web/impersonation/CompanyForJob.tsx')).CompanyForJob,
+  default: (await import('#web/jobs/CompanyForJob.tsx')).CompanyForJob,
 }));
 const JobHeader = lazy(async () => ({ default: (await import('#web/jobs/JobHeader.tsx')).JobHeader }));
 

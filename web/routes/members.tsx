@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { UnverifiedBanner } from '#web/auth/UnverifiedBanner.tsx';
+import { UnverifiedBanner } from '#web/frames/PersonBanner.tsx';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/me.ts';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
-import { SessionList } from '#web/auth/SessionList.tsx';
+import { SessionList } from '#web/account/SessionList.tsx';
 import { IconUserShield } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 

@@ -17,7 +17,7 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { billingDetailsQuery } from './queries.ts';
+import { billingDetailsQuery } from '#web/billing/queries.ts';
 
 /** Whom invoices and receipts name. Company admins change it; the others read it. */
 export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {

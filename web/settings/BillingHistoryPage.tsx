@@ -11,8 +11,8 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { BillingFrame } from './BillingFrame.tsx';
-import { methodText } from './invoice-columns.tsx';
-import { billingDefaults, type HistoryItem, historyQuery, historyRequest } from './queries.ts';
+import { methodText } from '#web/billing/invoice-columns.tsx';
+import { billingDefaults, type HistoryItem, historyQuery, historyRequest } from '#web/billing/queries.ts';
 
 /** The same job stands once for each time it was billed. */
 type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };

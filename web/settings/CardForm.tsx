@@ -2,9 +2,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { fullName } from '#shared/format.ts';
-import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/checkout/CardFields.tsx';
+import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/billing/CardFields.tsx';
 
-import { gatewayConfigQuery, storeCard } from '#web/checkout/queries.ts';
+import { gatewayConfigQuery, storeCard } from '#web/billing/queries.ts';
 
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';

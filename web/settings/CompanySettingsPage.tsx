@@ -4,7 +4,7 @@ import { can } from '#shared/access/access.ts';
 import { companyQuery, type Company } from '#web/company/queries.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useMe } from '#web/me.ts';
-import { CompanyEmailNotice } from './CompanyEmailNotice.tsx';
+import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { CompanyFacts, Terms, ColorDot } from './CompanyFacts.tsx';
 import { useState, type CSSProperties } from 'react';
 import { messages } from '#shared/messages.ts';

@@ -1,7 +1,7 @@
 import { BillingFrame } from './BillingFrame.tsx';
-import { invoiceColumns } from './invoice-columns.tsx';
-import { InvoiceExport, InvoiceGrid, useInvoices } from './InvoiceGrid.tsx';
-import type { InvoiceSearch } from './queries.ts';
+import { invoiceColumns } from '#web/billing/invoice-columns.tsx';
+import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
+import type { InvoiceSearch } from '#web/billing/queries.ts';
 
 const words = {
   label: 'Order history',

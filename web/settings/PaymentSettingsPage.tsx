@@ -4,8 +4,8 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { cardName } from '#shared/billing/cards.ts';
-import { CardNotice } from '#web/checkout/CardNotice.tsx';
-import { cardQuery, type StoredCard } from '#web/checkout/queries.ts';
+import { CardNotice } from '#web/billing/CardNotice.tsx';
+import { cardQuery, type StoredCard } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/me.ts';
 import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { CardForm } from './CardForm.tsx';
-import { removeCard } from './queries.ts';
+import { removeCard } from '#web/billing/queries.ts';
 
 /** `/company/settings/payment`: the stored card. Company admins store, replace and remove it; its users see it, masked. */
 export function PaymentSettingsPage() {

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { landing } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
-import { type EntranceRole, readRole, tabOf } from '#web/auth/entrance-role.ts';
+import { type EntranceRole, readRole, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { resetPassword, heldResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
 

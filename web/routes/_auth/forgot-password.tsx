@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
-import { readRole, tabOf } from '#web/auth/entrance-role.ts';
+import { readRole, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { askForCode } from '#web/auth/reset-proof.ts';

@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landing } from '#shared/access/access.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
-import { type EntranceRole, roleOf, tabOf } from '#web/auth/entrance-role.ts';
+import { type EntranceRole, roleOf, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { signIn } from '#web/auth/sign-in.ts';

@@ -4,7 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
-import { readRole, tabOf } from '#web/auth/entrance-role.ts';
+import { readRole, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { askForCode, proveCode } from '#web/auth/reset-proof.ts';
 import { ResetCodeForm } from '#web/auth/ForgotPasswordForm.tsx';

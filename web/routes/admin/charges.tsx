@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChargesPage } from '#web/admin/ChargesPage.tsx';
-import { chargesQuery } from '#web/settings/queries.ts';
+import { chargesQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 type Search = GridSearch & { company?: string | undefined };

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
-import { readView, invoicesQuery, type InvoiceSearch } from '#web/settings/queries.ts';
+import { readView, invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { revenueQuery } from '#web/revenue/queries.ts';
-import { RevenuePage } from '#web/revenue/RevenuePage.tsx';
+import { revenueQuery } from '#web/admin/queries.ts';
+import { RevenuePage } from '#web/admin/RevenuePage.tsx';
 
 export const Route = createFileRoute('/admin/revenue')({
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(revenueQuery()),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { cardQuery } from '#web/checkout/queries.ts';
+import { cardQuery } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
-import { billingDetailsQuery } from '#web/settings/queries.ts';
+import { billingDetailsQuery } from '#web/billing/queries.ts';
 import { useMe } from '#web/me.ts';
 
 function PaymentSection() {

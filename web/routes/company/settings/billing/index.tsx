@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BillingHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
-import { historyQuery } from '#web/settings/queries.ts';
+import { historyQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/me.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { OrderHistoryPage } from '#web/settings/OrderHistoryPage.tsx';
-import { readView, invoicesQuery, type InvoiceSearch } from '#web/settings/queries.ts';
+import { readView, invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/me.ts';

@@ -6,7 +6,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from '#web/account/queries.ts';
+import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 import { useTimeZone } from '#web/me.ts';
 import styles from './SessionList.module.css';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Company, useResendCompanyEmail, useUpdateCompany } from '#web/company/queries.ts';
+import { type Company, useResendCompanyEmail, useUpdateCompany } from './queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
 type Props = { company: Company; companyId: string | undefined; mayEdit: boolean };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { largeLogo, logoSources, smallLogo } from '#shared/companies/logo.ts';
-import { Logo } from '#web/ui/Logo.tsx';
+import { Logo } from './Logo.tsx';
 import styles from './CompanyLogo.module.css';
 
 /** The CSS widths of the style sheet, from which the browser chooses the file. */

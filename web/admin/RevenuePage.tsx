@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { money, monthName, number } from '#shared/format.ts';
-import { BillingFrame } from '#web/admin/BillingFrame.tsx';
+import { BillingFrame } from './BillingFrame.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -12,6 +12,8 @@ export const readView = (value: unknown) => (views.includes(String(value)) ? (va
 
 export type HistoryItem = Outputs['billing']['history']['items'][number];
 export type Invoice = Outputs['billing']['invoices']['items'][number];
+export type StoredCard = NonNullable<Outputs['billing']['card']>;
+export type GatewayConfig = Outputs['billing']['gatewayConfig'];
 export type ChargeItem = Outputs['billing']['charges']['items'][number];
 export type InvoiceSearch = GridSearch & { view?: InvoiceView | undefined };
 
@@ -83,6 +85,16 @@ export async function mailReceipt(invoiceId: string): Promise<void> {
   } catch (error) {
     toast.error(error);
   }
+}
+
+export const cardQuery = () => trpc.billing.card.queryOptions();
+export const gatewayConfigQuery = () => ({ ...trpc.billing.gatewayConfig.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+
+/** @returns what stands for the stored card in later charges */
+export async function storeCard(cardToken: string, cardHolderName: string): Promise<string> {
+  const card = await trpcClient.billing.saveCard.mutate({ cardToken, cardHolderName });
+  queryClient.setQueryData(trpc.billing.card.queryKey(), card);
+  return card?.cardToken ?? cardToken;
 }
 
 export async function removeCard(): Promise<void> {

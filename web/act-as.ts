@@ -1,11 +1,38 @@
 import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
-import { statusOf } from '#web/errors.ts';
-import { queryClient } from '#web/query-client.ts';
-import { alone, freshAdminToken } from '#web/refresh-link.ts';
-import { expireSession, isImpersonating, startActing, stopActing } from '#web/session.ts';
-import { asAdmin, asIs } from './clients.ts';
-import { keepTrip, readTrip, type Trip } from './trip.ts';
+import { statusOf } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import { alone, freshAdminToken } from './refresh-link.ts';
+import {
+  expireSession,
+  isImpersonating,
+  startActing,
+  stopActing,
+  accessToken,
+  adminToken,
+  keepTrip,
+  readTrip,
+  type Trip,
+} from './session.ts';
+
+import { createTRPCClient } from '@trpc/client';
+import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
+import type { AppRouter } from '#server/router.ts';
+import { fetchWithin, requestMs } from './time-out.ts';
+
+function clientWith(token: () => string | null) {
+  const headers = () => ({ Authorization: `Bearer ${token() ?? ''}` });
+  return createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers, fetch: fetchWithin(requestMs) })] });
+}
+
+/**
+ * The API with the admin's own token: for impersonating, finding companies and reading their people (`spec: access §6`).
+ * It renews nothing by itself; who calls asks for `freshAdminToken` first.
+ */
+export const asAdmin = clientWith(adminToken);
+
+/** With the token in use, as it is: leaving must not wait for a renewal. */
+const asIs = clientWith(accessToken);
 
 export type Picked = Pick<Trip, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 

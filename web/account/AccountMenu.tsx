@@ -6,7 +6,9 @@ import { AccountSessionsDrawer } from './AccountSessionsDrawer.tsx';
 import { errorText } from '#web/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useSetAccountStatus } from './queries.ts';
+import { useMutation } from '@tanstack/react-query';
+import { queryClient } from '#web/query-client.ts';
+import { trpc } from '#web/trpc.ts';
 
 type Props = {
   id: string;
@@ -52,6 +54,20 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
     </>
   );
 }
+
+/** Locks an account or opens it again; whichever list it stands in reads anew. */
+const useSetAccountStatus = () =>
+  useMutation(
+    trpc.admin.setAccountStatus.mutationOptions({
+      onSuccess: () =>
+        Promise.all([
+          queryClient.invalidateQueries(trpc.admin.admins.pathFilter()),
+          queryClient.invalidateQueries(trpc.admin.applicants.pathFilter()),
+          queryClient.invalidateQueries(trpc.admin.sessions.pathFilter()),
+          queryClient.invalidateQueries(trpc.company.employees.pathFilter()),
+        ]),
+    }),
+  );
 
 type LockDialogProps = { id: string; name: string; status: 'Active' | 'Locked'; isOpen: boolean; onClose: () => void };
 

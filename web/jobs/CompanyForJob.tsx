@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { newJobPath } from '#web/jobs/steps.ts';
-import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
-import { companiesToPostFor } from './queries.ts';
+import { newJobPath } from './steps.ts';
+import { type ChosenCompany, CompanySelect } from '#web/impersonation/CompanySelect.tsx';
+import { companiesToPostFor } from '#web/impersonation/queries.ts';
 
 /** Asks somebody without a company which one a new job is for. Opened by `create` in the address of the job list. */
 export function CompanyForJob() {

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adminRoles, accessToken, adminToken, clearSession, isImpersonating, onSessionChangedElsewhere } from '#web/session.ts';
-import { freshAdminToken, refresh } from '#web/refresh-link.ts';
+import {
+  adminRoles,
+  accessToken,
+  adminToken,
+  clearSession,
+  isImpersonating,
+  onSessionChangedElsewhere,
+  endTrip,
+  readTrip,
+} from './session.ts';
+import { freshAdminToken, refresh } from './refresh-link.ts';
 import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
-import { endTrip, readTrip } from './trip.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
 

@@ -1,15 +1,25 @@
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count } from '#shared/format.ts';
-import { SessionRow } from '#web/auth/SessionList.tsx';
-import styles from '#web/auth/SessionList.module.css';
+import { SessionRow } from './SessionList.tsx';
+import styles from './SessionList.module.css';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { accountSessionsQuery, useEndSessions } from './queries.ts';
+import { queryClient } from '#web/query-client.ts';
+import { trpc } from '#web/trpc.ts';
+
+const accountSessionsQuery = (id: string) => trpc.admin.sessions.queryOptions({ id });
+
+const useEndSessions = () =>
+  useMutation(
+    trpc.admin.endSessions.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries(trpc.admin.sessions.pathFilter()),
+    }),
+  );
 
 type AccountSession = { id: string; browser: string };
 
