@@ -21,7 +21,7 @@ import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, w
 import { companies, companyTags } from './companies.ts';
 import { searchColumns, searchIndexes } from './job-search.ts';
 
-/** What one trip through the new-job flow buys: one secret token, one job per address (`product: Words`). */
+/** What one trip through the new-job flow buys: one job per address, paid together. */
 export const postingOrders = pgTable(
   'posting_orders',
   {
@@ -30,12 +30,12 @@ export const postingOrders = pgTable(
       .notNull()
       .references(() => companies.id),
     createdBy: uuid().notNull(),
-    /** `jobs_post_token`: names the order in charge calls; useless without a session of its company. */
-    token: text().notNull(),
+    /** Names the order in charge calls. It is useless without a session of its company. */
+    orderToken: text().notNull(),
     totalCents: cents().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('posting_orders_token_key').on(t.token), index('posting_orders_company_index').on(t.companyId)],
+  (t) => [uniqueIndex('posting_orders_token_key').on(t.orderToken), index('posting_orders_company_index').on(t.companyId)],
 );
 
 /** One vacancy at one address (`product: Words`, `spec: work §3`). */

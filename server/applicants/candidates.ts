@@ -9,7 +9,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { type Candidate, type ListCandidates, type CandidateAreas, directions } from '#shared/matching/candidate.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { experienceText, reasonsOf } from '#shared/matching/match-reasons.ts';
-import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, scoreOf } from '#shared/matching/matching.ts';
+import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, matchScoreOf } from '#shared/matching/matching.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob, countNearbyDrivers } from './nearby-drivers.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
@@ -49,7 +49,7 @@ function claim(db: Database, now: Date) {
     .returning(matchJobColumns);
 }
 
-type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; score: number };
+type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; matchScore: number };
 
 /**
  * Drivers who match a job of the scope and have not applied, nor taken an application back: best first, of equals the
@@ -91,20 +91,20 @@ function matched(job: PlacedJob, row: NearbyDriver): Matched[] {
   const said = { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime };
   const driver = { ...said, distance, expectedPay };
   const points = pointsOf(job, driver);
-  return points ? [{ row, driver, points, score: scoreOf(points) }] : [];
+  return points ? [{ row, driver, points, matchScore: matchScoreOf(points) }] : [];
 }
 
 function bestFirst(a: Matched, b: Matched): number {
-  return b.score - a.score || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
+  return b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
 }
 
-function candidateOf(job: PlacedJob, { row, driver, points, score }: Matched): Candidate {
+function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matched): Candidate {
   return {
     userId: row.userId,
     stringExperience: experienceText(driver.yearsOfExperience),
     distance: driver.distance,
     cdlStatus: driver.cdlStatus,
-    jobMatching: score,
+    matchScore,
     workExperiences: [...driver.workExperiences],
     yearsOfExperience: driver.yearsOfExperience,
     city: row.city,

@@ -81,7 +81,7 @@ export async function getOrder(db: Database, scope: CompanyScope, request: Reque
   const declined = orderJobs.find(({ status }) => status === 'DECLINED');
   return {
     orderId: order.id,
-    jobsPostToken: order.token,
+    orderToken: order.orderToken,
     companyId: order.companyId,
     state: stateOf(invoice, charge !== null, orderJobs),
     declineReason: declined?.declineReason ?? null,
@@ -100,7 +100,7 @@ async function findOrder(db: Database, scope: CompanyScope, request: Request) {
   const [order] = await db
     .select({
       id: postingOrders.id,
-      token: postingOrders.token,
+      orderToken: postingOrders.orderToken,
       companyId: postingOrders.companyId,
       createdAt: postingOrders.createdAt,
       billingType: companies.billingType,
@@ -112,10 +112,10 @@ async function findOrder(db: Database, scope: CompanyScope, request: Request) {
   return order;
 }
 
-function named(db: Database, { orderId, jobId, secretToken }: Request): SQL {
+function named(db: Database, { orderId, jobId, orderToken }: Request): SQL {
   if (orderId) return eq(postingOrders.id, orderId);
   if (jobId) return eq(postingOrders.id, db.select({ id: jobs.orderId }).from(jobs).where(eq(jobs.id, jobId)));
-  return eq(postingOrders.token, secretToken ?? '');
+  return eq(postingOrders.orderToken, orderToken ?? '');
 }
 
 function stateOf(invoice: InvoiceRow | null, isInFlight: boolean, orderJobs: readonly OrderJob[]): OrderState {

@@ -37,7 +37,7 @@ export async function payOrder(
 }
 
 async function begin(tx: Database, { events }: Services, companyId: string, buyer: Buyer, input: Charge): Promise<Begun> {
-  const order = await lockOrder(tx, companyId, input.secretToken);
+  const order = await lockOrder(tx, companyId, input.orderToken);
   if (await invoiceOf(tx, purpose, order.id)) return { kind: 'paid' };
   const live = await liveCharge(tx, purpose, order.id);
   if (live) return live.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: live.id };
@@ -66,11 +66,11 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
   return { kind: 'charge', charge: written, source, description: `Job posting: ${orderJobs[0]?.title ?? ''}` };
 }
 
-async function lockOrder(tx: Database, companyId: string, token: string) {
+async function lockOrder(tx: Database, companyId: string, orderToken: string) {
   const [order] = await tx
     .select({ id: postingOrders.id })
     .from(postingOrders)
-    .where(and(eq(postingOrders.companyId, companyId), eq(postingOrders.token, token)))
+    .where(and(eq(postingOrders.companyId, companyId), eq(postingOrders.orderToken, orderToken)))
     .for('update');
   if (!order) throw notFound('This order');
   return order;

@@ -43,7 +43,7 @@ export async function placeOrder(
     });
     await events.publish(tx, { type: 'order', companyId, orderId: order.id });
     return {
-      jobsPostToken: order.token,
+      orderToken: order.orderToken,
       orderId: order.id,
       jobs: order.jobs.map(({ id, costCents }) => ({
         id,

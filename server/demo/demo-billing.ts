@@ -153,7 +153,7 @@ export async function seedDemoPayment(
   const amountCents = job.costCents;
   await db
     .insert(postingOrders)
-    .values({ id: orderId, companyId, createdBy, token: `demo-order-${orderId}`, totalCents: amountCents });
+    .values({ id: orderId, companyId, createdBy, orderToken: `demo-order-${orderId}`, totalCents: amountCents });
   await db.insert(jobs).values(job);
   await db.insert(charges).values({
     companyId,

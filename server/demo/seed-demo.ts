@@ -225,7 +225,7 @@ function ordersOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, cre
   return unpaid.map((job) => {
     const id = random.id(new Date());
     job.orderId = id;
-    return { id, companyId: job.companyId, createdBy, token: `demo-order-${id}`, totalCents: job.costCents };
+    return { id, companyId: job.companyId, createdBy, orderToken: `demo-order-${id}`, totalCents: job.costCents };
   });
 }
 

@@ -6,7 +6,7 @@ import { milesBetween, cellsAround, nearestFirst, type Point } from '#server/pla
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
-import { matchVersion, pointsOf, scoreOf } from '#shared/matching/matching.ts';
+import { matchVersion, pointsOf, matchScoreOf } from '#shared/matching/matching.ts';
 import type { MatchingJob, MatchingJobsInput } from '#shared/matching/matching-job.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { readDriver } from './update-profile.ts';
@@ -72,18 +72,18 @@ export async function listMatchingJobs(db: Database, userId: string, page: Match
       const job = { ...row, expectedPay: toDollarsOrNull(row.expectedPayCents) };
       const driver = { ...profile, expectedPay, distance };
       const points = pointsOf(job, driver);
-      return points ? [{ job, driver, points, score: scoreOf(points) }] : [];
+      return points ? [{ job, driver, points, matchScore: matchScoreOf(points) }] : [];
     })
-    .toSorted((a, b) => b.score - a.score || a.driver.distance - b.driver.distance || (a.job.id < b.job.id ? -1 : 1));
+    .toSorted((a, b) => b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.job.id < b.job.id ? -1 : 1));
   const shown = matches.slice(offset, offset + limit);
   const cards = await publicCards(
     db,
     shown.map(({ job }) => job.id),
     home,
   );
-  const items = shown.flatMap(({ job, driver, points, score }) => {
+  const items = shown.flatMap(({ job, driver, points, matchScore }) => {
     const card = cards.find(({ id }) => id === job.id);
-    return card ? [{ ...card, jobMatching: score, matchVersion, reasons: reasonsOf(job, driver, points) }] : [];
+    return card ? [{ ...card, matchScore, matchVersion, reasons: reasonsOf(job, driver, points) }] : [];
   });
   return { items, pagination: { offset, limit, total: matches.length } };
 }

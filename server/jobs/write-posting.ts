@@ -22,7 +22,7 @@ export type Posting = {
 /** Writes a posting order with its unpaid jobs and add-ons, and tells the company's people if somebody from outside did it. */
 export async function writePosting(tx: Database, posting: Posting) {
   const { companyId, createdBy, addons } = posting;
-  const order = { id: newId(), companyId, createdBy, token: randomBytes(24).toString('base64url') };
+  const order = { id: newId(), companyId, createdBy, orderToken: randomBytes(24).toString('base64url') };
   const perJob = addons.reduce((sum, { costCents }) => sum + costCents, 0);
   const totalCents = posting.jobs.reduce((sum, { costCents }) => sum + costCents + perJob, 0);
   const rows = posting.jobs.map((job) => ({ ...job, id: newId(), companyId, orderId: order.id, employerId: createdBy }));

@@ -48,6 +48,12 @@ test('query texts become numbers, booleans and lists where the schema wants them
   });
 });
 
+test('a field comes in under its name on the wire only', () => {
+  const decode = decoder(z.object({ orderToken: z.string() }), 'body');
+  for (const name of ['secret_token', 'secretToken']) expect(decode({ [name]: 'x' })).toEqual({ orderToken: 'x' });
+  expect(decode({ order_token: 'x', orderToken: 'x' })).toEqual({});
+});
+
 test('filters pass through unchanged: their field names are values', () => {
   const body = {
     filters: { and: [{ field: 'company_name', operator: 'ilike', value: 'x_y' }] },

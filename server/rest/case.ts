@@ -1,5 +1,5 @@
 import * as z from 'zod/v4/core';
-import { codeFromWire, filterFromWire, isRecord, snake } from './wire-names.ts';
+import { camel, codeFromWire, filterFromWire, isRecord, requestName } from './wire-names.ts';
 
 /**
  * Case mapping compiled once per schema: snake_case (or camelCase) in, snake_case out. Only keys that the schema
@@ -75,8 +75,9 @@ function objectDecoder(schema: z.$ZodObject, wire: Wire): Convert {
     const decode = decoder(field, wire);
     const read = codeFromWire(key);
     const entry = { key, convert: read ? (value: unknown) => decode(read(value)) : decode };
-    fields.set(key, entry);
-    fields.set(snake(key), entry);
+    const name = requestName(key);
+    fields.set(name, entry);
+    fields.set(camel(name), entry);
   }
   return (value) => {
     if (!isRecord(value)) return value;

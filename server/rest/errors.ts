@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
 import { issuesOf } from '#server/trpc.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { snake } from './wire-names.ts';
+import { requestName } from './wire-names.ts';
 
 type WireError = { message: string; code: string; field?: string; detail?: string };
 export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors: WireError[]; message: string } };
@@ -20,7 +20,7 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
       named.map((one) => ({
         message: one.message,
         code,
-        ...(one.field ? { field: snake(one.field) } : {}),
+        ...(one.field ? { field: requestName(one.field) } : {}),
         ...(detail ? { detail } : {}),
       })),
       retryAfter,
@@ -31,7 +31,7 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     if (issues.length)
       return answer(
         422,
-        issues.map((issue) => ({ message: issue.message, code: 'invalid', field: snake(issue.field) })),
+        issues.map((issue) => ({ message: issue.message, code: 'invalid', field: requestName(issue.field) })),
       );
     const status = getHTTPStatusCodeFromError(error);
     if (status < 500) return answer(status, [{ message: error.message, code: error.code.toLowerCase() }]);

@@ -71,6 +71,7 @@ const byName: Record<string, unknown> = {
   refresh_token: 'rt_8Zk1…',
   requisite_number: 'R-1001',
   sales_ref: 'S-17',
+  jobs_post_token: 'post_4h1s',
   secret_token: 'post_4h1s',
   session_token: 'session-1',
   state: 'NE',

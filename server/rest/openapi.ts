@@ -8,7 +8,7 @@ import { exampleOf } from './openapi-examples.ts';
 import { type ProcedureFacts, procedureFacts } from './procedures.ts';
 import { queryFields } from './register.ts';
 import type { Route } from './table.ts';
-import { camel, codeToWire, snake } from './wire-names.ts';
+import { answerName, camel, codeToWire, requestName } from './wire-names.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
@@ -77,10 +77,10 @@ function operation(route: Route, schemas: Json): Json {
   const facts = procedureFacts(procedure);
   const input = jsonSchema(facts.input, { io: 'input', keepCase: false, schemas });
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const inPath = names.map((name) => snake(options.params?.[name] ?? camel(name)));
+  const inPath = names.map((name) => requestName(options.params?.[name] ?? camel(name)));
   const left = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key));
   const required = (input.required ?? []).filter((key) => !inPath.includes(key));
-  const taken = queryFields(route).map(snake);
+  const taken = queryFields(route).map(requestName);
   const inQuery = left.filter(([name]) => taken.includes(name));
   const inBody = left.filter((field) => !inQuery.includes(field));
   const answerOf = (output: ProcedureFacts['output']) =>
@@ -160,6 +160,7 @@ type Side = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 /** The schema as JSON; what it refers to moves to the document's own schemas. */
 function jsonSchema(schema: $ZodType | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
+  const nameOf = io === 'input' ? requestName : answerName;
   const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -173,8 +174,8 @@ function jsonSchema(schema: $ZodType | undefined, { io, keepCase, schemas }: Sid
         if (write && typeof field === 'object' && field.enum) field.enum = field.enum.map((code) => String(write(code)));
       }
       if (node.properties && !keepCase)
-        node.properties = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [snake(key), value]));
-      if (node.required && !keepCase) node.required = node.required.map(snake);
+        node.properties = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [nameOf(key), value]));
+      if (node.required && !keepCase) node.required = node.required.map(nameOf);
     },
   });
   const { $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as ObjectSchema;

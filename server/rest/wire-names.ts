@@ -16,6 +16,19 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
+/** Our fields that the wire names differently, in requests and in answers. */
+const requestNames = new Map([['orderToken', 'secret_token']]);
+const answerNames = new Map([
+  ['orderToken', 'jobs_post_token'],
+  ['matchScore', 'job_matching'],
+]);
+
+/** The name of one of our fields in requests, in snake_case. */
+export const requestName = (key: string): string => requestNames.get(key) ?? snake(key);
+
+/** The name of one of our fields in answers, in snake_case. */
+export const answerName = (key: string): string => answerNames.get(key) ?? snake(key);
+
 const billingTypes: Record<BillingType, string> = { card: 'CELERO', invoice: 'CONTRACT' };
 
 /**

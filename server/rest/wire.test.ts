@@ -38,6 +38,13 @@ test('answers go out in snake_case, declared keys only; the contents of records 
   });
 });
 
+test('a field goes out under its name on the wire', () => {
+  const answer = z.object({ orderToken: z.string(), matchScore: z.number() });
+  expect(read(wireWriter(answer, false)({ orderToken: 'x', matchScore: 1 }))).toEqual({
+    data: { jobs_post_token: 'x', job_matching: 1 },
+  });
+});
+
 test('they go out as they are where the specification prints camelCase', () => {
   expect(read(wireWriter(schema, true)(row))).toMatchObject({ data: { firstName: row.firstName, isActive: true } });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core';
 import { unwrap } from './case.ts';
-import { codeToWire, snake } from './wire-names.ts';
+import { answerName, codeToWire } from './wire-names.ts';
 
 /** Writes a value as JSON text. */
 type Write = (value: unknown) => string;
@@ -41,7 +41,7 @@ function writerOf(schema: z.$ZodType, keepCase: boolean): Write {
 function objectWriter(schema: z.$ZodObject, keepCase: boolean): Write {
   const fields = Object.entries(schema._zod.def.shape).map(([key, field]) => ({
     key,
-    before: `,${JSON.stringify(keepCase ? key : snake(key))}:`,
+    before: `,${JSON.stringify(keepCase ? key : answerName(key))}:`,
     write: fieldWriter(key, writerOf(field, keepCase)),
   }));
   return (value) => {

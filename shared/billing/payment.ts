@@ -18,7 +18,7 @@ const cardTokenField = z
 
 export const placeOrderAnswerSchema = z.object({
   /** Names the order in charge calls. */
-  jobsPostToken: z.string(),
+  orderToken: z.string(),
   orderId: z.string(),
   jobs: z.array(z.object({ id: z.string(), cost: z.number(), addons: z.array(jobAddonSchema) })),
 });
@@ -27,7 +27,7 @@ export const placeOrderAnswerSchema = z.object({
 export const shownTotal = z.optional(z.nullable(z.number()));
 
 export const chargeSchema = z.object({
-  secretToken: z.string('The order is missing').check(z.minLength(1, 'The order is missing'), z.maxLength(200)),
+  orderToken: z.string('The order is missing').check(z.minLength(1, 'The order is missing'), z.maxLength(200)),
   actionType: z._default(z.enum(['new_job'], 'The action is new_job'), 'new_job'),
   cardToken: z.optional(z.nullable(cardTokenField)),
   shownTotal,
@@ -46,16 +46,16 @@ export const orderRequestSchema = z
   .object({
     orderId: z.optional(idField),
     jobId: z.optional(idField),
-    secretToken: z.optional(z.string().check(z.maxLength(200))),
+    orderToken: z.optional(z.string().check(z.maxLength(200))),
   })
-  .check(z.refine(({ orderId, jobId, secretToken }) => Boolean(orderId ?? jobId ?? secretToken), 'Send the order'));
+  .check(z.refine(({ orderId, jobId, orderToken }) => Boolean(orderId ?? jobId ?? orderToken), 'Send the order'));
 
 export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
 
 /** What the payment screen shows; `payable` and `declined` may be paid. */
 export const orderSchema = z.object({
   orderId: z.string(),
-  jobsPostToken: z.string(),
+  orderToken: z.string(),
   companyId: z.string(),
   state: z.enum(orderStates),
   declineReason: z.nullable(z.string()),

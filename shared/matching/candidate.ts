@@ -20,7 +20,7 @@ export const candidateSchema = z.object({
   distance: z.number(),
   cdlStatus: z.nullable(z.enum(codes(cdlStatuses))),
   /** 0 to 1. */
-  jobMatching: z.number(),
+  matchScore: z.number(),
   workExperiences: z.array(z.enum(codes(jobTypes))),
   yearsOfExperience: z.nullable(z.number()),
   city: z.nullable(z.string()),

@@ -9,7 +9,7 @@ const mostShown = 10;
 export const matchingJobSchema = z.object({
   ...publicJobCardSchema.shape,
   /** 0 to 1. */
-  jobMatching: z.number(),
+  matchScore: z.number(),
   matchVersion: z.int(),
   reasons: z.array(matchReasonSchema),
 });

@@ -11,7 +11,7 @@ import {
   matchParts,
   matchWeights,
   pointsOf,
-  scoreOf,
+  matchScoreOf,
 } from './matching.ts';
 
 const of = <Code extends string>(list: [Code, ...Code[]]) => fc.constantFrom(...list);
@@ -65,7 +65,7 @@ const driver: MatchDriver = {
   homeTime: 'HW',
   expectedPay: 1500,
 };
-const score = (of: MatchJob, candidate: MatchDriver) => scoreOf(pointsOf(of, candidate) ?? expect.fail('not eligible'));
+const score = (of: MatchJob, candidate: MatchDriver) => matchScoreOf(pointsOf(of, candidate) ?? expect.fail('not eligible'));
 const expectBetter = (change: (driver: MatchDriver) => [MatchDriver, MatchDriver]) =>
   fc.assert(
     fc.property(pair, (given) => {
@@ -102,7 +102,7 @@ describe('a score', () => {
     fc.assert(
       fc.property(pair, (given) => {
         const points = pointsOf(given.job, given.driver)!;
-        const total = scoreOf(points);
+        const total = matchScoreOf(points);
         expect(total).toBeGreaterThanOrEqual(0);
         expect(total).toBeLessThanOrEqual(1);
         for (const part of matchParts) expect(points[part]).toBeLessThanOrEqual(matchWeights[part]);
@@ -167,7 +167,7 @@ describe('a score', () => {
   it('is full for who has all of it, and says why', () => {
     const best = { ...driver, distance: 4 };
     const points = pointsOf(job, best)!;
-    expect(scoreOf(points)).toBe(1);
+    expect(matchScoreOf(points)).toBe(1);
     expect(reasonsOf(job, best, points).map(({ text }) => text)).toEqual([
       'Less than 10 miles from the job',
       '4 years (2+ years required)',

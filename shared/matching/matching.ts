@@ -95,7 +95,7 @@ export function pointsOf(job: MatchJob, driver: MatchDriver): MatchPoints | null
 }
 
 /** 0 to 1, in whole percents. */
-export function scoreOf(given: MatchPoints): number {
+export function matchScoreOf(given: MatchPoints): number {
   return matchParts.reduce((sum, part) => sum + given[part], 0) / 100;
 }
 

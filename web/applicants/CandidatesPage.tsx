@@ -16,7 +16,7 @@ import { candidatesQuery, type Candidate } from './queries.ts';
 import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { MatchPercent, MatchReasons } from '#web/matching/MatchReasons.tsx';
+import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import classes from './CandidateCard.module.css';
 
@@ -107,7 +107,7 @@ type Props = { candidate: Candidate; rank: number };
 
 /** One candidate. Who it is stays on the server: what looks like a hidden contact is drawn and holds nothing. */
 function CandidateCard({ candidate, rank }: Props) {
-  const { cdlStatus, distance, city, workExperiences, stringExperience, jobMatching, reasons } = candidate;
+  const { cdlStatus, distance, city, workExperiences, stringExperience, matchScore, reasons } = candidate;
   const titleId = `candidate-${candidate.userId}`;
   return (
     <Paper component="article" withBorder p="lg" shadow="xs" aria-labelledby={titleId}>
@@ -121,7 +121,7 @@ function CandidateCard({ candidate, rank }: Props) {
               {[city, format.distance(distance)].filter(Boolean).join(' · ')}
             </Text>
           </div>
-          <MatchPercent fraction={jobMatching} />
+          <MatchScore matchScore={matchScore} />
         </Group>
         <Facts
           facts={[
@@ -131,7 +131,7 @@ function CandidateCard({ candidate, rank }: Props) {
             ['Contact details', <HiddenContact key="contact" />],
           ]}
         />
-        <MatchReasons fraction={jobMatching} reasons={reasons} />
+        <MatchReasons matchScore={matchScore} reasons={reasons} />
       </Stack>
     </Paper>
   );

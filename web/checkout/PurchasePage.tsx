@@ -71,10 +71,9 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
     try {
       const outcome = await payOrder({
         ...(means && saveAs ? { saveCard: () => storeCard(means.cardToken, saveAs) } : {}),
-        placeOrder: () => Promise.resolve(jobId),
+        prepareCharge: () => Promise.resolve((cardToken) => purchaseOf[kind]({ jobId, cardToken, purchases, shownTotal })),
         cardToken: means?.cardToken ?? null,
         ...(means?.renewToken ? { renewToken: means.renewToken } : {}),
-        charge: (_jobId, cardToken) => purchaseOf[kind]({ jobId, cardToken, purchases, shownTotal }),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });

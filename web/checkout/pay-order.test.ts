@@ -1,17 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Outcome, type Payment, payOrder } from './pay-order.ts';
+import { type Charge, type Outcome, type Payment, payOrder } from './pay-order.ts';
 
 const refusal = (httpStatus: number, code: string, message: string) =>
   Object.assign(new Error(message), { data: { httpStatus, code } });
 const gatewayFailed = refusal(502, 'gateway_failed', 'The payment service did not answer');
 const answer = (status: Outcome) => ({ status });
 
-function paymentWith(charge: Payment['charge'], more: Partial<Payment> = {}) {
+function paymentWith(charge: Charge, more: Partial<Payment> = {}) {
   const steps: string[] = [];
   const payment: Payment = {
-    placeOrder: async () => 'order-token',
+    prepareCharge: async () => charge,
     cardToken: 'card-token',
-    charge,
     wait: async (milliseconds) => void steps.push(`wait ${milliseconds}`),
     onPhase: (phase) => void steps.push(phase),
     ...more,
@@ -21,27 +20,27 @@ function paymentWith(charge: Payment['charge'], more: Partial<Payment> = {}) {
 
 describe('paying an order', () => {
   test('makes the order, then charges the card once', async () => {
-    const charge = vi.fn<Payment['charge']>().mockResolvedValue(answer('paid'));
+    const charge = vi.fn<Charge>().mockResolvedValue(answer('paid'));
     const { payment, steps } = paymentWith(charge);
     expect(await payOrder(payment)).toBe('paid');
-    expect(charge.mock.calls).toEqual([['order-token', 'card-token']]);
+    expect(charge.mock.calls).toEqual([['card-token']]);
     expect(steps).toEqual(['placingOrder', 'charging']);
   });
 
   test('saves the card first where that is wanted and charges the saved one', async () => {
-    const charge = vi.fn<Payment['charge']>().mockResolvedValue(answer('paid'));
+    const charge = vi.fn<Charge>().mockResolvedValue(answer('paid'));
     const { payment, steps } = paymentWith(charge, { saveCard: async () => 'stored-card' });
     await payOrder(payment);
-    expect(charge.mock.calls).toEqual([['order-token', 'stored-card']]);
+    expect(charge.mock.calls).toEqual([['stored-card']]);
     expect(steps).toEqual(['savingCard', 'placingOrder', 'charging']);
   });
 
   test('makes no order when the card cannot be saved', async () => {
-    const placeOrder = vi.fn<Payment['placeOrder']>();
+    const prepareCharge = vi.fn<Payment['prepareCharge']>();
     const declined = refusal(402, 'payment_declined', 'The card was declined');
-    const { payment } = paymentWith(async () => answer('paid'), { placeOrder, saveCard: () => Promise.reject(declined) });
+    const { payment } = paymentWith(async () => answer('paid'), { prepareCharge, saveCard: () => Promise.reject(declined) });
     await expect(payOrder(payment)).rejects.toBe(declined);
-    expect(placeOrder).not.toHaveBeenCalled();
+    expect(prepareCharge).not.toHaveBeenCalled();
   });
 
   test('takes "is already paid" for a success', async () => {
@@ -58,7 +57,7 @@ describe('paying an order', () => {
     ['the gateway failed', gatewayFailed],
     ['no answer came', new TypeError('Failed to fetch')],
   ])('tries once more after five seconds when %s', async (_case, error) => {
-    const charge = vi.fn<Payment['charge']>().mockRejectedValueOnce(error).mockResolvedValueOnce(answer('paid'));
+    const charge = vi.fn<Charge>().mockRejectedValueOnce(error).mockResolvedValueOnce(answer('paid'));
     const { payment, steps } = paymentWith(charge);
     expect(await payOrder(payment)).toBe('paid');
     expect(steps).toEqual(['placingOrder', 'charging', 'waiting', 'wait 5000', 'charging']);
@@ -66,16 +65,16 @@ describe('paying an order', () => {
 
   test('tries once more with another token of the same card, never with one of a card that was saved', async () => {
     const renewToken = async () => 'second-token';
-    const charge = vi.fn<Payment['charge']>().mockRejectedValue(gatewayFailed);
+    const charge = vi.fn<Charge>().mockRejectedValue(gatewayFailed);
     await expect(payOrder(paymentWith(charge, { renewToken }).payment)).rejects.toBe(gatewayFailed);
     await expect(payOrder(paymentWith(charge, { renewToken, saveCard: async () => 'stored' }).payment)).rejects.toBe(
       gatewayFailed,
     );
-    expect(charge.mock.calls.map(([, card]) => card)).toEqual(['card-token', 'second-token', 'stored', 'stored']);
+    expect(charge.mock.calls.map(([card]) => card)).toEqual(['card-token', 'second-token', 'stored', 'stored']);
   });
 
   test('tries once more only once', async () => {
-    const charge = vi.fn<Payment['charge']>().mockRejectedValue(gatewayFailed);
+    const charge = vi.fn<Charge>().mockRejectedValue(gatewayFailed);
     const { payment } = paymentWith(charge);
     await expect(payOrder(payment)).rejects.toBe(gatewayFailed);
     expect(charge).toHaveBeenCalledTimes(2);
@@ -83,7 +82,7 @@ describe('paying an order', () => {
 
   test('never repeats a decline', async () => {
     const declined = refusal(402, 'payment_declined', 'The card was declined');
-    const charge = vi.fn<Payment['charge']>().mockRejectedValue(declined);
+    const charge = vi.fn<Charge>().mockRejectedValue(declined);
     const { payment } = paymentWith(charge);
     await expect(payOrder(payment)).rejects.toBe(declined);
     expect(charge).toHaveBeenCalledTimes(1);

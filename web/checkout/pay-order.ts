@@ -4,16 +4,18 @@ import { codeOf, errorText, statusOf } from '#web/errors.ts';
 export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
 export type Outcome = 'paid' | 'invoiced' | 'processing';
 
+/** Charges the card of this token, or writes an invoice when there is none. */
+export type Charge = (cardToken: string | null) => Promise<{ status: Outcome }>;
+
 export type Payment = {
   /** Keeps the card for later and answers with what stands for it; absent where the box is not ticked. */
   saveCard?: () => Promise<string>;
-  /** The order's secret token; makes the order where there is none yet. */
-  placeOrder: () => Promise<string>;
+  /** Places the order when there is none yet, and returns the call that charges it. */
+  prepareCharge: () => Promise<Charge>;
   /** The card to charge; null on invoice. */
   cardToken: string | null;
   /** Another token of the same card, because the failed attempt may have used the first one up; null when there is none. */
   renewToken?: () => Promise<string | null>;
-  charge: (secretToken: string, cardToken: string | null) => Promise<{ status: Outcome }>;
   wait: (milliseconds: number) => Promise<void>;
   onPhase: (phase: Phase) => void;
 };
@@ -32,29 +34,29 @@ const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid' || er
  * after five seconds, others are thrown to be shown (`spec: work §4`).
  */
 export async function payOrder(payment: Payment): Promise<Outcome> {
-  const { saveCard, placeOrder, wait, onPhase } = payment;
+  const { saveCard, prepareCharge, wait, onPhase } = payment;
   let cardToken = payment.cardToken;
   if (saveCard) {
     onPhase('savingCard');
     cardToken = await saveCard();
   }
   onPhase('placingOrder');
-  const secretToken = await placeOrder();
+  const charge = await prepareCharge();
   try {
-    return await chargeOnce(payment, secretToken, cardToken);
+    return await chargeOnce(payment, charge, cardToken);
   } catch (error) {
     if (!isGeneric(error)) throw error;
     onPhase('waiting');
     await wait(retryDelayMs);
     const again = saveCard ? null : await payment.renewToken?.();
-    return await chargeOnce(payment, secretToken, again ?? cardToken);
+    return await chargeOnce(payment, charge, again ?? cardToken);
   }
 }
 
-async function chargeOnce({ charge, onPhase }: Payment, secretToken: string, cardToken: string | null): Promise<Outcome> {
+async function chargeOnce({ onPhase }: Payment, charge: Charge, cardToken: string | null): Promise<Outcome> {
   onPhase('charging');
   try {
-    const { status } = await charge(secretToken, cardToken);
+    const { status } = await charge(cardToken);
     return status;
   } catch (error) {
     if (isAlreadyPaid(error)) return 'paid';

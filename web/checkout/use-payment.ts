@@ -54,17 +54,17 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     if (state === 'paid' || state === 'invoiced') onSettled(state);
   }, [state]);
 
-  /** The order's secret token. A price that changed since it was shown is shown before it is charged. */
+  /** The token of the order. A price that changed since it was shown is shown before it is charged. */
   const ensureOrder = async (): Promise<string> => {
-    if (order) return order.jobsPostToken;
+    if (order) return order.orderToken;
     const kept = readJobDraft(companyId).order;
-    if (kept) return kept.jobsPostToken;
+    if (kept) return kept.orderToken;
     const made = await placeOrder(toPosting(readJobDraft(companyId)));
-    changeJobDraft(companyId, { order: { orderId: made.orderId, jobsPostToken: made.jobsPostToken } });
+    changeJobDraft(companyId, { order: { orderId: made.orderId, orderToken: made.orderToken } });
     const costs = made.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
     if (total !== summary.total) throw new Error(`The price changed to ${money(total)}. Review the summary, then pay.`);
-    return made.jobsPostToken;
+    return made.orderToken;
   };
 
   const pay = async (means: Means) => {
@@ -74,11 +74,12 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
       await settleVideo(companyId, setPhase);
       const outcome = await payOrder({
         saveCard: means && saveAs ? () => storeCard(means.cardToken, saveAs) : undefined,
-        placeOrder: ensureOrder,
+        prepareCharge: async () => {
+          const orderToken = await ensureOrder();
+          return (cardToken) => chargeOrder({ orderToken, actionType: 'new_job', cardToken, shownTotal: summary.total });
+        },
         cardToken: means?.cardToken ?? null,
         renewToken: means?.renewToken,
-        charge: (secretToken, cardToken) =>
-          chargeOrder({ secretToken, actionType: 'new_job', cardToken, shownTotal: summary.total }),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
-import { MatchPercent, MatchReasons } from '#web/matching/MatchReasons.tsx';
+import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pages } from '#web/ui/Pages.tsx';
@@ -28,9 +28,9 @@ export function MatchingJobs({ profile }: { profile: Profile }) {
       ) : null}
       <Stack gap="sm" aria-busy={isFetching}>
         {data?.items.map((job) => (
-          <JobSummary key={job.id} job={job} aside={<MatchPercent fraction={job.jobMatching} />}>
+          <JobSummary key={job.id} job={job} aside={<MatchScore matchScore={job.matchScore} />}>
             <Box mt="xs">
-              <MatchReasons fraction={job.jobMatching} reasons={job.reasons} />
+              <MatchReasons matchScore={job.matchScore} reasons={job.reasons} />
             </Box>
           </JobSummary>
         ))}

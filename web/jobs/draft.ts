@@ -10,7 +10,7 @@ const draftSchema = z.object({
   /** The third step was left with Continue; it has nothing that must be chosen. */
   hasSeenAddons: z.boolean(),
   /** Made at the first attempt to pay; later attempts pay this one (`spec: work §4`). */
-  order: z.nullable(z.object({ orderId: z.string(), jobsPostToken: z.string() })),
+  order: z.nullable(z.object({ orderId: z.string(), orderToken: z.string() })),
 });
 
 /** What was entered in the new-job flow so far, kept in this browser until it is paid. */

@@ -4,13 +4,13 @@ import classes from './Match.module.css';
 import { Anchor } from '@mantine/core';
 import { aiPage } from '#shared/brand.ts';
 
-type Props = { fraction: number; reasons: readonly MatchReason[] };
+type Props = { matchScore: number; reasons: readonly MatchReason[] };
 
 /** The parts that add up to the percent, each with its sentence (`product: Matching`). */
-export function MatchReasons({ fraction, reasons }: Props) {
+export function MatchReasons({ matchScore, reasons }: Props) {
   return (
     <details className={classes.reasons}>
-      <summary>Why {format.percent(fraction)}</summary>
+      <summary>Why {format.percent(matchScore)}</summary>
       <ul>
         {reasons.map(({ part, label, points, of, text }) => (
           <li key={part}>
@@ -30,10 +30,10 @@ export function MatchReasons({ fraction, reasons }: Props) {
 }
 
 /** How well a driver and a job fit, as a number to compare at a glance; its link explains how the number is made. */
-export function MatchPercent({ fraction }: { fraction: number }) {
+export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>
-      <strong>{format.percent(fraction)}</strong>{' '}
+      <strong>{format.percent(matchScore)}</strong>{' '}
       <Anchor href={aiPage.path} inherit underline="always" aria-label={`match: ${aiPage.title}`}>
         match
       </Anchor>

@@ -1,3 +1,4 @@
+import { requestName } from '#server/rest/wire-names.ts';
 import type { Route } from '#server/rest/table.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 import type { Outcome } from './ask.ts';
@@ -16,10 +17,11 @@ export async function askRoute(app: TestApp, world: World, route: Route, token: 
     return encodeURIComponent(value);
   });
   const isRead = route.method === 'GET' || route.method === 'DELETE';
-  const query = isRead ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}` : '';
+  const fields = Object.entries(input).map(([key, value]) => [requestName(key), value] as const);
+  const query = isRead ? `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}` : '';
   const { status, body } = await app.rest(route.method as 'GET', path + query, {
     ...(token ? { token } : {}),
-    ...(isRead ? {} : { body: input }),
+    ...(isRead ? {} : { body: Object.fromEntries(fields) }),
   });
   return { status, code: status < 400 ? 'ok' : (body.errors[0]?.code ?? ''), answer: body };
 }

@@ -201,7 +201,7 @@ export const classified: Record<string, Classified> = {
   'checkout.charge': {
     ...foreign,
     ownCompany: true,
-    input: ({ orderToken }) => ({ secretToken: orderToken, actionType: 'new_job', cardToken: 'unknown' }),
+    input: ({ orderToken }) => ({ orderToken, actionType: 'new_job', cardToken: 'unknown' }),
   },
   'checkout.quote': { ...foreign, input: ({ job }) => ({ jobId: job.id, kind: 'renewal' }) },
   'checkout.outcome': { ...foreign, input: ({ job }) => ({ jobId: job.id }) },

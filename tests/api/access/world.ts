@@ -21,9 +21,13 @@ export async function makeWorld({ services }: TestApp) {
   const other = await makeCompany(db, { companyName: 'Company Beaver' });
   const stranger = await makeEmployee(db, other.id, { roles: [roles.companyAdmin], passwordHash });
   const orderId = newId();
-  await db
-    .insert(postingOrders)
-    .values({ id: orderId, companyId: company.id, createdBy: owner.id, token: 'order-token-of-aardvark', totalCents: 300_00 });
+  await db.insert(postingOrders).values({
+    id: orderId,
+    companyId: company.id,
+    createdBy: owner.id,
+    orderToken: 'order-token-of-aardvark',
+    totalCents: 300_00,
+  });
   const job = await makeJob(db, company.id, { title: 'Aardvark hauler', employerId: owner.id });
   const unpaid = await makeJob(db, company.id, {
     title: 'Aardvark unpaid',

@@ -26,10 +26,10 @@ it('keeps the worker neither from its other tasks nor from stopping, and what it
   const real = t.services.gateway;
   const { api, companyId } = await payingCompany(t);
   const place = () => api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
-  const { invoiceCustomId } = await api.checkout.charge({ secretToken: (await place()).jobsPostToken });
+  const { invoiceCustomId } = await api.checkout.charge({ orderToken: (await place()).orderToken });
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
   t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
-  await api.checkout.charge({ secretToken: (await place()).jobsPostToken });
+  await api.checkout.charge({ orderToken: (await place()).orderToken });
   await t.services.db.update(refunds).set({ dueAt: new Date(0), leaseUntil: null });
   await t.services.db
     .update(charges)

@@ -17,7 +17,7 @@ it('tells of an add-on that was billed also when the job has it no longer', asyn
   const [address] = posting().addresses;
   const wanted = posting({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });
   const order = await api.checkout.placeOrder(wanted);
-  await api.checkout.charge({ secretToken: order.jobsPostToken });
+  await api.checkout.charge({ orderToken: order.orderToken });
   const id = order.jobs[0]?.id ?? '';
   await t.services.db
     .update(jobAddons)

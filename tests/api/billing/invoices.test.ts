@@ -190,7 +190,7 @@ describe('lists', () => {
     const addons = [{ addonType: 'promote' as const, subscribed: true }];
     const { addresses } = posting();
     const order = await api.checkout.placeOrder(posting({ addons, addresses: addresses.slice(0, 2) }));
-    const charged = await api.checkout.charge({ secretToken: order.jobsPostToken });
+    const charged = await api.checkout.charge({ orderToken: order.orderToken });
     expect(charged.amount).toBe(800);
     for (const { id } of order.jobs) {
       const items = await t.rest('POST', '/payment/employer/job/invoice', { token, body: { job_id: id } });

@@ -47,7 +47,7 @@ async function sentAway() {
     },
     findByOrderId: silent,
   };
-  await api.checkout.charge({ secretToken: order.jobsPostToken });
+  await api.checkout.charge({ orderToken: order.orderToken });
   t.services.gateway = real;
   const arrive = async () => (asked ? real.charge(asked) : undefined);
   return { companyId, books, arrive };

@@ -22,7 +22,7 @@ afterAll(() => t.close());
 async function waitingRefund() {
   const { api } = await payingCompany(t);
   const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
-  const { invoiceCustomId, transactionId } = await api.checkout.charge({ secretToken: order.jobsPostToken });
+  const { invoiceCustomId, transactionId } = await api.checkout.charge({ orderToken: order.orderToken });
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
   return transactionId ?? '';
 }

@@ -34,7 +34,7 @@ const one = posting().addresses.slice(0, 1);
 async function paid() {
   const buyer = await payingCompany(t);
   const order = await buyer.api.checkout.placeOrder(posting({ addons: [], addresses: one }));
-  const { invoiceCustomId: id, transactionId } = await buyer.api.checkout.charge({ secretToken: order.jobsPostToken });
+  const { invoiceCustomId: id, transactionId } = await buyer.api.checkout.charge({ orderToken: order.orderToken });
   return { ...buyer, id: id ?? '', transactionId: transactionId ?? '' };
 }
 async function book(number: string) {
@@ -125,7 +125,7 @@ describe('a charge that is not settled yet', () => {
     const { api, companyId } = await payingCompany(t);
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
     t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
-    expect(await api.checkout.charge({ secretToken: order.jobsPostToken })).toMatchObject({ status: 'processing' });
+    expect(await api.checkout.charge({ orderToken: order.orderToken })).toMatchObject({ status: 'processing' });
     const next = `INV-${new Date().getUTCFullYear()}-999999`;
     await expect(admin.billing.refund({ id: next, amount: 300, reason: 'too early' })).rejects.toThrow(/not found/i);
     t.services.gateway = real;
@@ -141,7 +141,7 @@ describe('a charge that is not settled yet', () => {
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
     const token = await cardToken(t.simulator.url, testCards.partial);
     t.services.gateway = { ...real, void: silent };
-    expect(await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: token })).toMatchObject({
+    expect(await api.checkout.charge({ orderToken: order.orderToken, cardToken: token })).toMatchObject({
       status: 'processing',
     });
     t.services.gateway = { ...real, void: async (id) => real.void(id).then(silent) };
@@ -163,7 +163,7 @@ describe('one order', () => {
   it('is charged once by two hundred calls at the same time', async () => {
     const { api, books, companyId } = await payingCompany(t);
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
-    const calls = Array.from({ length: 200 }, () => api.checkout.charge({ secretToken: order.jobsPostToken }));
+    const calls = Array.from({ length: 200 }, () => api.checkout.charge({ orderToken: order.orderToken }));
     const answers = await Promise.allSettled(calls);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason.cause?.code)] : []));

@@ -42,7 +42,7 @@ async function lostCharge() {
     },
     findByOrderId: () => Promise.reject(lost),
   };
-  await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await cardToken(t.simulator.url) });
+  await api.checkout.charge({ orderToken: order.orderToken, cardToken: await cardToken(t.simulator.url) });
   t.services.gateway = real;
   const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
   const [line] = await ledgerOf(t.simulator.url, charge?.gatewayOrderId);

@@ -42,7 +42,7 @@ describe('paying by card', () => {
     const token = await t.tokenOf(account);
     const { status, body } = await t.rest('POST', '/payment/company/invoice/charge', {
       token,
-      body: { secret_token: order.jobsPostToken, action_type: 'new_job', card_token: await card() },
+      body: { secret_token: order.orderToken, action_type: 'new_job', card_token: await card() },
     });
     expect({ status, data: body.data }).toEqual({
       status: 200,
@@ -95,8 +95,8 @@ describe('paying by card', () => {
         await (await t.as(colleague)).checkout.placeOrder(posting()),
       ];
       const posters = [];
-      for (const { orderId, jobsPostToken: secretToken } of orders) {
-        await api.checkout.charge({ secretToken, cardToken: billingType === 'card' ? await card() : null });
+      for (const { orderId, orderToken } of orders) {
+        await api.checkout.charge({ orderToken, cardToken: billingType === 'card' ? await card() : null });
         const rows = await t.services.db.select().from(jobs).where(eq(jobs.orderId, orderId));
         posters.push(rows.map(({ employerId, status }) => `${status} ${employerId}`));
       }
@@ -109,7 +109,7 @@ describe('paying by card', () => {
     const api = await t.as(account);
     const tokens = await Promise.all(Array.from({ length: 20 }, () => card()));
     const outcomes = await Promise.allSettled(
-      tokens.map((cardToken) => api.checkout.charge({ secretToken: order.jobsPostToken, cardToken })),
+      tokens.map((cardToken) => api.checkout.charge({ orderToken: order.orderToken, cardToken })),
     );
     const paid = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(paid).toMatchObject([{ value: { status: 'paid', amount: 1400 } }]);
@@ -125,7 +125,7 @@ describe('paying by card', () => {
   it('numbers invoices without a gap, also when several are paid at once', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()));
     await Promise.all(
-      buyers.map(async ({ api, order }) => api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() })),
+      buyers.map(async ({ api, order }) => api.checkout.charge({ orderToken: order.orderToken, cardToken: await card() })),
     );
     const rows = await t.services.db.select({ number: invoices.invoiceCustomId }).from(invoices);
     const numbers = rows.map(({ number }) => Number(number.slice(-6))).toSorted((a, b) => a - b);
@@ -136,7 +136,7 @@ describe('paying by card', () => {
     const { api, order, companyId } = await buyer();
     const ids = order.jobs.map(({ id }) => id);
     await expect(
-      api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card(testCards.noFunds) }),
+      api.checkout.charge({ orderToken: order.orderToken, cardToken: await card(testCards.noFunds) }),
     ).rejects.toMatchObject({
       code: 'PAYMENT_REQUIRED',
       message: expect.stringMatching(/funds/i),
@@ -147,7 +147,7 @@ describe('paying by card', () => {
       state: 'declined',
       declineReason: expect.stringMatching(/funds/i),
     });
-    const again = await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() });
+    const again = await api.checkout.charge({ orderToken: order.orderToken, cardToken: await card() });
     expect(again.status).toBe('paid');
     expect(await statuses(ids)).toEqual(['POSTED', 'POSTED']);
     expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
@@ -160,34 +160,34 @@ describe('paying by card', () => {
 
   it('uses the stored card when none is given, and asks for one when there is none', async () => {
     const { api, order } = await buyer();
-    await expect(api.checkout.charge({ secretToken: order.jobsPostToken })).rejects.toMatchObject({
+    await expect(api.checkout.charge({ orderToken: order.orderToken })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
       cause: { field: 'card_token' },
     });
     const stored = await api.billing.saveCard({ cardToken: await card(), cardHolderName: 'Dana Whitfield' });
     expect(stored).toMatchObject({ cardType: 'visa', expirationDate: '12/39', maskedNumber: expect.stringMatching(/1111$/) });
-    expect(await api.checkout.charge({ secretToken: order.jobsPostToken })).toMatchObject({ status: 'paid' });
+    expect(await api.checkout.charge({ orderToken: order.orderToken })).toMatchObject({ status: 'paid' });
   });
 
   it('takes only the own company’s stored card', async () => {
     const owner = await buyer();
     const stored = await owner.api.billing.saveCard({ cardToken: await card(), cardHolderName: 'Dana Whitfield' });
     const { api, order } = await buyer();
-    await expect(api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: stored?.cardToken })).rejects.toMatchObject({
+    await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: stored?.cardToken })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect(
-      await owner.api.checkout.charge({ secretToken: owner.order.jobsPostToken, cardToken: stored?.cardToken }),
-    ).toMatchObject({ status: 'paid' });
+    expect(await owner.api.checkout.charge({ orderToken: owner.order.orderToken, cardToken: stored?.cardToken })).toMatchObject({
+      status: 'paid',
+    });
   });
 
   it('is for verified accounts of active companies', async () => {
     const unverified = await buyer({ user: { emailVerifiedAt: null } });
-    const charge = { secretToken: unverified.order.jobsPostToken, cardToken: await card() };
+    const charge = { orderToken: unverified.order.orderToken, cardToken: await card() };
     await expect(unverified.api.checkout.charge(charge)).rejects.toMatchObject({ cause: { code: 'email_unverified' } });
     const { api, order, companyId } = await buyer();
     await t.services.db.update(companies).set({ status: 'Inactive' }).where(eq(companies.id, companyId));
-    await expect(api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() })).rejects.toMatchObject({
+    await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: await card() })).rejects.toMatchObject({
       cause: { code: 'company_inactive' },
     });
   });
@@ -197,7 +197,7 @@ describe('paying on terms', () => {
   it('writes an open invoice due in 30 days and posts the jobs, once', async () => {
     const { api, order, companyId } = await buyer({ company: { billingType: 'invoice' } });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => api.checkout.charge({ secretToken: order.jobsPostToken })),
+      Array.from({ length: 5 }, () => api.checkout.charge({ orderToken: order.orderToken })),
     );
     const [invoiced] = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(invoiced).toMatchObject({ value: { status: 'invoiced', amount: 1400, transactionId: null } });
@@ -215,7 +215,7 @@ describe('a paid job with a posting date ahead', () => {
     const { api } = await buyer();
     const order = await api.checkout.placeOrder(posting({ postingDate: daysFromNow(2).toISOString() }));
     const ids = order.jobs.map(({ id }) => id);
-    await api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await card() });
+    await api.checkout.charge({ orderToken: order.orderToken, cardToken: await card() });
     expect(await statuses(ids)).toEqual(['SCHEDULED', 'SCHEDULED']);
     await t.worker.runOnce();
     expect(await statuses(ids)).toEqual(['SCHEDULED', 'SCHEDULED']);

@@ -25,7 +25,7 @@ async function buyer() {
   const api = await t.as(account);
   const order = await api.checkout.placeOrder(posting());
   const pay = async (number: string) =>
-    api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: await cardToken(t.simulator.url, number) });
+    api.checkout.charge({ orderToken: order.orderToken, cardToken: await cardToken(t.simulator.url, number) });
   const state = async () => (await api.checkout.order({ orderId: order.orderId })).state;
   return { account, api, companyId, order, pay, state };
 }
@@ -148,7 +148,7 @@ describe('a slow gateway', () => {
     expect(Date.now() - began).toBeLessThan(5600);
     expect(first).toMatchObject({ status: 'processing', amount: 1400, transactionId: null });
     const spare = await cardToken(t.simulator.url);
-    await expect(api.checkout.charge({ secretToken: order.jobsPostToken, cardToken: spare })).rejects.toMatchObject({
+    await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: spare })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('is already paid'),
     });

@@ -247,7 +247,7 @@ describe('an order', () => {
     const order = await api.checkout.order({ orderId: placed.orderId });
     expect(order).toMatchObject({
       state: 'payable',
-      jobsPostToken: placed.jobsPostToken,
+      orderToken: placed.orderToken,
       total: 1400,
       billingType: 'card',
       declineReason: null,
@@ -258,14 +258,14 @@ describe('an order', () => {
     });
     expect(order.lines).toHaveLength(8);
     expect(await api.checkout.order({ jobId: placed.jobs[1]?.id })).toMatchObject({ orderId: placed.orderId });
-    expect(await api.checkout.order({ secretToken: placed.jobsPostToken })).toMatchObject({ orderId: placed.orderId });
+    expect(await api.checkout.order({ orderToken: placed.orderToken })).toMatchObject({ orderId: placed.orderId });
   });
 
   it('is not there for another company', async () => {
     const placed = await (await t.as(await employer())).checkout.placeOrder(posting());
     const stranger = await t.as(await employer());
     await expect(stranger.checkout.order({ orderId: placed.orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(stranger.checkout.charge({ secretToken: placed.jobsPostToken, cardToken: 'any' })).rejects.toMatchObject({
+    await expect(stranger.checkout.charge({ orderToken: placed.orderToken, cardToken: 'any' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     const jobId = placed.jobs[0]?.id ?? '';

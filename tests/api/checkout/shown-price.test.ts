@@ -18,10 +18,10 @@ describe('a price that another tab changed since it was shown', () => {
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
     const shown = await api.checkout.order({ orderId: order.orderId });
     await api.checkout.editAddons({ id: order.jobs[0]?.id ?? '', addons: boost });
-    const secretToken = order.jobsPostToken;
-    await expect(api.checkout.charge({ secretToken, shownTotal: shown.total })).rejects.toMatchObject(changed);
+    const orderToken = order.orderToken;
+    await expect(api.checkout.charge({ orderToken, shownTotal: shown.total })).rejects.toMatchObject(changed);
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
-    expect(await api.checkout.charge({ secretToken, shownTotal: 500 })).toMatchObject({ status: 'paid', amount: 500 });
+    expect(await api.checkout.charge({ orderToken, shownTotal: 500 })).toMatchObject({ status: 'paid', amount: 500 });
     expect(await books()).toHaveLength(1);
   });
 

@@ -111,7 +111,7 @@ describe('the same request with the same key', () => {
     const onTerms = await contract();
     const { invoiceCustomId } = await bill(onTerms.company.id, onTerms.job.id);
     const calls: [string, string, object, Method?][] = [
-      [token, '/payment/company/invoice/charge', { secret_token: order.jobsPostToken, action_type: 'new_job' }],
+      [token, '/payment/company/invoice/charge', { secret_token: order.orderToken, action_type: 'new_job' }],
       [token, `/jobs/${job.id}/boost`, { job_id: job.id, isAdmin: false }],
       [token, '/payment/employer/job/addons', { job_id: job.id }],
       [adminToken, `/admin/jobs/${job.id}/boost`, { job_id: job.id, isAdmin: true }],

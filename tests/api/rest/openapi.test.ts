@@ -43,8 +43,10 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-test('it spells codes as the wire does', () => {
+test('it spells names and codes as the wire does', () => {
   const text = JSON.stringify(document);
+  for (const name of ['secret_token', 'jobs_post_token', 'job_matching', 'card_token']) expect(text).toContain(`"${name}"`);
+  for (const name of ['order_token', 'match_score']) expect(text).not.toContain(name);
   expect(text).toContain('["CELERO","CONTRACT"]');
   expect(text).not.toContain('["card","invoice"]');
 });

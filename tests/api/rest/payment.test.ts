@@ -75,6 +75,10 @@ test('charged once: paid, then "is already paid"; declined is 402 with the reaso
   expect((await charge({ secret_token, action_type: 'new_job' }, people.tokens.stranger)).status).toBe(404);
   expect((await charge({ secret_token: 'x', action_type: 'new_job' })).status).toBe(404);
   expect((await charge({ secret_token, action_type: 'gift' })).status).toBe(422);
+  expect(await charge({ order_token: secret_token, action_type: 'new_job' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'secret_token' }] },
+  });
 });
 
 test('a company on terms is invoiced', async () => {

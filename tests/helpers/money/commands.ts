@@ -66,7 +66,7 @@ const post: Act = async (world, dice) => {
   const addresses = posting().addresses.slice(0, 1 + (dice.more % 2));
   const node = await world.node(dice.node);
   const placed = await attempt(node, () => node.as(payer.actor).checkout.placeOrder(posting({ addons, addresses })));
-  if (placed.kind === 'answer') world.orders.push({ payer, token: placed.value.jobsPostToken, orderId: placed.value.orderId });
+  if (placed.kind === 'answer') world.orders.push({ payer, token: placed.value.orderToken, orderId: placed.value.orderId });
 };
 
 const pay: Act = async (world, dice) => {
@@ -76,7 +76,7 @@ const pay: Act = async (world, dice) => {
     world,
     await clicked(world, dice, async (node) =>
       node.as(order.payer.actor).checkout.charge({
-        secretToken: order.token,
+        orderToken: order.token,
         cardToken: dice.card ? await world.token(dice.card) : null,
       }),
     ),

@@ -1,0 +1,1 @@
+ALTER TABLE "posting_orders" RENAME COLUMN "token" TO "order_token";
