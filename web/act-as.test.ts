@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  adminRoles,
-  accessToken,
-  adminToken,
-  clearSession,
-  isImpersonating,
-  onSessionChangedElsewhere,
-  endTrip,
-  readTrip,
-} from './session.ts';
-import { freshAdminToken, refresh } from './refresh-link.ts';
+import { adminRoles, accessToken, adminToken, clearSession, isImpersonating, onSessionChangedElsewhere } from './session.ts';
+import { endTrip, readTrip } from './trip.ts';
+import { freshAdminToken, refresh } from './refresh.ts';
 import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
 
 type Call = { path: string; token: string | null; body: unknown };

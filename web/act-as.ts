@@ -2,18 +2,9 @@ import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
 import { statusOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
-import { alone, freshAdminToken } from './refresh-link.ts';
-import {
-  expireSession,
-  isImpersonating,
-  startActing,
-  stopActing,
-  accessToken,
-  adminToken,
-  keepTrip,
-  readTrip,
-  type Trip,
-} from './session.ts';
+import { alone, freshAdminToken } from './refresh.ts';
+import { expireSession, isImpersonating, startActing, stopActing, accessToken, adminToken } from './session.ts';
+import { keepTrip, readTrip, type Trip } from './trip.ts';
 
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';

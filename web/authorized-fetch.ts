@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { freshToken, refresh } from './refresh-link.ts';
+import { freshToken, refresh } from './refresh.ts';
 import { accessToken, expireSession } from './session.ts';
 
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };

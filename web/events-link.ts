@@ -1,7 +1,7 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
-import { freshToken, isNewlyBrought } from './refresh-link.ts';
+import { freshToken, isNewlyBrought } from './refresh.ts';
 import { isStale } from './session.ts';
 
 /** Codes that another connection may not meet: that of every server error, and that of a ticket which came too late. */

@@ -1,9 +1,7 @@
 import { queryClient } from './query-client.ts';
-import { refresh } from './refresh-link.ts';
+import { refresh } from './refresh.ts';
 import { accessToken, clearStorage, isImpersonating, markExpired } from './session.ts';
-import { type Outputs, trpc } from './trpc.ts';
-import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
-import type { TimeZone } from '#shared/time-zone.ts';
+import type { Outputs } from './trpc.ts';
 
 /** The signed-in person. */
 export type Me = NonNullable<Outputs['auth']['me']>;
@@ -59,17 +57,4 @@ export async function logOut(): Promise<void> {
   await trpcClient.auth.logout.mutate().catch(() => null);
   clearStorage();
   queryClient.clear();
-}
-
-/** The signed-in person inside a section, whose guard has made sure that there is one. */
-export function useMe(): Me {
-  const { data } = useSuspenseQuery(trpc.auth.me.queryOptions());
-  if (!data) throw new Error('You’re signed out. Sign in to continue.');
-  return data;
-}
-
-/** The zone of the reader's dates and times: that of the profile, for visitors the browser's. */
-export function useTimeZone(): TimeZone {
-  const { data } = useQuery({ ...trpc.auth.me.queryOptions(), enabled: false });
-  return data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageStub } from './storage-stub.ts';
-import { refresh } from './refresh-link.ts';
+import { refresh } from './refresh.ts';
 import { accessToken, startSession, takeExpiredNotice, markExpired } from './session.ts';
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));

@@ -7,12 +7,11 @@ import { isRole, type Role } from '#shared/access/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { roleAt } from './entrance-role.ts';
-import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
-const tripKey = 'impersonation';
+/** The person an admin acts as (`web/trip.ts`). */
+export const tripKey = 'impersonation';
 
 export function accessToken(): string | null {
   return localStorage.getItem(accessTokenKey);
@@ -124,58 +123,4 @@ export function onSessionChangedElsewhere(changed: () => void): () => void {
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
-}
-
-/** The person an admin acts as. It is stored beside the tokens, so that every tab and every reload reads the same. */
-const tripSchema = z.object({
-  companyId: z.string(),
-  companyName: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-  reason: z.string(),
-  /** By this browser's clock, so that a wrong one still counts 600 seconds. */
-  endsAt: z.number(),
-});
-export type Trip = z.infer<typeof tripSchema>;
-
-let lastRead: { text: string | null; trip: Trip | null } = { text: null, trip: null };
-const tripWatchers = new Set<() => void>();
-
-export function readTrip(): Trip | null {
-  const text = localStorage.getItem(tripKey);
-  if (text !== lastRead.text) lastRead = { text, trip: parseTrip(text) };
-  return lastRead.trip;
-}
-
-function parseTrip(text: string | null): Trip | null {
-  try {
-    return text === null ? null : tripSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-export function keepTrip(trip: Trip): void {
-  localStorage.setItem(tripKey, JSON.stringify(trip));
-  for (const watcher of tripWatchers) watcher();
-}
-
-/** Ends the countdown, because the server has ended the impersonation. */
-export function endTrip(): void {
-  const trip = readTrip();
-  if (trip && trip.endsAt > Date.now()) keepTrip({ ...trip, endsAt: Date.now() });
-}
-
-function watchTrip(watcher: () => void): () => void {
-  tripWatchers.add(watcher);
-  window.addEventListener('storage', watcher);
-  return () => {
-    tripWatchers.delete(watcher);
-    window.removeEventListener('storage', watcher);
-  };
-}
-
-/** The impersonation of this browser, read again when this tab or another one changes it. */
-export function useTrip(): Trip | null {
-  return useSyncExternalStore(watchTrip, readTrip);
 }

@@ -6,7 +6,8 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '#server/router.ts';
 import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
-import { freshToken, refreshLink } from './refresh-link.ts';
+import { refreshLink } from './refresh-link.ts';
+import { freshToken } from './refresh.ts';
 
 import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
 

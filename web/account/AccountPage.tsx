@@ -4,7 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
 import { SessionList } from './SessionList.tsx';
-import { type Me, useMe } from '#web/me.ts';
+import type { Me } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

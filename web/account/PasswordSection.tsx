@@ -3,7 +3,7 @@ import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { forgetSessions } from './queries.ts';
 
 /** The own password; every other device is signed out by the change, and an address that waits for its proof is forgotten. */

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import styles from './SessionList.module.css';
 
 const icons: Record<OwnSession['device'], Icon> = {

@@ -8,7 +8,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
 import { createAdminSchema, editAdminFormSchema } from '#shared/admin/admin.ts';

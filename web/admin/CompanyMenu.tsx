@@ -19,7 +19,7 @@ import { codes, companyStatuses, type CompanyStatus } from '#shared/catalogues.t
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { useSetCompanyStatus } from './queries.ts';
 
 type Change = {

@@ -16,7 +16,7 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { newCompany, newCompanyFormSchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
 

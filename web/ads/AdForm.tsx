@@ -8,7 +8,7 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import { adFormSchema, type AdValues } from './ad-form.ts';
 import { AdPictureField, AdVideoField } from './AdMediaFields.tsx';
 

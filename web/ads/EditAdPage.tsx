@@ -9,7 +9,7 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import { type AdValues, differences, toChanges, valuesOf, newAd, toNewAd } from './ad-form.ts';
 import { AdForm } from './AdForm.tsx';
 import { AdStatusBadge } from './ad-columns.tsx';

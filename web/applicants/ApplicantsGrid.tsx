@@ -9,7 +9,7 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { applicantColumns } from './applicant-columns.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';

@@ -1,6 +1,6 @@
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
-import { refresh } from '#web/refresh-link.ts';
+import { refresh } from '#web/refresh.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { signIn } from './sign-in.ts';
 

@@ -1,7 +1,6 @@
 import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
 import { logOut } from '#web/me.ts';
 import { accessToken } from '#web/session.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { handOverEmail } from './email-handover.ts';
 
 const key = 'resetProof';
@@ -30,20 +29,26 @@ export function forgetResetProof(): void {
   sessionStorage.removeItem(key);
 }
 
+/** The API's client, loaded when a form is sent; so it is no part of the first load. */
+const api = () => import('#web/trpc.ts');
+
 /** Has a code mailed; the next screen knows to which address. */
 export async function askForCode(email: string): Promise<void> {
+  const { trpcClient } = await api();
   await trpcClient.auth.tokenPassword.mutate({ email });
   handOverEmail(email);
 }
 
 /** @throws the refusal of a code that is wrong or dead */
 export async function proveCode(proof: ResetProof): Promise<void> {
+  const { trpcClient } = await api();
   await trpcClient.auth.verifyTokenPassword.mutate(proof);
   keepResetProof(proof);
 }
 
 /** It ends every session, this browser's too where there is one; the log-in knows the address. */
 export async function resetPassword(proof: ResetProof, newPassword: string): Promise<void> {
+  const { trpcClient } = await api();
   await trpcClient.auth.resetPassword.mutate({ ...proof, newPassword });
   forgetResetProof();
   if (accessToken()) await logOut();

@@ -9,7 +9,8 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { type InvoiceRow, withRowIds } from './invoice-columns.tsx';
 import { InvoiceDetail } from './InvoiceDetail.tsx';
-import { billingDefaults, invoicesQuery, type InvoiceSearch, invoicesRequest, readView } from './queries.ts';
+import { billingDefaults, invoicesQuery, type InvoiceSearch, invoicesRequest } from './queries.ts';
+import { readView } from './invoice-view.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 
 const choices = [

@@ -5,11 +5,6 @@ import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
-const views: readonly string[] = ['paid', 'open', 'overdue', 'void'] satisfies InvoiceView[];
-
-/** Which invoices, as an address names them. */
-export const readView = (value: unknown) => (views.includes(String(value)) ? (value as InvoiceView) : undefined);
-
 export type HistoryItem = Outputs['billing']['history']['items'][number];
 export type Invoice = Outputs['billing']['invoices']['items'][number];
 export type StoredCard = NonNullable<Outputs['billing']['card']>;

@@ -4,7 +4,7 @@ import type { BillingType } from '#shared/catalogues.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { companyQuery } from '#web/company/queries.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import type { Phase } from './pay-order.ts';
 import { PayByCard } from './PayByCard.tsx';
 import { PaymentFailure } from './ProcessingPayment.tsx';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LogoPlacement } from '#shared/companies/logo.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
-import { reloadMe, useMe } from '#web/me.ts';
+import { reloadMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 

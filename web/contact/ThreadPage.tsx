@@ -12,7 +12,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
 import classes from './ThreadPage.module.css';
 

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { roles } from '#shared/access/access.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearStorage } from '#web/session.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';

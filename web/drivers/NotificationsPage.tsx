@@ -5,7 +5,7 @@ import { date } from '#shared/format.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
 import { errorText } from '#web/errors.ts';
-import { useMe, useTimeZone } from '#web/me.ts';
+import { useMe, useTimeZone } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
 import { SessionList } from '#web/account/SessionList.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 /** `/members/settings/reset-password`: the own password, and the devices that it let in. */

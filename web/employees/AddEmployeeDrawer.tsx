@@ -4,7 +4,7 @@ import { type EmployeeRole, roleLabels, employeeRoles } from '#shared/access/aut
 import { invitationDays, newEmployeeFormSchema, editEmployeeFormSchema } from '#shared/companies/employee.ts';
 import { roles } from '#shared/access/access.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';

@@ -16,7 +16,7 @@ import { fullName } from '#shared/format.ts';
 import { AccountSessionsDrawer } from '#web/account/AccountSessionsDrawer.tsx';
 import { LockDialog } from '#web/account/AccountMenu.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { EditEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { type Employee, useInviteAgain, useSetEmployeePassword, useUpdateEmployee } from './queries.ts';
 import { errorText } from '#web/errors.ts';

@@ -10,7 +10,7 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { EmployeeMenu } from './EmployeeMenu.tsx';
 import { InvitedPeople } from './InvitedPeople.tsx';

@@ -1,7 +1,8 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { useMe, type Me } from '#web/me.ts';
+import type { Me } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { SendAgainButton } from './UnverifiedNotice.tsx';
 import { useEffect, lazy, Suspense } from 'react';
 import { queryClient } from '#web/query-client.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Me } from '#web/me.ts';
 import styles from './CompanyPicker.module.css';
 import { PickerDialog } from './PickerDialog.tsx';
-import { useTrip } from '#web/session.ts';
+import { useTrip } from '#web/trip.ts';
 
 /** Which admin chose to stay in the company portal alone, remembered for the tab. */
 const aloneKey = 'companyPickerClosed';

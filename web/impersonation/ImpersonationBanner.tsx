@@ -6,7 +6,7 @@ import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 import { goToAdmin, renewActing } from '#web/act-as.ts';
 import styles from './ImpersonationBanner.module.css';
-import { useTrip } from '#web/session.ts';
+import { useTrip } from '#web/trip.ts';
 import { messages } from '#shared/messages.ts';
 import { useEffect, useState } from 'react';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maxLimit } from '#shared/lists/paging.ts';
-import { freshAdminToken } from '#web/refresh-link.ts';
+import { freshAdminToken } from '#web/refresh.ts';
 import { type Outputs, trpcClient } from '#web/trpc.ts';
 import { asAdmin } from '#web/act-as.ts';
 

@@ -16,7 +16,7 @@ import { sendImage } from './queries.ts';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { addDays, dayIn } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 
 const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
 

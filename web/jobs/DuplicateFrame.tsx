@@ -25,7 +25,7 @@ import { toJobAddress } from './posting.ts';
 import { jobErrorText } from './job-acts.ts';
 import { can } from '#shared/access/access.ts';
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
 import { addonRequests, chosenOf, chosenTypes } from './addons.ts';

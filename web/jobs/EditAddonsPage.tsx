@@ -6,7 +6,7 @@ import { can } from '#shared/access/access.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';

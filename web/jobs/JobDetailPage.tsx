@@ -5,7 +5,7 @@ import { can } from '#shared/access/access.ts';
 import { cityState, money } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';

@@ -7,7 +7,7 @@ import { can } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
 import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
 import { CardBanner } from '#web/billing/CardNotice.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';

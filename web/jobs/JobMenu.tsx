@@ -20,7 +20,7 @@ import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
 import { count } from '#shared/format.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
 
 import { canRenewAhead, isClosable, isEditable, isPayable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';

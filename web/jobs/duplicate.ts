@@ -24,8 +24,3 @@ export async function requireCopy(id: string, copy: string | undefined): Promise
 export function contentOfCopy(job: JobDetail): ContentValues {
   return { ...contentOf(job), title: copyTitle(job.title), postingDay: null, autoRenew: false };
 }
-
-/** `?copy=`: the job that the first step of a duplicate has made. */
-export function readCopy({ copy }: Record<string, unknown>): { copy?: string | undefined } {
-  return { copy: typeof copy === 'string' ? copy : undefined };
-}

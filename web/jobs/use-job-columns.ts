@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOwnCompany } from '#web/company/queries.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { jobColumns } from './job-columns.tsx';
 import { type Job, tagsQuery } from './queries.ts';
 

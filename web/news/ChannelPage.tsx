@@ -10,7 +10,7 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { ChannelMenu } from './ChannelMenu.tsx';
 import { channelQuery, newsDefaults, type Post, postsQuery, useUpdatePost, useCreatePost } from './queries.ts';
 import { messages } from '#shared/messages.ts';

@@ -8,7 +8,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
 
 import { type Channel, channelsQuery, newsDefaults } from './queries.ts';

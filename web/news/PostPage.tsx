@@ -4,7 +4,7 @@ import { can } from '#shared/access/access.ts';
 import { queryClient } from '#web/query-client.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { PostArticle } from './PostArticle.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { channelQuery, type Post, postQuery } from './queries.ts';

@@ -13,7 +13,7 @@ import { PostArticle } from './PostArticle.tsx';
 import * as z from 'zod/mini';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
 const schemaIn = (timeZone: TimeZone) =>

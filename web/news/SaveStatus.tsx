@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { timeOfDay } from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { codeOf, errorText } from '#web/errors.ts';

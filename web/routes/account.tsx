@@ -5,7 +5,8 @@ import { accountProfileQuery } from '#web/account/queries.ts';
 import { PersonBanner } from '#web/frames/PersonBanner.tsx';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSignedIn } from '#web/guard.ts';
-import { type Me, useMe } from '#web/me.ts';
+import type { Me } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 const frames: readonly PortalId[] = ['admin', 'company', 'news', 'ads', 'members'];
 

@@ -7,7 +7,7 @@ import { accountProfileQuery } from '#web/account/queries.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
 import { SessionList } from '#web/account/SessionList.tsx';
 import { IconUserShield } from '@tabler/icons-react';

@@ -7,7 +7,7 @@ import { type Company, companyQuery } from '#web/company/queries.ts';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 /** `/company/settings/address-settings`: where the company is, on a map. */
 export function AddressSettingsPage({ companyId }: { companyId: string | undefined }) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 /** Administrators come without a company of their own: whose settings they want to see is to be said first. */
 export function ChooseCompany({ title }: { title: string }) {

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
 import { companyQuery, type Company } from '#web/company/queries.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { CompanyFacts, Terms, ColorDot } from './CompanyFacts.tsx';
 import { useState, type CSSProperties } from 'react';

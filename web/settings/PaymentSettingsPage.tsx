@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { CardForm } from './CardForm.tsx';
 import { removeCard } from '#web/billing/queries.ts';

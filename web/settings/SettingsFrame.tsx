@@ -16,7 +16,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
 import parts from '#web/ui/SectionNav.module.css';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
 import { WhoseCompany } from '#web/company/WhoseCompany.tsx';

@@ -15,7 +15,7 @@ import { GridSkeleton } from '#web/ui/grid/GridSkeleton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 /** `/company/settings/tags`: the company's words for its jobs and applicants, and what each sticks on. */
 export function TagsPage({ companyId }: { companyId: string | undefined }) {

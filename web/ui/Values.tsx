@@ -1,6 +1,6 @@
 import { date, dateTime, deadline, money } from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import { Anchor, type AnchorProps } from '@mantine/core';
 import * as format from '#shared/format.ts';
 

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
-import { readView, invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
+import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
+import { readView } from '#web/billing/invoice-view.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 

@@ -17,7 +17,7 @@ import { isFiltered, withoutFilters, type GridFilter, type GridSearch, withFilte
 import { NarrowFilters } from './NarrowFilters.tsx';
 import { NoResults, NoSuchPage } from './NoResults.tsx';
 
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import type { ColumnFilter } from './columns.ts';
 import { describe, isComplete } from './filter-values.ts';
 

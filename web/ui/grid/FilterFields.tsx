@@ -1,6 +1,6 @@
 import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTimeZone } from '#web/me.ts';
+import { useTimeZone } from '#web/use-me.ts';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import {

@@ -3,7 +3,7 @@ import { EmployeesPage } from '#web/employees/EmployeesPage.tsx';
 import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 /** `company`: another than the own, for administrators; the company list leads here with it. */
 type Search = GridSearch & { company?: string };

@@ -3,7 +3,7 @@ import { can } from '#shared/access/access.ts';
 import { CompanyLogPage } from '#web/audit/AuditPage.tsx';
 import { companyLogQuery } from '#web/audit/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 /** `company`: another than the own, for administrators; the company list leads here with it. */
 type Search = GridSearch & { company?: string };

@@ -4,7 +4,7 @@ import { companyQuery } from '#web/company/queries.ts';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
 import { billingDetailsQuery } from '#web/billing/queries.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 function PaymentSection() {
   return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompany title="Payment" />;

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { tagUsesQuery } from '#web/company/queries.ts';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { TagsPage } from '#web/settings/TagsPage.tsx';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 function TagsSection() {
   const me = useMe();

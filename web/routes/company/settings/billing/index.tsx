@@ -3,7 +3,7 @@ import { BillingHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { historyQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 function BillingSection() {
   const me = useMe();

@@ -1,10 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
 import { OrderHistoryPage } from '#web/settings/OrderHistoryPage.tsx';
-import { readView, invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
+import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
+import { readView } from '#web/billing/invoice-view.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/me.ts';
+import { useMe } from '#web/use-me.ts';
 
 /** `status` is what older links call it. */
 function readSearch(raw: Record<string, unknown>): InvoiceSearch {
