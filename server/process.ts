@@ -7,7 +7,8 @@ import { seedPlaces } from '#server/places/seed-places.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { appPage } from './built-app.ts';
 import { checkAddress, listen } from './listen.ts';
-import { openServices, simulatorOptions } from './open-services.ts';
+import { simulatorOptions } from '#server/gateway/open-gateway.ts';
+import { openServices } from './open-services.ts';
 import { refusalOf } from './start-refusal.ts';
 import { version } from './version.ts';
 
@@ -23,7 +24,7 @@ export async function startProcess(): Promise<void> {
     const transport = openTransport(settings);
     await assemble(app, services, {
       version,
-      simulatorOptions: simulatorOptions(services),
+      simulatorOptions: simulatorOptions(settings),
       page: appPage(settings),
     });
     if (settings.demo) await seedDemo(services);

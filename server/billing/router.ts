@@ -23,7 +23,7 @@ import { revenueSchema } from '#shared/billing/revenue.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, ownHands, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
-import { getCard, removeCard, saveCard, gatewayConfig } from './store-card.ts';
+import { getCard, removeCard, saveCard } from './store-card.ts';
 import { listCharges } from './charge-query.ts';
 
 import { listHistory, listJobInvoices } from './history-query.ts';
@@ -95,5 +95,5 @@ export const billingRouter = router({
     ),
   gatewayConfig: allowed('payment.read')
     .output(gatewayConfigSchema)
-    .query(({ ctx }) => gatewayConfig(ctx.services)),
+    .query(({ ctx }) => ctx.services.payments.cardFields),
 });

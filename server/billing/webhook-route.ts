@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
 import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
-import { verifyWebhook, type WebhookEvent } from '#server/gateway/webhook.ts';
+import type { WebhookEvent } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { settleByAsking } from './sweep-charges.ts';
 import type { EffectsOf } from './settle.ts';
@@ -15,9 +15,9 @@ type Options = { services: Services; effectsOf: EffectsOf };
 export async function webhookRoute(app: FastifyInstance, { services, effectsOf }: Options): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.post('/webhooks/celero', async (request, reply) => {
+  app.post(`/webhooks/${services.payments.webhookName}`, async (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const event = verifyWebhook(raw, request.headers, services.gatewayKeys.webhookSecret);
+    const event = services.payments.readWebhook(raw, request.headers);
     if (!event) return reply.code(401).send({ errors: [{ message: 'The signature doesn’t match', code: 'unauthenticated' }] });
     if (event.type !== 'test') await handle(services, event, effectsOf);
     return { data: {} };

@@ -1,3 +1,5 @@
+import type { GatewayConfig } from '#shared/billing/payment.ts';
+
 /**
  * What the product asks of whoever moves the money, in the product's words (`product: Money`).
  * Amounts are whole cents. Card numbers and security codes never come here: a token stands for them.
@@ -56,6 +58,31 @@ export interface PaymentGateway {
   /** The transaction as it stands afterwards; anything but `refunded` means refused, with the reason. */
   refund(transactionId: string, amountCents?: number): Promise<GatewayTransaction>;
 }
+
+export type WebhookEvent = {
+  /** The same for each retry of a delivery: keep it in a unique column. */
+  eventId: string;
+  /** Such as `transaction_create`. `test` must have no effect; unknown types are answered 200 and ignored. */
+  type: string;
+  transactionId: string | null;
+  orderId: string | null;
+};
+
+export type WebhookHeaders = Record<string, string | string[] | undefined>;
+
+/**
+ * A payment service that is set up: its adapter, and what the webhook and the browser's card fields need of it. Another
+ * service is a folder beside `celero/` that makes one of these, and a branch in `open-gateway.ts`.
+ */
+export type PaymentService = {
+  gateway: PaymentGateway;
+  /** Its deliveries come to `/webhooks/{webhookName}`. */
+  webhookName: string;
+  /** The event of a delivery, or null when the service didn't sign it (answer 401). Needs the raw bytes of the body. */
+  readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookEvent | null;
+  cardFields: GatewayConfig;
+  close(): Promise<void>;
+};
 
 /** A known no: the card or its token was not accepted, and nothing was charged. */
 export class CardRefused extends Error {

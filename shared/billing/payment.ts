@@ -109,6 +109,7 @@ export const gatewayConfigSchema = z.object({
   testMode: z.boolean(),
 });
 
+export type GatewayConfig = z.infer<typeof gatewayConfigSchema>;
 export type Charge = z.infer<typeof chargeSchema>;
 export type ChargeAnswer = z.infer<typeof chargeAnswerSchema>;
 export type Order = z.infer<typeof orderSchema>;

@@ -8,7 +8,7 @@ import { appPage } from '#server/built-app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isPrepared } from '#server/db/prepare.ts';
 import { readSettings } from '#server/env.ts';
-import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { celeroService } from '#server/gateway/celero/service.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import type { Services } from '#server/services.ts';
@@ -52,14 +52,15 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
   };
   const database = await openDatabase({ url, dataDir, pool, runMigrations: false, onStatement });
   const app = createServer(settings);
-  const gatewayKeys = { url: 'http://127.0.0.1:9/gateway', apiKey: 'none', publicKey: 'none', webhookSecret: 'none' };
+  const keys = { url: 'http://127.0.0.1:9/gateway', apiKey: 'none', publicKey: 'none', webhookSecret: 'none' };
+  const payments = celeroService({ ...keys, timeoutMs: 1000, testMode: true });
   const services: Services = {
     ...database,
     settings,
     log: app.log,
     keys: openKeys(tokenKey, dataDir),
-    gateway: createCeleroGateway({ ...gatewayKeys, timeoutMs: 1000 }),
-    gatewayKeys,
+    gateway: payments.gateway,
+    payments,
     media: createDiskStore(join(dataDir, 'media')),
     geocoder: openGeocoder(settings, database.db),
     gatewayCalls: new Set(),

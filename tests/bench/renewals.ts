@@ -10,7 +10,7 @@ import { cards, charges, invoices } from '#drizzle/schema/billing.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/builders.ts';
-import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';

@@ -7,7 +7,7 @@ import { sessions, type users } from '#drizzle/schema/accounts.ts';
 import { assemble, createServer } from '#server/app.ts';
 import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
-import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { type CeleroKeys, celeroService } from '#server/gateway/celero/service.ts';
 import { simulatorKeys, startSimulator } from '#server/gateway/simulator/simulator.ts';
 
 import { openTransport, type Transport } from '#server/mail/transport.ts';
@@ -37,6 +37,8 @@ export type TestApp = {
   worker: Worker;
   transport: Transport;
   simulator: Simulator;
+  /** The keys of the simulated gateway. */
+  gatewayKeys: CeleroKeys;
   /** A bearer token of a new session of the account. */
   tokenOf: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
   /** Procedures, called as the account (null: nobody). */
@@ -76,14 +78,21 @@ export async function startTestApp(
   const database = await openTestDatabase();
   const simulated = simulatorKeys(settings.simulatorKey, dataDir);
   const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite') });
+  const gatewayKeys = { ...simulated, url: simulator.url };
+  const payments = celeroService({
+    ...gatewayKeys,
+    timeoutMs: 15_000,
+    browserUrl: `${settings.publicUrl}/gateway`,
+    testMode: true,
+  });
   const app = createServer(settings, logTo);
   const services: Services = {
     ...database,
     settings,
     log: app.log,
     keys: openKeys(settings.tokenKey, dataDir),
-    gateway: createCeleroGateway({ url: simulator.url, apiKey: simulated.apiKey, timeoutMs: 15_000 }),
-    gatewayKeys: { url: simulator.url, ...simulated },
+    gateway: payments.gateway,
+    payments,
     media: createDiskStore(join(dataDir, 'media')),
     geocoder: openGeocoder(settings, database.db),
     gatewayCalls: new Set(),
@@ -105,6 +114,7 @@ export async function startTestApp(
     worker,
     transport,
     simulator,
+    gatewayKeys,
     tokenOf,
     as: async (account) => callWith(account ? await tokenOf(account, 'web') : null),
     with: callWith,

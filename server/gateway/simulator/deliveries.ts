@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { signWebhook } from '#server/gateway/webhook.ts';
+import { signWebhook } from '#server/gateway/celero/webhook.ts';
 import { type Ledger, newId } from './ledger.ts';
 import { transaction, transactionToWire } from './transactions.ts';
 

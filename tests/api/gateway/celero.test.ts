@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCeleroGateway } from '#server/gateway/celero.ts';
+import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { cardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { type CardKind, gatewayContract, type OpenedGateway } from './contract.ts';

@@ -141,7 +141,7 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
   expect(await charge('anything')).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
   await verify(carrier);
 
-  const { url, publicKey } = app.services.gatewayKeys;
+  const { url, publicKey } = app.gatewayKeys;
   const declined = await charge(await mintToken(url, publicKey, '4000000000009995'));
   expect(declined).toMatchObject({ status: 402, errors: [{ message: expect.stringMatching(/insufficient/i) }] });
   const stored = await send(

@@ -32,7 +32,7 @@ test('passwords, tokens, links, cards and addresses of people stay out of it', {
   await t.rest('GET', '/user', { token: accessToken });
   const company = await makeCompany(t.services.db);
   const owner = await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] });
-  const { url, publicKey } = t.services.gatewayKeys;
+  const { url, publicKey } = t.gatewayKeys;
   const card = await mintToken(url, publicKey, '4111111111111111');
   const body = { card_token: card, card_holder_name: 'Wanda Stone' };
   const kept = await t.rest('POST', '/payment/company/billing', { token: await t.tokenOf(owner), body });

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 const send = (method: 'POST' | 'GET', path: string, body?: object, token = people.tokens.owner) =>
   t.rest(method, path, { token, ...(body ? { body } : {}) });
-const mint = (number: string) => mintToken(t.services.gatewayKeys.url, t.services.gatewayKeys.publicKey, number);
+const mint = (number: string) => mintToken(t.gatewayKeys.url, t.gatewayKeys.publicKey, number);
 
 async function order(token?: string): Promise<{ secret_token: string; jobId: string }> {
   const body = {

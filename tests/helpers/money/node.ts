@@ -3,7 +3,7 @@ import { webhookRoute } from '#server/billing/webhook-route.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
-import { signWebhook } from '#server/gateway/webhook.ts';
+import { signWebhook } from '#server/gateway/celero/webhook.ts';
 import { appRouter } from '#server/router.ts';
 import type { Services } from '#server/services.ts';
 import { type Context, createCallerFactory } from '#server/trpc.ts';
@@ -142,7 +142,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
       const headers = {
         'content-type': 'application/json',
         'x-webhook-event-id': id,
-        signature: signWebhook(payload, t.services.gatewayKeys.webhookSecret),
+        signature: signWebhook(payload, t.gatewayKeys.webhookSecret),
       };
       const delivered = app.inject({ method: 'POST', url: '/webhooks/celero', headers, payload });
       const answer = await Promise.race([delivered, dying.promise]);

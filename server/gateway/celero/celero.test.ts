@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
-import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from './port.ts';
-import { type StartedSimulator, startSimulator } from './simulator/simulator.ts';
-import { storeTestCard, storeTestSales } from './simulator/store-test-sale.ts';
+import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { type StartedSimulator, startSimulator } from '#server/gateway/simulator/simulator.ts';
+import { storeTestCard, storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
 
-import { verifyWebhook, type WebhookEvent } from './webhook.ts';
+import { verifyWebhook } from './webhook.ts';
+import type { WebhookEvent } from '#server/gateway/port.ts';
 
 /** Celero's own ways, against the simulator over HTTP; what any gateway must do is in tests/api/gateway/contract.ts. */
 const webhookSecret = 'contract-secret';

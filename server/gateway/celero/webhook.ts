@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { WebhookEvent, WebhookHeaders } from '#server/gateway/port.ts';
 
 /** The public key that signs deliveries of the type `test`; it proves nothing. */
 export const testDeliveryKey = '00000000-0000-4000-8000-000000000001';
@@ -15,17 +16,6 @@ function isSignedBy(rawBody: Buffer, signature: string, secret: string): boolean
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-export type WebhookEvent = {
-  /** The same for each retry of a delivery: keep it in a unique column. */
-  eventId: string;
-  /** Such as `transaction_create`. `test` must have no effect; unknown types are answered 200 and ignored. */
-  type: string;
-  transactionId: string | null;
-  orderId: string | null;
-};
-
-type Headers = Record<string, string | string[] | undefined>;
-
 const delivery = z.object({
   type: z.string().min(1),
   transaction_id: z.string().nullish(),
@@ -37,7 +27,12 @@ const delivery = z.object({
  * and written again they differ. A delivery says only that something happened: read the transaction before acting.
  * While a secret is rotated, `previousSecret` and the header `Signature-Previous` are taken too.
  */
-export function verifyWebhook(rawBody: Buffer, headers: Headers, secret: string, previousSecret?: string): WebhookEvent | null {
+export function verifyWebhook(
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+  secret: string,
+  previousSecret?: string,
+): WebhookEvent | null {
   const signatures = [headers['signature'], headers['signature-previous']].filter((value) => typeof value === 'string');
   const secrets = [secret, previousSecret].filter((value) => value !== undefined && value !== '');
   const isSigned = (keys: (string | undefined)[]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askOutside } from '#server/outside.ts';
-import { GatewayUnavailable } from './port.ts';
+import { GatewayUnavailable } from '#server/gateway/port.ts';
 
 export type CeleroOptions = {
   /** Where `/api` and `/tokenizer` live, such as `https://app.example` or `http://localhost:3000/gateway`. */

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { isUuid } from '#shared/fields.ts';
 import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
 import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction, reasonFor } from './celero-wire.ts';
-import { CardRefused, GatewayUnavailable, type ChargeRequest, type GatewayTransaction, type PaymentGateway } from './port.ts';
+import {
+  CardRefused,
+  GatewayUnavailable,
+  type ChargeRequest,
+  type GatewayTransaction,
+  type PaymentGateway,
+} from '#server/gateway/port.ts';
 
 const anything = z.unknown();
 const segment = encodeURIComponent;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CardDetails, GatewayTransaction } from './port.ts';
+import type { CardDetails, GatewayTransaction } from '#server/gateway/port.ts';
 
 /** What the payer reads for a response code that is not a full approval. */
 const reasons: Record<number, string> = {

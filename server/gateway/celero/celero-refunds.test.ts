@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
-import { GatewayUnavailable, type PaymentGateway } from './port.ts';
+import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
 /** A white label that does not write `amount_refunded`: its refunds are transactions of the same order. */
 let server: Server;

@@ -1,0 +1,26 @@
+import type { PaymentService } from '#server/gateway/port.ts';
+import { createCeleroGateway } from './celero.ts';
+import { verifyWebhook } from './webhook.ts';
+
+export type CeleroKeys = { url: string; apiKey: string; publicKey: string; webhookSecret: string };
+
+type Options = CeleroKeys & {
+  timeoutMs: number;
+  /** Where browsers reach the service, when that isn't `url`: the simulator's card fields are served by this app. */
+  browserUrl?: string;
+  testMode: boolean;
+  close?: () => Promise<void>;
+};
+
+/** Celero, or the simulator that speaks its protocol, as the product uses it. */
+export function celeroService(options: Options): PaymentService {
+  const { url, apiKey, publicKey, webhookSecret, timeoutMs, browserUrl = url, testMode, close } = options;
+  const gatewayUrl = browserUrl.replace(/\/$/, '');
+  return {
+    gateway: createCeleroGateway({ url, apiKey, timeoutMs }),
+    webhookName: 'celero',
+    readWebhook: (rawBody, headers) => verifyWebhook(rawBody, headers, webhookSecret),
+    cardFields: { publicKey, tokenizerUrl: `${gatewayUrl}/tokenizer/tokenizer.js`, gatewayUrl, testMode },
+    close: close ?? (() => Promise.resolve()),
+  };
+}

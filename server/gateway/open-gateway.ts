@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '#server/env.ts';
+import { celeroService } from './celero/service.ts';
+import type { PaymentService } from './port.ts';
+import { simulatorKeys, type SimulatorOptions, startSimulator } from './simulator/simulator.ts';
+
+const timeoutMs = 60_000;
+const ledgerFile = ({ dataDir }: Settings) => join(dataDir, 'gateway.sqlite');
+const webhookUrl = ({ host, port, worker }: Settings) => (worker === 'only' ? null : `http://${host}:${port}/webhooks/celero`);
+const simulatorUrl = ({ publicUrl }: Settings) => `${publicUrl}/gateway`;
+
+/** The gateway of the settings, else a simulator that listens on a port of its own for this machine only. */
+export async function openGateway(settings: Settings, log: FastifyBaseLogger): Promise<PaymentService> {
+  if (settings.celero) return celeroService({ ...settings.celero, timeoutMs, testMode: false });
+  const keys = simulatorKeys(settings.simulatorKey, settings.dataDir);
+  const options = { ...keys, ledgerFile: ledgerFile(settings), webhookUrl: webhookUrl(settings), log };
+  const simulator = await startSimulator(options);
+  return celeroService({ ...keys, ...simulator, timeoutMs, browserUrl: simulatorUrl(settings), testMode: true });
+}
+
+/**
+ * The part of the simulator that this app serves at `/gateway`: in the demo all of it, so that anybody can see that money
+ * moved once; otherwise the card fields alone, which browsers need. Null with a real gateway.
+ */
+export function simulatorOptions(settings: Settings): SimulatorOptions | null {
+  if (settings.celero) return null;
+  return {
+    ...simulatorKeys(settings.simulatorKey, settings.dataDir),
+    isForBrowsersOnly: !settings.demo,
+    ledgerFile: ledgerFile(settings),
+    publicUrl: simulatorUrl(settings),
+    webhookUrl: webhookUrl(settings),
+  };
+}
