@@ -70,7 +70,7 @@ export const nameField = z
     z.regex(namePattern, messages.nameInvalid),
   );
 
-/** `(123)456-7890` of the mask, ten digits, or with +1: any of the three. */
+/** One of `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */
 export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
 /** Nothing but what phones are written with. */

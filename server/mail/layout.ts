@@ -44,41 +44,71 @@ export function asText({ heading, paragraphs, code, facts, action, preferences }
   );
 }
 
-/** Plain tables and inline styles: what mail readers understand. No remote pictures. A long address breaks, so that a phone shows all. */
+const styles = {
+  paragraph: `overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}`,
+  code:
+    `margin:0 0 16px;padding:16px;border:1px solid ${line};border-radius:8px;text-align:center;` +
+    `font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${ink}`,
+  button:
+    `display:inline-block;background:${accent};color:${onAccent};text-decoration:none;` +
+    'font-weight:600;padding:12px 24px;border-radius:8px',
+  address: `overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}`,
+  small: `margin:0;font-size:12px;line-height:18px;color:${dimmed}`,
+  top:
+    `padding:20px 32px;background:${rail};border-radius:12px 12px 0 0;border-bottom:4px solid ${accent};` +
+    `color:${surface};font-weight:700;font-size:18px`,
+  heading: `overflow-wrap:anywhere;margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}`,
+  facts: `margin:8px 0;border-bottom:1px solid ${line}`,
+  term: `padding:8px 16px 8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${dimmed}`,
+  fact: `padding:8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;font-weight:600;color:${ink}`,
+};
+
+const table = (style: string, rows: string) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">${rows}</table>`;
+
+/** Plain tables and inline styles, which mail readers understand. No remote pictures. A long address breaks, so that a phone shows all. */
 export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Letter): string {
-  const [first = '', ...others] = paragraphs.map(
-    (text) =>
-      `<p style="overflow-wrap:anywhere;margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(text)}</p>`,
-  );
-  const large = code
-    ? `<p style="margin:0 0 16px;padding:16px;border:1px solid ${line};border-radius:8px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${ink}">${escapeHtml(code)}</p>`
-    : '';
-  const body = [first, large, ...others].join('');
+  const [first = '', ...others] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
+  const large = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${accent};color:${onAccent};text-decoration:none;font-weight:600;padding:12px 24px;border-radius:8px">${escapeHtml(action.label)}</a></p>
-<p style="overflow-wrap:anywhere;word-break:break-word;margin:0;font-size:13px;line-height:20px;color:${dimmed}">Or go to ${escapeHtml(action.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${styles.button}">${escapeHtml(action.label)}</a></p>
+<p style="${styles.address}">Or go to ${escapeHtml(action.url)}</p>`
     : '';
-  const small = `margin:0;font-size:12px;line-height:18px;color:${dimmed}`;
   const choice = preferences
-    ? `<p style="${small}">${why} <a href="${escapeHtml(preferences)}" style="color:${dimmed}">notification settings</a></p>`
+    ? `<p style="${styles.small}">${why} <a href="${escapeHtml(preferences)}" style="color:${dimmed}">notification settings</a></p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+  const body = [
+    `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    first,
+    large,
+    ...others,
+    factTable(facts),
+    button,
+  ].join('');
+  const letter = table(
+    `table-layout:fixed;max-width:560px;background:${surface};border-radius:12px`,
+    `
+<tr><td style="${styles.top}">Haulboard</td></tr>
+<tr><td style="padding:32px">${body}</td></tr>
+`,
+  );
+  const foot = table(
+    'max-width:560px',
+    `<tr><td align="center" style="padding:16px 32px"><p style="${styles.small}">${sign}</p>${choice}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;max-width:560px;background:${surface};border-radius:12px">
-<tr><td style="padding:20px 32px;background:${rail};border-radius:12px 12px 0 0;border-bottom:4px solid ${accent};color:${surface};font-weight:700;font-size:18px">Haulboard</td></tr>
-<tr><td style="padding:32px"><h1 style="overflow-wrap:anywhere;margin:0 0 16px;font-size:22px;line-height:28px;color:${ink}">${escapeHtml(heading)}</h1>${body}${factTable(facts)}${button}</td></tr>
-</table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td align="center" style="padding:16px 32px"><p style="${small}">${sign}</p>${choice}</td></tr></table>
-</td></tr></table></body></html>`;
+${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${letter}\n${foot}\n</td></tr>`)}</body></html>`;
 }
 
 function factTable(facts: readonly (readonly [string, string])[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${dimmed}">${escapeHtml(label)}</td><td align="right" style="padding:8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="${styles.term}">${escapeHtml(label)}</td>` +
+      `<td align="right" style="${styles.fact}">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0;border-bottom:1px solid ${line}">${rows.join('')}</table>`;
+  return table(styles.facts, rows.join(''));
 }

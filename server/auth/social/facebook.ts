@@ -27,8 +27,8 @@ const personSchema = z.object({
 });
 
 /**
- * A classic access token. Facebook itself is asked whom and which app it was given to: any app's token reads `/me`, so that
- * alone proves nothing. Graph gives an address only where the permission was granted, and never says that it was verified.
+ * A classic access token. The token of another app can read `/me` too, so Facebook is asked to which person and app this one
+ * was given. Graph gives an address only where the permission was granted, and never says that it was verified.
  * @throws unauthenticated when it is not ours to take, provider_failed when Facebook cannot be asked
  */
 export async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<Vouched> {
