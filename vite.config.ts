@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
@@ -41,6 +42,7 @@ const groups = [
 
 export default defineConfig({
   root: 'web',
+  resolve: { alias: [{ find: /^zod\/mini$/, replacement: fileURLToPath(new URL('web/zod.ts', import.meta.url)) }] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

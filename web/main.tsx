@@ -13,12 +13,6 @@ import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
-/**
- * Schemas are read, not compiled: the page's policy lets no text become script (server/built-app.ts). It is what Zod's own
- * `config` sets, which would bring 3 KB of Zod to the first load.
- */
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
 /** Another tab signed out or signed in as another person: nothing read so far may stay on this screen. */
 onSessionChangedElsewhere(() => {
   queryClient.clear();

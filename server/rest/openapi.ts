@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { $ZodType } from 'zod/v4/core';
 import { capabilities } from '#shared/access/access.ts';
 import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
 import { dayMs } from '#shared/days.ts';
@@ -7,6 +6,7 @@ import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type ProcedureFacts, procedureFacts } from './procedures.ts';
 import { queryFields } from './register.ts';
+import { isCustomSchema, isDateSchema, type Schema } from './schemas.ts';
 import type { Route } from './table.ts';
 import { answerName, camel, codeToWire, requestName } from './wire-names.ts';
 
@@ -158,7 +158,7 @@ function answerSchema(output: ObjectSchema): ObjectSchema {
 type Side = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 
 /** The schema as JSON; what it refers to moves to the document's own schemas. */
-function jsonSchema(schema: $ZodType | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
+function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
   const nameOf = io === 'input' ? requestName : answerName;
   const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
@@ -166,9 +166,8 @@ function jsonSchema(schema: $ZodType | undefined, { io, keepCase, schemas }: Sid
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema: node }) => {
-      const kind = zodSchema._zod.def.type;
-      if (kind === 'date') Object.assign(node, { type: 'string', format: 'date-time' });
-      if (kind === 'custom') Object.assign(node, { type: 'string', format: 'binary' });
+      if (isDateSchema(zodSchema)) Object.assign(node, { type: 'string', format: 'date-time' });
+      if (isCustomSchema(zodSchema)) Object.assign(node, { type: 'string', format: 'binary' });
       for (const [key, field] of Object.entries(node.properties ?? {})) {
         const write = codeToWire(key);
         if (write && typeof field === 'object' && field.enum) field.enum = field.enum.map((code) => String(write(code)));

@@ -1,37 +1,46 @@
-import type * as z from 'zod/v4/core';
+import { type AnyTRPCProcedure, callTRPCProcedure, type TRPCProcedureType } from '@trpc/server';
 import type { Access, Context } from '#server/trpc.ts';
 import { appRouter } from '#server/router.ts';
+import type { Schema } from './schemas.ts';
 
-/** What the REST door and the documentation read off a procedure. */
+/** What the REST facade and the documentation read from a procedure. */
 export type ProcedureFacts = {
-  type: 'query' | 'mutation' | 'subscription';
-  input: z.$ZodType | undefined;
-  output: z.$ZodType | undefined;
+  type: TRPCProcedureType;
+  input: Schema | undefined;
+  output: Schema | undefined;
   access: Access['access'];
   admit: NonNullable<Access['admit']>;
 };
 
-type Call = { path: string; type: ProcedureFacts['type']; ctx: Context; getRawInput: () => Promise<unknown>; signal: undefined };
-type Procedure = Definition & ((call: Call) => Promise<unknown>);
-type Definition = { _def: { type: ProcedureFacts['type']; inputs: z.$ZodType[]; output?: z.$ZodType; meta?: Access } };
+/** The facts of a procedure before our defaults. */
+type Definition = { type: TRPCProcedureType; inputs: Schema[]; output?: Schema; meta?: Access };
 
-export function procedureNames(): string[] {
-  return Object.keys(appRouter._def.procedures);
+/**
+ * The only use of `_def`, which is how tRPC lets tools read the schemas and the meta of procedures
+ * (https://github.com/trpc/trpc/issues/2124).
+ */
+const definitions = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>).map(([name, procedure]) => [
+    name,
+    procedure._def as unknown as Definition,
+  ]),
+);
+
+function definitionOf(name: string): Definition {
+  const definition = definitions.get(name);
+  if (!definition) throw new Error(`There is no procedure ${name}`);
+  return definition;
 }
 
-function procedureOf(name: string): Procedure {
-  const procedure = (appRouter._def.procedures as unknown as Record<string, Procedure>)[name];
-  if (!procedure) throw new Error(`There is no procedure ${name}`);
-  return procedure;
-}
+export const procedureNames = (): string[] => [...definitions.keys()];
 
-/** What a tRPC caller does, without the proxies that let a caller write names as properties. */
 export function callProcedure(name: string, ctx: Context, input: unknown): Promise<unknown> {
-  const procedure = procedureOf(name);
-  return procedure({ path: name, type: procedure._def.type, ctx, getRawInput: () => Promise.resolve(input), signal: undefined });
+  const { type } = definitionOf(name);
+  const getRawInput = () => Promise.resolve(input);
+  return callTRPCProcedure({ router: appRouter, path: name, type, ctx, getRawInput, signal: undefined, batchIndex: 0 });
 }
 
 export function procedureFacts(name: string): ProcedureFacts {
-  const { type, inputs, output, meta } = procedureOf(name)._def;
+  const { type, inputs, output, meta } = definitionOf(name);
   return { type, input: inputs[0], output, access: meta?.access ?? 'public', admit: meta?.admit ?? (() => ({})) };
 }

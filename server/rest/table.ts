@@ -1,4 +1,10 @@
-import type { AnyRouter, inferRouterInputs } from '@trpc/server';
+import type {
+  AnyTRPCMutationProcedure,
+  AnyTRPCProcedure,
+  AnyTRPCQueryProcedure,
+  AnyTRPCRouter,
+  inferRouterInputs,
+} from '@trpc/server';
 import type { AppRouter } from '#server/router.ts';
 
 /**
@@ -31,10 +37,10 @@ export type RouteOptions = {
   fixed?: Record<string, unknown>;
 };
 
-type Tree<R extends AnyRouter> = R['_def']['record'];
-type Procedure = { _def: { $types: unknown } };
+/** The routers and procedures of the app by name. */
+type Tree = Omit<AppRouter, keyof AnyTRPCRouter>;
 type Names<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends Procedure ? `${Prefix}${K}` : Names<T[K], `${Prefix}${K}.`>;
+  [K in keyof T & string]: T[K] extends AnyTRPCProcedure ? `${Prefix}${K}` : Names<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
@@ -43,9 +49,12 @@ type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   : Path extends keyof T
     ? T[Path]
     : never;
-type KindOf<P> = P extends { _def: { type: infer Kind } } ? Kind : never;
-/** A query may also be asked by POST: searches carry their filters in a body. */
-type MethodOf<Kind> = Kind extends 'query' ? 'GET' | 'POST' : 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** A query may also be a POST, because searches carry their filters in a body. */
+type MethodOf<P> = P extends AnyTRPCQueryProcedure
+  ? 'GET' | 'POST'
+  : P extends AnyTRPCMutationProcedure
+    ? 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    : never;
 type KeysOf<I> = I extends object ? keyof I & string : never;
 type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}`
@@ -54,7 +63,7 @@ type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}`
     ? A
     : never;
 type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'query' | 'fixed' | 'driverProcedure'> & {
-  driverProcedure?: Names<Tree<AppRouter>>;
+  driverProcedure?: Names<Tree>;
   upload?: KeysOf<I>;
   query?: readonly KeysOf<I>[];
   fixed?: Partial<I>;
@@ -63,8 +72,8 @@ type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 
     : { params: { [K in ParamsOf<Path> as Camel<K> extends KeysOf<I> ? never : K]: KeysOf<I> } });
 type Optional<T> = Record<never, never> extends T ? [T?] : [T];
 
-export function rest<const Name extends Names<Tree<AppRouter>>, const Path extends `/${string}`>(
-  method: MethodOf<KindOf<At<Tree<AppRouter>, Name>>>,
+export function rest<const Name extends Names<Tree>, const Path extends `/${string}`>(
+  method: MethodOf<At<Tree, Name>>,
   path: Path,
   procedure: Name,
   ...[options]: Optional<Options<At<inferRouterInputs<AppRouter>, Name>, Path>>

@@ -1,5 +1,4 @@
-import * as z from 'zod/v4/core';
-import { unwrap } from './case.ts';
+import { nodeOf, type Schema } from './schemas.ts';
 import { answerName, codeToWire } from './wire-names.ts';
 
 /** Writes a value as JSON text. */
@@ -10,11 +9,11 @@ type Write = (value: unknown) => string;
  * declared keys, in snake_case unless the specification prints camelCase. Renaming and writing in one go costs half of
  * copying the answer and writing it with JSON.stringify.
  */
-export function wireWriter(schema: z.$ZodType | undefined, keepCase: boolean): Write {
-  const inner = schema && unwrap(schema, 'out');
-  const { items, pagination } = inner instanceof z.$ZodObject ? inner._zod.def.shape : {};
+export function wireWriter(schema: Schema | undefined, keepCase: boolean): Write {
+  const node = schema && nodeOf(schema, 'out');
+  const { items, pagination } = node?.kind === 'object' ? node.shape : {};
   if (!items || !pagination) {
-    const data = inner ? writerOf(inner, keepCase) : anything;
+    const data = schema ? writerOf(schema, keepCase) : anything;
     return (answer) => `{"data":${nullOr(data, answer)}}`;
   }
   const writeItems = writerOf(items, keepCase);
@@ -25,11 +24,11 @@ export function wireWriter(schema: z.$ZodType | undefined, keepCase: boolean): W
   };
 }
 
-function writerOf(schema: z.$ZodType, keepCase: boolean): Write {
-  const inner = unwrap(schema, 'out');
-  if (inner instanceof z.$ZodObject) return objectWriter(inner, keepCase);
-  if (!(inner instanceof z.$ZodArray)) return anything;
-  const each = writerOf(inner._zod.def.element, keepCase);
+function writerOf(schema: Schema, keepCase: boolean): Write {
+  const node = nodeOf(schema, 'out');
+  if (node.kind === 'object') return objectWriter(node.shape, keepCase);
+  if (node.kind !== 'array') return anything;
+  const each = writerOf(node.element, keepCase);
   return (value) => {
     if (!Array.isArray(value)) return anything(value);
     let text = '';
@@ -38,8 +37,8 @@ function writerOf(schema: z.$ZodType, keepCase: boolean): Write {
   };
 }
 
-function objectWriter(schema: z.$ZodObject, keepCase: boolean): Write {
-  const fields = Object.entries(schema._zod.def.shape).map(([key, field]) => ({
+function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean): Write {
+  const fields = Object.entries(shape).map(([key, field]) => ({
     key,
     before: `,${JSON.stringify(keepCase ? key : answerName(key))}:`,
     write: fieldWriter(key, writerOf(field, keepCase)),
