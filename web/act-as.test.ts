@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adminRoles, accessToken, adminToken, clearSession, isImpersonating, onSessionChangedElsewhere } from './session.ts';
+import { adminRoles, accessToken, adminToken, clearStorage, isImpersonating, onSessionChangedElsewhere } from './session.ts';
+import { storageStub } from './storage-stub.ts';
 import { endTrip, readTrip } from './trip.ts';
 import { freshAdminToken, refresh } from './refresh.ts';
 import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
@@ -18,21 +19,14 @@ const goodBatch = (data: object) => () => Response.json([{ result: { data } }]);
 const bad = (httpStatus: number) => () =>
   Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code: 'x' } } }], { status: httpStatus });
 
-function storageStub(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => {
-      kept.set(key, value);
-      written.push(key);
-    },
+/** A storage that says in which order its keys were written. */
+function recordedStorage(): Storage {
+  const storage = storageStub();
+  const value = (key: string, text: string) => {
+    Object.assign(storage, { [key]: text });
+    written.push(key);
   };
+  return Object.defineProperty(storage, 'setItem', { value });
 }
 let written: string[] = [];
 let own = '';
@@ -48,8 +42,8 @@ beforeEach(() => {
     'auth.leave': goodBatch({}),
   };
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  vi.stubGlobal('localStorage', storageStub());
-  vi.stubGlobal('sessionStorage', storageStub());
+  vi.stubGlobal('localStorage', recordedStorage());
+  vi.stubGlobal('sessionStorage', recordedStorage());
   vi.stubGlobal('window', {
     location: { pathname: '/company/jobs', search: '', assign: visited },
     addEventListener: () => undefined,
@@ -162,7 +156,7 @@ test('the admin’s own token is renewed beside the other, each under its own na
 
 test('logging out forgets both tokens and whom the admin acted as', async () => {
   await actAs(picked);
-  clearSession();
+  clearStorage();
   expect([accessToken(), isImpersonating(), readTrip()]).toEqual([null, false, null]);
 });
 

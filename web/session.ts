@@ -56,13 +56,6 @@ export function startSession(token: string): void {
   localStorage.setItem(accessTokenKey, token);
 }
 
-/** Forgets both tokens; drafts and the colour scheme are not the session's and stay. */
-export function clearSession(): void {
-  localStorage.removeItem(accessTokenKey);
-  localStorage.removeItem(adminKey);
-  localStorage.removeItem(tripKey);
-}
-
 /** Logging out clears local storage (`spec: access §2 Logout`); light or dark, once chosen, is the screen's and stays. */
 export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (key !== schemeStorageKey) localStorage.removeItem(key);

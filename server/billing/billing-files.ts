@@ -9,7 +9,7 @@ import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { historyAfter, type HistoryRow, wantedHistory } from './history-query.ts';
-import { invoicesAfter, wantedInvoices } from './invoice-query.ts';
+import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
 
 type Card = { cardType: string | null; maskedNumber: string | null };
 const cardOf = ({ cardType, maskedNumber }: Card) => (cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : '');
@@ -35,7 +35,7 @@ const invoiceColumns: readonly CsvColumn<Invoice>[] = [
 ];
 
 export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof invoiceExportSchema> & Reader): CsvFile {
-  const where = wantedInvoices(db, scope, wanted);
+  const where = invoiceFilter(db, scope, wanted);
   return csvFile(
     { name: 'invoices', columns: invoiceColumns, timeZone: wanted.timeZone },
     inBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),

@@ -82,7 +82,7 @@ function invoiceList(
   };
 }
 
-export const wantedInvoices = (db: Database, scope: CompanyScope, wanted: Wanted): SQL | undefined =>
+export const invoiceFilter = (db: Database, scope: CompanyScope, wanted: Wanted): SQL | undefined =>
   listWhere(invoiceList(db, scope, wanted), wanted);
 
 /** Invoices, newest first unless asked otherwise: a company's order history, or every company's for administrators. */

@@ -33,6 +33,7 @@ export async function failRenewal(
   job: PurchasedJob,
   failure: Failure,
   now = new Date(),
+  isLastTry = false,
 ): Promise<void> {
   const { id, companyId } = job;
   // Cancelled, closed or taken down while it was being charged: there is no next try to speak of.
@@ -42,7 +43,7 @@ export async function failRenewal(
   }
   const renewalFailures = job.renewalFailures + 1;
   const unpaidSince = job.unpaidSince ?? job.expirationDate ?? now;
-  const next = nextTry(unpaidSince, renewalFailures, now);
+  const next = isLastTry ? null : nextTry(unpaidSince, renewalFailures, now);
   if (next) {
     await tx
       .update(jobs)
@@ -69,7 +70,7 @@ export async function failRenewal(
 
 /** Takes the job down as after the last try. */
 export async function giveUpRenewal(tx: Database, events: Events, job: PurchasedJob, failure: Failure, now: Date): Promise<void> {
-  await failRenewal(tx, events, { ...job, renewalFailures: Number.MAX_SAFE_INTEGER - 1 }, failure, now);
+  await failRenewal(tx, events, job, failure, now, true);
 }
 
 /**

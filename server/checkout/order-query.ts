@@ -10,9 +10,9 @@ import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { addonTypes, labelOf } from '#shared/catalogues.ts';
-import { cityState, money } from '#shared/format.ts';
-import { addonsOf, type JobAddon } from '#server/jobs/addons-query.ts';
+import { money } from '#shared/format.ts';
+import { addonLine, nameOf } from './purchased-job.ts';
+import { addonsOf } from '#server/jobs/addons-query.ts';
 
 const columns = {
   id: jobs.id,
@@ -45,20 +45,10 @@ export type OrderJob = Awaited<ReturnType<typeof jobsOfOrder>>[number];
 export function linesFor(orderJobs: readonly OrderJob[]): InvoiceLine[] {
   return orderJobs.flatMap((job) => [
     { description: `${postingDays}-day posting: ${nameOf(job)}`, jobId: job.id, addonType: null, amountCents: job.costCents },
-    ...job.addons.map((addon) => addonLine(job, addon)),
+    ...job.addons.map((addon) => addonLine(job, addon.addonType, toCents(addon.cost))),
   ]);
 }
 
-function addonLine(job: OrderJob, { addonType, cost }: JobAddon): InvoiceLine {
-  return {
-    description: `${labelOf(addonTypes, addonType)}: ${nameOf(job)}`,
-    jobId: job.id,
-    addonType,
-    amountCents: toCents(cost),
-  };
-}
-
-const nameOf = (job: OrderJob) => `${job.title}, ${cityState(job)}`;
 export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** A price that changed since it was shown is shown before it is charged. @throws 409 */

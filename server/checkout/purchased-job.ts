@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound, conflict } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { addonTypes, labelOf } from '#shared/catalogues.ts';
+import { addonTypes, type AddonType, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
 import type { PurchaseKind } from '#shared/billing/purchases.ts';
@@ -66,13 +66,18 @@ const isPaid = ({ paidAt, endsAt }: PurchasedAddon, now: Date) => paidAt !== nul
 const isCovered = (job: PurchasedJob, { addonType }: PurchasedAddon, now: Date) => addonType === 'boost' && hasBoost(job, now);
 const hasBoost = ({ boostUntil }: PurchasedJob, now: Date) => boostUntil !== null && boostUntil > now;
 
-const addonLine = (job: Described, addonType: PurchasedAddon['addonType']): InvoiceLine => ({
+/** The line of an add-on, at today's price unless another was agreed. */
+export const addonLine = (
+  job: Described,
+  addonType: AddonType,
+  amountCents: number = addonPriceCents[addonType],
+): InvoiceLine => ({
   description: `${labelOf(addonTypes, addonType)}: ${nameOf(job)}`,
   jobId: job.id,
   addonType,
-  amountCents: addonPriceCents[addonType],
+  amountCents,
 });
-const nameOf = (job: Described) => `${job.title}, ${cityState(job)}`;
+export const nameOf = (job: Described) => `${job.title}, ${cityState(job)}`;
 
 const columns = {
   id: jobs.id,

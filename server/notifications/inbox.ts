@@ -65,15 +65,19 @@ export async function markRead(
   return countUnread(db, reader);
 }
 
-const sweptAtOnce = 1000;
+const deletedPerQuery = 1000;
 
 /** Forgets what was told half a year ago. */
 export async function sweepNotifications(db: Database): Promise<number> {
   const old = daysAfter(new Date(), -keptDays);
-  const due = db.select({ id: notifications.id }).from(notifications).where(lt(notifications.createdAt, old)).limit(sweptAtOnce);
+  const due = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(lt(notifications.createdAt, old))
+    .limit(deletedPerQuery);
   for (let removed = 0; ;) {
     const gone = await db.delete(notifications).where(inArray(notifications.id, due)).returning({ id: notifications.id });
     removed += gone.length;
-    if (gone.length < sweptAtOnce) return removed;
+    if (gone.length < deletedPerQuery) return removed;
   }
 }

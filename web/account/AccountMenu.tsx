@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Alert } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDots, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -91,17 +91,13 @@ export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProp
       confirmLabel={isLocked ? 'Unlock' : 'Lock'}
       isDestructive={!isLocked}
       isBusy={change.isPending}
+      problem={change.error ? errorText(change.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={close}
     >
       {isLocked
         ? 'They can sign in again with the same password.'
         : 'They’ll be signed out everywhere and can’t sign in until the account is unlocked.'}
-      {change.error ? (
-        <Alert color="red" role="alert" mt="sm">
-          {errorText(change.error)}
-        </Alert>
-      ) : null}
     </ConfirmDialog>
   );
 }

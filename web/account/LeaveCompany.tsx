@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -46,16 +46,12 @@ function LeaveSection({ companyName }: { companyName: string }) {
         confirmLabel="Leave company"
         isDestructive
         isBusy={leave.isPending}
+        problem={leave.error ? errorText(leave.error) : null}
         onConfirm={() => leave.mutate()}
         onClose={close}
       >
         You lose access to its jobs, applicants and settings right away. Its jobs and invoices stay with the company. To come
         back, you need a new invitation.
-        {leave.error ? (
-          <Alert color="red" role="alert" mt="sm">
-            {errorText(leave.error)}
-          </Alert>
-        ) : null}
       </ConfirmDialog>
     </Section>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { employeeStatusOf } from '#shared/companies/employee.ts';
-import { cityState, count, date, fullName } from '#shared/format.ts';
+import { cityState, date, fullName, listTotal } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
@@ -12,6 +12,8 @@ import { PhoneLink } from '#web/ui/Values.tsx';
 
 import { JobModeration } from './JobModeration.tsx';
 import { companyJobsQuery, companyPeopleQuery, firstRows } from './queries.ts';
+
+const allOf = (total: number, one: string) => `All ${listTotal(total)} ${total === 1 ? one : `${one}s`}`;
 
 /** An open row of the company list: its newest people and jobs (`spec: work §2`, expandable rows). */
 export function CompanyDetail({ company }: { company: CompanyListItem }) {
@@ -37,7 +39,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
               size="sm"
               renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: company.id }} />}
             >
-              {`All ${count(people.data?.pagination.total ?? 0, 'employee')}`}
+              {allOf(people.data?.pagination.total ?? 0, 'employee')}
             </Anchor>
           }
         >
@@ -53,7 +55,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
           empty="No jobs yet."
           more={
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: company.id }} />}>
-              {`All ${count(jobs.data?.pagination.total ?? 0, 'job')}`}
+              {allOf(jobs.data?.pagination.total ?? 0, 'job')}
             </Anchor>
           }
         >

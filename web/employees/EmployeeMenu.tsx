@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconDeviceDesktop,
@@ -128,15 +128,11 @@ function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
       confirmLabel={active ? 'Deactivate' : 'Reactivate'}
       isDestructive={active}
       isBusy={update.isPending}
+      problem={update.error ? errorText(update.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={close}
     >
       {wordsOf(active, isSelf)}
-      {update.error ? (
-        <Alert color="red" role="alert" mt="sm">
-          {errorText(update.error)}
-        </Alert>
-      ) : null}
     </ConfirmDialog>
   );
 }

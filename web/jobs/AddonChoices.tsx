@@ -1,5 +1,5 @@
-import { Box, Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Box, Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
+import type { ChangeEvent, ReactNode } from 'react';
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
@@ -23,7 +23,13 @@ export function AddonChoices({ chosen, onChange, link }: Props) {
     <Stack gap="sm">
       <NoAddons isChosen={chosenTypes(chosen).length === 0} onChoose={() => onChange(noAddons)} />
       {addonOrder.map((type) => (
-        <AddonChoice key={type} type={type} isChosen={chosen[type]} onChange={(isChosen) => onChange({ [type]: isChosen })}>
+        <AddonChoice
+          key={type}
+          type={type}
+          isChosen={chosen[type]}
+          onChange={(isChosen) => onChange({ [type]: isChosen })}
+          priceNote="per job"
+        >
           {type === 'hyperlink' && chosen.hyperlink ? (
             <LinkField
               id={link.id}
@@ -54,27 +60,50 @@ export function NoAddons({ isChosen, onChoose }: { isChosen: boolean; onChoose: 
   );
 }
 
-type ChoiceProps = { type: AddonType; isChosen: boolean; onChange: (isChosen: boolean) => void; children: ReactNode };
+type ChoiceProps = {
+  type: AddonType;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+  /** A paid add-on is not chosen again; the choice is whether it renews with the job. */
+  isPaid?: boolean;
+  priceNote?: string;
+  children: ReactNode;
+};
 
-function AddonChoice({ type, isChosen, onChange, children }: ChoiceProps) {
+/** One add-on with its price and what it asks for. */
+export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNote, children }: ChoiceProps) {
   const { label, description } = addonTexts[type];
+  const check = { checked: isChosen, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked) };
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
-        <Checkbox
-          label={label}
-          description={description}
-          checked={isChosen}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          styles={{ label: { fontWeight: 600 } }}
-        />
+        {isPaid ? (
+          <Box>
+            <Group gap="xs">
+              <Text fw={600} size="sm">
+                {label}
+              </Text>
+              <Badge color="green" variant="light" tt="none">
+                Paid
+              </Badge>
+            </Group>
+            <Text size="xs" c="dimmed" mb="xs">
+              {description}
+            </Text>
+            <Checkbox label={`Renew ${label} with this job`} {...check} />
+          </Box>
+        ) : (
+          <Checkbox label={label} description={description} styles={{ label: { fontWeight: 600 } }} {...check} />
+        )}
         <Box ta="right" style={{ whiteSpace: 'nowrap' }}>
           <Text fw={600}>
             <Money dollars={toDollars(addonPriceCents[type])} isWhole />
           </Text>
-          <Text size="xs" c="dimmed">
-            per job
-          </Text>
+          {priceNote ? (
+            <Text size="xs" c="dimmed">
+              {priceNote}
+            </Text>
+          ) : null}
         </Box>
       </Group>
       {children}

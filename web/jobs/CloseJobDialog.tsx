@@ -29,15 +29,11 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
       cancelLabel="Keep open"
       isDestructive
       isBusy={close.isPending}
+      problem={close.error ? jobErrorText(close.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
       This removes the job from search for good. You’ll keep its applicants.
-      {close.error ? (
-        <Alert color="red" role="alert" mt="sm">
-          {jobErrorText(close.error)}
-        </Alert>
-      ) : null}
     </ConfirmDialog>
   );
 }
@@ -58,11 +54,11 @@ export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) 
       title={`Boost “${job.title}” for free?`}
       confirmLabel="Boost"
       isBusy={boost.isPending}
+      problem={boost.error ? jobErrorText(boost.error) : null}
       onConfirm={() => void send().catch(() => undefined)}
       onClose={onClose}
     >
       It ranks above similar jobs for {boostDays} more days. We’ll notify the company, and the boost is recorded in its log.
-      {boost.error ? ` ${jobErrorText(boost.error)}` : null}
     </ConfirmDialog>
   );
 }
@@ -154,6 +150,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
       confirmLabel={resumeLabel(job)}
       cancelLabel="Keep it off"
       isBusy={resume.isPending || price.isLoading}
+      problem={resume.error ? jobErrorText(resume.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
@@ -165,11 +162,6 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
         </>
       ) : null}
       . You won’t be charged before that date. We’ll email you the price a few days ahead, and you can cancel anytime.
-      {resume.error ? (
-        <Alert color="red" role="alert" mt="sm">
-          {jobErrorText(resume.error)}
-        </Alert>
-      ) : null}
     </ConfirmDialog>
   );
 }

@@ -1,20 +1,19 @@
-import { Alert, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import type { AddonType } from '#shared/catalogues.ts';
 import { messages } from '#shared/messages.ts';
-import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { useMe } from '#web/use-me.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Money } from '#web/ui/Values.tsx';
-import { NoAddons, LinkField } from './AddonChoices.tsx';
-import { addonOrder, addonTexts, noAddons, type AddonChoices, choicesOf, dueOf, isPaid, toRequests } from './addons.ts';
+import { AddonChoice, LinkField, NoAddons } from './AddonChoices.tsx';
+import { addonOrder, addonRequests, noAddons, choicesOf, dueOf, isPaid } from './addons.ts';
 
+import type { ChosenAddons } from './draft.ts';
 import { isEditable, jobErrorText } from './job-acts.ts';
 
 import { NotEditable } from './NotEditable.tsx';
@@ -45,7 +44,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
   const paysNext = due > 0 && isUp && me.companyId !== null && can(me.roles, 'payment.charge');
   const isChanged = JSON.stringify(choices) !== JSON.stringify(choicesOf(addons));
 
-  const change = (next: Partial<AddonChoices>) => {
+  const change = (next: Partial<ChosenAddons>) => {
     setProblem(null);
     setChoices({ ...choices, ...next });
   };
@@ -56,7 +55,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
       document.getElementById(linkId)?.focus();
       return;
     }
-    if (isChanged) await save.mutateAsync({ id, addons: toRequests(addons, choices) });
+    if (isChanged) await save.mutateAsync({ id, addons: addonRequests(choices, addons) });
     if (paysNext) {
       await navigate({ to: '/company/jobs/$id/purchase', params: { id }, search: { of: 'addons' }, ignoreBlocker: true });
       return;
@@ -101,7 +100,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
               <NoAddons isChosen={addonOrder.every((type) => !choices[type])} onChoose={() => change(noAddons)} />
             )}
             {addonOrder.map((type) => (
-              <Choice
+              <AddonChoice
                 key={type}
                 type={type}
                 isPaid={isPaid(addons, type)}
@@ -117,64 +116,12 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
                     onLeave={() => setProblem(linkProblem(choices))}
                   />
                 ) : null}
-              </Choice>
+              </AddonChoice>
             ))}
           </Stack>
         </Section>
       </Stack>
       <UnsavedChanges isDirty={() => isChanged} />
     </>
-  );
-}
-
-type ChoiceProps = {
-  type: AddonType;
-  isPaid: boolean;
-  isChosen: boolean;
-  onChange: (isChosen: boolean) => void;
-  children: ReactNode;
-};
-
-function Choice({ type, isPaid: isBought, isChosen, onChange, children }: ChoiceProps) {
-  const { label, description } = addonTexts[type];
-  return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
-        <Box>
-          {isBought ? (
-            <>
-              <Group gap="xs">
-                <Text fw={600} size="sm">
-                  {label}
-                </Text>
-                <Badge color="green" variant="light" tt="none">
-                  Paid
-                </Badge>
-              </Group>
-              <Text size="xs" c="dimmed" mb="xs">
-                {description}
-              </Text>
-              <Checkbox
-                label={`Renew ${label} with this job`}
-                checked={isChosen}
-                onChange={(event) => onChange(event.currentTarget.checked)}
-              />
-            </>
-          ) : (
-            <Checkbox
-              label={label}
-              description={description}
-              checked={isChosen}
-              onChange={(event) => onChange(event.currentTarget.checked)}
-              styles={{ label: { fontWeight: 600 } }}
-            />
-          )}
-        </Box>
-        <Text fw={600} style={{ whiteSpace: 'nowrap' }}>
-          <Money dollars={toDollars(addonPriceCents[type])} isWhole />
-        </Text>
-      </Group>
-      {children}
-    </Paper>
   );
 }

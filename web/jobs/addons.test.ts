@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, dueOf, toRequests } from './addons.ts';
+import { addonRequests, choicesOf, dueOf } from './addons.ts';
 
 const addon = (addonType: 'promote' | 'boost' | 'hyperlink', more: { isPaid?: boolean; subscribed?: boolean } = {}) => ({
   id: addonType,
@@ -30,11 +30,11 @@ describe('the add-ons of a job that is edited', () => {
 
   it('name every paid one, so that switching its renewal off is said', () => {
     const addons = [addon('promote'), addon('hyperlink', { isPaid: false })];
-    expect(toRequests(addons, { ...choicesOf(addons), promote: false, hyperlink: false, boost: true })).toEqual([
+    expect(addonRequests({ ...choicesOf(addons), promote: false, hyperlink: false, boost: true }, addons)).toEqual([
       { addonType: 'promote', subscribed: false },
       { addonType: 'boost', subscribed: true },
     ]);
-    expect(toRequests(addons, { ...choicesOf(addons), externalUrl: ' https://carrier.example/new ' })).toContainEqual({
+    expect(addonRequests({ ...choicesOf(addons), externalUrl: ' https://carrier.example/new ' }, addons)).toContainEqual({
       addonType: 'hyperlink',
       subscribed: true,
       externalUrl: 'https://carrier.example/new',

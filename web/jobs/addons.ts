@@ -4,37 +4,22 @@ import type { ChosenAddons } from './draft.ts';
 import type { JobDetail } from './queries.ts';
 
 type Addons = JobDetail['addons'];
-/** Of a paid add-on whether it renews, of any other whether it is to be bought. */
-export type AddonChoices = Record<AddonType, boolean> & { externalUrl: string };
 
 const find = (addons: Addons, type: AddonType) => addons.find(({ addonType }) => addonType === type);
 export const isPaid = (addons: Addons, type: AddonType): boolean => find(addons, type)?.isPaid ?? false;
 
-export function choicesOf(addons: Addons): AddonChoices {
-  const isChosen = (type: AddonType) => find(addons, type)?.subscribed ?? false;
-  return {
-    promote: isChosen('promote'),
-    boost: isChosen('boost'),
-    hyperlink: isChosen('hyperlink'),
-    externalUrl: find(addons, 'hyperlink')?.jobHyperlink ?? '',
-  };
+/** The choices as the job has them: of a paid add-on whether it renews, of any other whether it is to be bought. */
+export function choicesOf(addons: Addons): ChosenAddons {
+  return chosenOf(
+    addons.filter(({ subscribed }) => subscribed),
+    find(addons, 'hyperlink')?.jobHyperlink ?? '',
+  );
 }
 
 /** Dollars of what is chosen and not paid. */
-export function dueOf(addons: Addons, choices: AddonChoices): number {
+export function dueOf(addons: Addons, choices: ChosenAddons): number {
   const due = addonOrder.filter((type) => choices[type] && !isPaid(addons, type));
   return toDollars(due.reduce((sum, type) => sum + addonPriceCents[type], 0));
-}
-
-/** Paid ones are always named, since what is not named stays as it is; the others are those that are chosen. */
-export function toRequests(addons: Addons, choices: AddonChoices) {
-  return addonOrder
-    .filter((type) => choices[type] || isPaid(addons, type))
-    .map((addonType) => ({
-      addonType,
-      subscribed: choices[addonType],
-      ...(addonType === 'hyperlink' && choices.externalUrl.trim() ? { externalUrl: choices.externalUrl.trim() } : {}),
-    }));
 }
 
 /** What each add-on does, in the words of the screens (`product: Money`). */
@@ -61,18 +46,26 @@ export function chosenTypes(addons: ChosenAddons): AddonType[] {
   return addonOrder.filter((type) => addons[type]);
 }
 
-/** What is chosen, as a request takes it. A hyperlink's URL goes only with its add-on (`spec: work §5`). */
-export function addonRequests(addons: ChosenAddons) {
-  return chosenTypes(addons).map((addonType) => ({
-    addonType,
-    subscribed: true,
-    externalUrl: addonType === 'hyperlink' ? addons.externalUrl.trim() : undefined,
-  }));
+/**
+ * What is chosen, as a request takes it. Add-ons that the job has paid are always named, since what is not named stays as it is.
+ * A hyperlink's URL goes only with its add-on.
+ */
+export function addonRequests(chosen: ChosenAddons, addons: Addons = []) {
+  return addonOrder
+    .filter((type) => chosen[type] || isPaid(addons, type))
+    .map((addonType) => ({
+      addonType,
+      subscribed: chosen[addonType],
+      externalUrl: addonType === 'hyperlink' ? chosen.externalUrl.trim() || undefined : undefined,
+    }));
 }
 
 /** The add-ons that a job has. */
-export function chosenOf(addons: readonly { addonType: AddonType; jobHyperlink: string | null }[]): ChosenAddons {
+export function chosenOf(
+  addons: readonly Pick<Addons[number], 'addonType' | 'jobHyperlink'>[],
+  externalUrl?: string,
+): ChosenAddons {
   const has = (type: AddonType) => addons.some(({ addonType }) => addonType === type);
-  const externalUrl = addons.find(({ jobHyperlink }) => jobHyperlink)?.jobHyperlink ?? '';
-  return { promote: has('promote'), boost: has('boost'), hyperlink: has('hyperlink'), externalUrl };
+  const link = externalUrl ?? addons.find(({ jobHyperlink }) => jobHyperlink)?.jobHyperlink ?? '';
+  return { promote: has('promote'), boost: has('boost'), hyperlink: has('hyperlink'), externalUrl: link };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 
 type Props = {
@@ -12,6 +12,8 @@ type Props = {
   /** Paints the confirming button red. */
   isDestructive?: boolean;
   isBusy?: boolean;
+  /** Why it could not be done. */
+  problem?: string | null;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -26,6 +28,7 @@ export function ConfirmDialog(props: Props) {
     cancelLabel = 'Cancel',
     isDestructive = false,
     isBusy = false,
+    problem = null,
   } = props;
   return (
     <Modal opened={isOpen} onClose={isBusy ? () => undefined : props.onClose} title={title} withCloseButton={false}>
@@ -33,6 +36,11 @@ export function ConfirmDialog(props: Props) {
         <Text component="div" size="sm" c="dimmed">
           {children}
         </Text>
+      ) : null}
+      {problem ? (
+        <Alert color="red" role="alert" mt="sm">
+          {problem}
+        </Alert>
       ) : null}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={props.onClose} disabled={isBusy} data-autofocus={isDestructive || undefined}>

@@ -115,15 +115,10 @@ function plainOf(text: string): string {
 const fewestCharacters = 5;
 
 /**
- * The composition rule alone lets `Password1!` pass. What people make of a common word to satisfy it is undone (capitals,
- * look-alike signs, digits and signs around it); what is left must not be a common word, nor the person's own name or
- * address (`spec: access §5`, OWASP ASVS 6.2.4 and 6.2.11).
+ * What another person would try first: a common word or pattern, or the person's own name or address. The composition rule alone
+ * lets `Password1!` pass, so what people add to a common word to satisfy it is undone: capitals, look-alike signs, digits and
+ * signs around it (OWASP ASVS 6.2.4 and 6.2.11).
  */
-export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
-  return weaknessOf(password, ownWords) !== null;
-}
-
-/** What somebody else would try first: a common word or pattern, or the person's own name or address. */
 function weaknessOf(password: string, ownWords: readonly string[]): 'common' | 'own' | null {
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < fewestCharacters) return 'common';
