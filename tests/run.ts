@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { readOptions } from '#server/commands/options.ts';
 import { findBrowser } from './helpers/browser.ts';
@@ -19,11 +19,21 @@ const failures: string[] = [];
 
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-results-'));
 
+/** The throw-away databases are kept in memory where there is plenty: copying a template takes half the time there. */
+function temporaryFolder(): string {
+  const inMemory = '/dev/shm';
+  if (!existsSync(inMemory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(inMemory);
+  const gigabyte = 1024 ** 3;
+  return bavail * bsize > 4 * gigabyte && freemem() > 8 * gigabyte ? inMemory : tmpdir();
+}
+const environment = { ...process.env, TMPDIR: temporaryFolder() };
+
 function run(command: string[], env: Record<string, string> = {}): Promise<number> {
   const [program = '', ...args] = command;
   process.stdout.write(`\n> ${command.join(' ')}${env['TEST_ENGINE'] ? ` (${env['TEST_ENGINE']})` : ''}\n`);
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...environment, ...env } });
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -51,7 +51,7 @@ beforeAll(async () => {
   people = [boss, second, staff].map(nameOf);
   carriers = [company, other].map(({ id, companyName }) => ({ id, name: companyName }));
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
-  rows = Array.from({ length: 2000 }, (_, n) => ({
+  rows = Array.from({ length: 600 }, (_, n) => ({
     id: newId(),
     at: new Date(start + (n % 500) * 5 * hour),
     actorId: n % 11 === 0 ? null : pick(people, n).id,

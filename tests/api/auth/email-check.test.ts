@@ -152,13 +152,13 @@ describe('the rations', () => {
   });
   test.each([
     ['at a stroke', 0],
-    ['in an hour', 3.6],
+    ['in an hour', 24],
   ])(
-    'of 1,000 checks from one address %s, 60 at most are answered',
+    'of 150 checks from one address %s, 60 at most are answered',
     async (_, seconds) => {
       const ip = newAddress();
       const counts = { answered: 0, refused: 0 };
-      for (let n = 0; n < 1000; n++) {
+      for (let n = 0; n < 150; n++) {
         const issued = await tokenFor(ip);
         const { status, message } = issued.token
           ? await check(`mixed-${n}@test.example`, issued.token, ip)
@@ -169,7 +169,7 @@ describe('the rations', () => {
         pass(seconds);
       }
       expect(counts.answered).toBeLessThanOrEqual(60);
-      expect(counts.answered + counts.refused).toBe(1000);
+      expect(counts.answered + counts.refused).toBe(150);
     },
     60_000,
   );
