@@ -1,6 +1,8 @@
+import { money } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
 import { choose, chooseAddress, moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 /** Signed in as the page is. */
 async function post<T>(page: Page, path: string, data: object): Promise<T> {
@@ -73,7 +75,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('checkbox', { name: /Promote/ }).check();
     await checkAccessibility();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText('$400');
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(jobPrice('promote'), true));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your job');
     await expect(page.getByLabel('Steps of the new job')).toHaveCount(0);
     await page.getByRole('button', { name: /^Post/ }).click();

@@ -1,7 +1,10 @@
+import { toCents } from '#shared/billing/pricing.ts';
+import { money } from '#shared/format.ts';
 import { chooseAddress, choose, fillCard } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Page } from '@playwright/test';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 const declinedCard = '4000000000009995';
 const goodCard = '4111111111111111';
@@ -10,7 +13,7 @@ const goodCard = '4111111111111111';
 async function paidOrders(page: Page): Promise<number> {
   const answer = await page.request.get('/gateway/ledger');
   const { data } = (await answer.json()) as { data: { amount: number; response_code: number }[] };
-  return data.filter((row) => row.response_code === 100 && row.amount === 800_00).length;
+  return data.filter((row) => row.response_code === 100 && row.amount === toCents(2 * jobPrice('promote'))).length;
 }
 
 /** The main job (`product: Words`): a carrier posts at two real addresses and pays; a driver applies; it is seen live. */
@@ -105,9 +108,9 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await expect(chosen.getByRole('row', { name: /Price, UT/ })).toBeVisible();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await expect(page.getByRole('checkbox', { name: /Boost/ })).toBeChecked();
-    await expect(page.getByText('Total for 2 jobs: $1,000.00')).toBeVisible();
+    await expect(page.getByText(`Total for 2 jobs: ${money(2 * jobPrice('boost'))}`)).toBeVisible();
     await page.getByRole('radio', { name: 'No add-ons' }).check();
-    await expect(page.getByText('Total for 2 jobs: $600.00')).toBeVisible();
+    await expect(page.getByText(`Total for 2 jobs: ${money(2 * jobPrice())}`)).toBeVisible();
     await page.getByRole('checkbox', { name: /Promote/ }).check();
     await expect(page.getByRole('radio', { name: 'No add-ons' })).not.toBeChecked();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -115,7 +118,9 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
   });
 
   await test.step('a declined card tells why and loses nothing; a good one pays once', async () => {
-    await expect(page.getByRole('table', { name: 'Order summary' }).getByText('$800')).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'Order summary' }).getByText(money(2 * jobPrice('promote'), true)),
+    ).toBeVisible();
     await fillCard(page, declinedCard);
     await page.getByRole('button', { name: /^(Pay|Try again)/ }).click();
     await expect(page.getByRole('alert')).toContainText(/insufficient/i);
@@ -132,7 +137,7 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
   const [, jobId] = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url()) ?? [];
   await expect(page.getByRole('button', { name: 'Remove tag Night shift' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Watch the video' })).toHaveAttribute('href', 'https://video.example/red-rock');
-  await expect(page.getByText('Shown nationwide').locator('xpath=following-sibling::*')).toHaveText('Yes');
+  await expect(page.getByText(/^Shown? nationwide$/).locator('xpath=following-sibling::*')).toHaveText('Yes');
   await expect(page.getByText('June Pacheco')).toHaveCount(0);
   await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
 

@@ -1,5 +1,7 @@
+import { money } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 const dayMs = 86_400_000;
 
@@ -44,7 +46,7 @@ test('a renewal that was cancelled is resumed, with its day and price said befor
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click();
   await page.getByRole('note').getByRole('button', { name: 'Resume renewal' }).click();
   const dialog = page.getByRole('dialog', { name: /^Resume renewal of/ });
-  await expect(dialog).toContainText('for $300.00 at current prices');
+  await expect(dialog).toContainText(`for ${money(jobPrice())} at current prices`);
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Resume renewal' }).click();
   await expect(page.getByText('Yes, every 30 days')).toBeVisible();
@@ -68,8 +70,8 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
   await test.step('a double click renews once', async () => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Renew', exact: true }).click();
-    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText('30-day renewal$300.00');
-    await page.getByRole('button', { name: 'Pay $300.00' }).dblclick();
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(`30-day renewal${money(jobPrice())}`);
+    await page.getByRole('button', { name: `Pay ${money(jobPrice())}` }).dblclick();
     await expect(page.getByText('Payment completed successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
     expect(Date.parse((await job()).expiration_date)).toBe(until + 30 * dayMs);
@@ -78,7 +80,7 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
   await test.step('a boost has its own price', async () => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Boost', exact: true }).click();
-    await page.getByRole('button', { name: 'Pay $200.00' }).click();
+    await page.getByRole('button', { name: `Pay ${money(addonPrice('boost'))}` }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
     expect((await job()).boost_remaining_days).toBe(7);
   });
@@ -90,7 +92,7 @@ test('an employer renews a job, boosts it and adds to it, seeing each price befo
     await expect(page.getByRole('textbox', { name: 'Link to your application page' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Link to your application page' }).fill('https://carrier.example/drive');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByRole('button', { name: 'Pay $100.00' }).click();
+    await page.getByRole('button', { name: `Pay ${money(addonPrice('hyperlink'))}` }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
     expect((await job()).addons).toMatchObject([{ addon_type: 'hyperlink', is_paid: true }]);
     await page.goto(`/company/jobs/${id}/addons`);

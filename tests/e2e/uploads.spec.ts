@@ -1,7 +1,9 @@
+import { money } from '#shared/format.ts';
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { choose, chooseAddress } from './fields.ts';
 import { expect, test } from './test.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 const mb = 1024 * 1024;
 
@@ -204,7 +206,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     const alert = page.getByRole('alert').filter({ hasText: 'Payment failed' });
     await expect(alert).toContainText('multimedia upload failed');
     expect(orders).toEqual([]);
-    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText('$300');
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(jobPrice(), true));
   });
 
   await test.step('with the video it is posted once', async () => {

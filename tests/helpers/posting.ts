@@ -1,4 +1,8 @@
 import type { CreateJobRequest } from '#shared/jobs/job.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
+
+/** Dollars that `posting()` costs: two jobs with every add-on each. */
+export const postingPrice = 2 * jobPrice('promote', 'boost', 'hyperlink');
 
 /** A valid creation payload with two real addresses and every add-on. */
 export function posting(overrides: Partial<CreateJobRequest> = {}): CreateJobRequest {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { summaryOfDraft, summaryOfOrder } from './summary.ts';
 import { emptyContent } from '#web/jobs/content-form.ts';
+import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import type { JobDraft } from '#web/jobs/draft.ts';
 
 const place = (city: string) => ({
@@ -23,15 +24,20 @@ const draft: JobDraft = {
 
 describe('what is bought', () => {
   test('of a draft is priced per address', () => {
+    const [job, promote, boost] = [jobPriceCents, addonPriceCents.promote, addonPriceCents.boost].map(toDollars) as [
+      number,
+      number,
+      number,
+    ];
     expect(summaryOfDraft(draft)).toEqual({
       title: 'Reefer driver',
       places: ['Omaha, NE, USA', 'Lincoln, NE, USA'],
       lines: [
-        { name: '30-day job posting', quantity: 2, each: 300, amount: 600 },
-        { name: 'Promote', quantity: 2, each: 100, amount: 200 },
-        { name: 'Boost', quantity: 2, each: 200, amount: 400 },
+        { name: '30-day job posting', quantity: 2, each: job, amount: 2 * job },
+        { name: 'Promote', quantity: 2, each: promote, amount: 2 * promote },
+        { name: 'Boost', quantity: 2, each: boost, amount: 2 * boost },
       ],
-      total: 1200,
+      total: 2 * (job + promote + boost),
     });
   });
 

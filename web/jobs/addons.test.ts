@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { addonRequests, choicesOf, dueOf } from './addons.ts';
 
 const addon = (addonType: 'promote' | 'boost' | 'hyperlink', more: { isPaid?: boolean; subscribed?: boolean } = {}) => ({
@@ -23,8 +24,10 @@ describe('the add-ons of a job that is edited', () => {
 
   it('cost what is chosen and not paid', () => {
     const addons = [addon('promote'), addon('hyperlink', { isPaid: false })];
-    expect(dueOf(addons, choicesOf(addons))).toBe(100);
-    expect(dueOf(addons, { ...choicesOf(addons), boost: true })).toBe(300);
+    expect(dueOf(addons, choicesOf(addons))).toBe(toDollars(addonPriceCents.hyperlink));
+    expect(dueOf(addons, { ...choicesOf(addons), boost: true })).toBe(
+      toDollars(addonPriceCents.hyperlink + addonPriceCents.boost),
+    );
     expect(dueOf(addons, { ...choicesOf(addons), hyperlink: false })).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { daysFromNow } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -25,7 +26,9 @@ it('tells of an add-on that was billed also when the job has it no longer', asyn
     .where(eq(jobAddons.jobId, id));
   await api.checkout.editAddons({ id, addons: [] });
   const { items } = await api.billing.history({ offset: 0, limit: 10 });
-  expect(items).toMatchObject([{ id, addons: [{ addonType: 'promote', cost: 100, subscribed: false, addonRenewable: false }] }]);
+  expect(items).toMatchObject([
+    { id, addons: [{ addonType: 'promote', cost: addonPrice('promote'), subscribed: false, addonRenewable: false }] },
+  ]);
   const file = await t.rest('POST', '/payment/company/history/export', { token: await t.tokenOf(account), body: {} });
-  expect(file.body).toContain('Promote: 100,400');
+  expect(file.body).toContain(`Promote: ${addonPrice('promote')},${jobPrice('promote')}`);
 });

@@ -7,6 +7,7 @@ import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { billing } from '#tests/helpers/billing.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 let admin: Caller;
@@ -191,10 +192,13 @@ describe('lists', () => {
     const { addresses } = posting();
     const order = await api.checkout.placeOrder(posting({ addons, addresses: addresses.slice(0, 2) }));
     const charged = await api.checkout.charge({ orderToken: order.orderToken });
-    expect(charged.amount).toBe(800);
+    expect(charged.amount).toBe(2 * jobPrice('promote'));
     for (const { id } of order.jobs) {
       const items = await t.rest('POST', '/payment/employer/job/invoice', { token, body: { job_id: id } });
-      expect(items.body).toMatchObject({ data: [{ id: charged.invoiceCustomId, amount: 400 }], pagination: { total: 1 } });
+      expect(items.body).toMatchObject({
+        data: [{ id: charged.invoiceCustomId, amount: jobPrice('promote') }],
+        pagination: { total: 1 },
+      });
     }
   });
 

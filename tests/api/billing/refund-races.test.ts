@@ -9,10 +9,13 @@ import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { billing } from '#tests/helpers/billing.ts';
+import { toCents } from '#shared/billing/pricing.ts';
+import { money } from '#shared/format.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
 import { cardToken, ledgerOf, taken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
 import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 /** Several people and failures at the same money; the ledger and the gateway's own book must agree afterwards. */
 let t: TestApp;
@@ -30,7 +33,7 @@ beforeEach(() => {
 afterAll(() => t.close());
 
 const one = posting().addresses.slice(0, 1);
-/** An order of 300 dollars that was paid by the stored card. */
+/** An order of one job that was paid by the stored card. */
 async function paid() {
   const buyer = await payingCompany(t);
   const order = await buyer.api.checkout.placeOrder(posting({ addons: [], addresses: one }));
@@ -56,11 +59,13 @@ describe('refunds at once', () => {
   it('in parts stop exactly at what was captured', async () => {
     const { id, transactionId } = await paid();
     settleBatch(t);
-    const give = () => admin.billing.refund({ id, amount: 70, reason: 'a part' });
+    const part = Math.floor(jobPrice() / 4) - 5;
+    const left = jobPrice() - 4 * part;
+    const give = () => admin.billing.refund({ id, amount: part, reason: 'a part' });
     for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, give));
-    await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: 'Enter $20.00 or less' } });
-    expect(await book(id)).toEqual({ paid: 300_00, voided: 0, refunded: 280_00, credited: 0 });
-    expect(await real.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: 280_00 });
+    await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: `Enter ${money(left)} or less` } });
+    expect(await book(id)).toEqual({ paid: toCents(jobPrice()), voided: 0, refunded: toCents(4 * part), credited: 0 });
+    expect(await real.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: toCents(4 * part) });
   });
 
   it('are asked for while another is being settled, without a ring of locks', async () => {
@@ -127,13 +132,13 @@ describe('a charge that is not settled yet', () => {
     t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     expect(await api.checkout.charge({ orderToken: order.orderToken })).toMatchObject({ status: 'processing' });
     const next = `INV-${new Date().getUTCFullYear()}-999999`;
-    await expect(admin.billing.refund({ id: next, amount: 300, reason: 'too early' })).rejects.toThrow(/not found/i);
+    await expect(admin.billing.refund({ id: next, amount: jobPrice(), reason: 'too early' })).rejects.toThrow(/not found/i);
     t.services.gateway = real;
     await timePasses();
     await sweepCharges(t.services, effectsOf(t.services.events));
     const [row] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
-    const refunded = await admin.billing.refund({ id: row?.invoiceCustomId ?? '', amount: 300, reason: 'all of it' });
-    expect(refunded).toMatchObject({ status: 'paid', refunded: 300, refunds: [{ status: 'done' }] });
+    const refunded = await admin.billing.refund({ id: row?.invoiceCustomId ?? '', amount: jobPrice(), reason: 'all of it' });
+    expect(refunded).toMatchObject({ status: 'paid', refunded: jobPrice(), refunds: [{ status: 'done' }] });
   });
 
   it('keeps nothing of a part that the card paid, though the way back is lost twice', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCents } from '#shared/billing/pricing.ts';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -11,6 +12,7 @@ import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 let real: PaymentGateway;
@@ -43,17 +45,19 @@ describe('a job whose billing date comes', () => {
     await daysPass(t, [job.id], 2.5);
     await t.worker.runOnce();
     await t.worker.runOnce();
-    expect(await mailsTo(account.email)).toMatchObject([{ data: { next: expect.any(String), total: 400, invoice: null } }]);
+    expect(await mailsTo(account.email)).toMatchObject([
+      { data: { next: expect.any(String), total: jobPrice('promote'), invoice: null } },
+    ]);
     expect(await books()).toEqual([]);
     await daysPass(t, [job.id], 2.5);
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 30, 30, 0]);
     expect(daysTo((await jobRow(t, job.id)).promotedUntil)).toBe(30);
-    expect(await books()).toMatchObject([{ amount: 40_000 }]);
+    expect(await books()).toMatchObject([{ amount: toCents(jobPrice('promote')) }]);
     expect((await mailsTo(account.email)).at(-1)).toMatchObject({
       template: 'auto_renew_job',
-      data: { next: null, invoice: expect.stringMatching(/^INV-/), total: 400 },
+      data: { next: null, invoice: expect.stringMatching(/^INV-/), total: jobPrice('promote') },
     });
   });
 
@@ -113,7 +117,7 @@ describe('a renewal that is declined', () => {
     expect(await stateOf(job.id)).toEqual(['INACTIVE', -5, null, 0]);
     const mails = (await mailsTo(account.email)).filter(({ template }) => template === 'failed_payments');
     expect(mails.map(({ data }) => data['nextTry'] !== null)).toEqual([true, true, true, false]);
-    expect(mails[0]?.data).toMatchObject({ reason: expect.stringMatching(/funds/i), total: 300 });
+    expect(mails[0]?.data).toMatchObject({ reason: expect.stringMatching(/funds/i), total: jobPrice() });
     await t.worker.runOnce();
     expect([await books(), (await chargesOf(companyId)).length]).toEqual([[], 4]);
     await store(testCards.approved);

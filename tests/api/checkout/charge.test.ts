@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCents } from '#shared/billing/pricing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
@@ -8,7 +9,8 @@ import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { posting, postingPrice } from '#tests/helpers/posting.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -49,7 +51,7 @@ describe('paying by card', () => {
       data: {
         status: 'paid',
         invoice_custom_id: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
-        amount: 1400,
+        amount: postingPrice,
         transaction_id: expect.any(String),
       },
     });
@@ -62,16 +64,16 @@ describe('paying by card', () => {
     expect([job?.postingDate, job?.expirationDate, job?.nextBillingDate, job?.promotedUntil, job?.boostUntil].map(days)).toEqual([
       0, 30, 30, 30, 7,
     ]);
-    expect(taken(await ledgerOfCompany(companyId))).toMatchObject([{ amount: 140_000 }]);
+    expect(taken(await ledgerOfCompany(companyId))).toMatchObject([{ amount: toCents(postingPrice) }]);
     const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, account.email));
-    expect(mails).toMatchObject([{ template: 'new_job', data: { total: 1400, places: ['Omaha, NE', 'Tulsa, OK'] } }]);
+    expect(mails).toMatchObject([{ template: 'new_job', data: { total: postingPrice, places: ['Omaha, NE', 'Tulsa, OK'] } }]);
     const invoice = await t.rest('GET', '/payment/company/invoice?status=paid', { token });
     expect(invoice.body.data).toMatchObject([
       {
-        amount: 1400,
+        amount: postingPrice,
         status: 'paid',
         payment_method: 'CELERO',
-        lines: expect.arrayContaining([expect.objectContaining({ amount: 300 })]),
+        lines: expect.arrayContaining([expect.objectContaining({ amount: jobPrice() })]),
       },
     ]);
     const history = await t.rest('GET', '/payment/company/history', { token });
@@ -80,7 +82,9 @@ describe('paying by card', () => {
       title: 'CDL-A Regional Driver',
       auto_renew: true,
       payment_method: { description: 'Credit Card', card_type: 'visa', masked_number: expect.stringMatching(/1111$/) },
-      addons: expect.arrayContaining([expect.objectContaining({ addon_type: 'boost', cost: 200, addon_renewable: true })]),
+      addons: expect.arrayContaining([
+        expect.objectContaining({ addon_type: 'boost', cost: addonPrice('boost'), addon_renewable: true }),
+      ]),
     });
   });
 
@@ -112,7 +116,7 @@ describe('paying by card', () => {
       tokens.map((cardToken) => api.checkout.charge({ orderToken: order.orderToken, cardToken })),
     );
     const paid = outcomes.filter(({ status }) => status === 'fulfilled');
-    expect(paid).toMatchObject([{ value: { status: 'paid', amount: 1400 } }]);
+    expect(paid).toMatchObject([{ value: { status: 'paid', amount: postingPrice } }]);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as Error);
     expect(refused).toHaveLength(19);
     for (const { message, cause } of refused)
@@ -200,10 +204,10 @@ describe('paying on terms', () => {
       Array.from({ length: 5 }, () => api.checkout.charge({ orderToken: order.orderToken })),
     );
     const [invoiced] = outcomes.filter(({ status }) => status === 'fulfilled');
-    expect(invoiced).toMatchObject({ value: { status: 'invoiced', amount: 1400, transactionId: null } });
+    expect(invoiced).toMatchObject({ value: { status: 'invoiced', amount: postingPrice, transactionId: null } });
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     const [invoice] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
-    expect(invoice).toMatchObject({ status: 'open', paymentMethod: 'invoice', amountCents: 140_000 });
+    expect(invoice).toMatchObject({ status: 'open', paymentMethod: 'invoice', amountCents: toCents(postingPrice) });
     expect(Math.round(((invoice?.dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(30);
     expect(await statuses(order.jobs.map(({ id }) => id))).toEqual(['POSTED', 'POSTED']);
     expect(await chargesOf(companyId)).toEqual([]);

@@ -6,7 +6,7 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { posting, postingPrice } from '#tests/helpers/posting.ts';
 import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 
 /** What can go wrong between us and the gateway; the simulator's ledger says what money really moved. */
@@ -48,7 +48,7 @@ const timePasses = (companyId: string) =>
 describe('an answer that is lost', () => {
   it('is asked for, and the order is paid once', async () => {
     const { pay, state, companyId } = await buyer();
-    expect(await pay(testCards.lostAnswer)).toMatchObject({ status: 'paid', amount: 1400 });
+    expect(await pay(testCards.lostAnswer)).toMatchObject({ status: 'paid', amount: postingPrice });
     expect(await state()).toBe('paid');
     await expect(pay(testCards.approved)).rejects.toMatchObject({ cause: { code: 'already_paid' } });
     expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a slow gateway', () => {
     const began = Date.now();
     const first = await pay(testCards.slow);
     expect(Date.now() - began).toBeLessThan(5600);
-    expect(first).toMatchObject({ status: 'processing', amount: 1400, transactionId: null });
+    expect(first).toMatchObject({ status: 'processing', amount: postingPrice, transactionId: null });
     const spare = await cardToken(t.simulator.url);
     await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: spare })).rejects.toMatchObject({
       code: 'CONFLICT',

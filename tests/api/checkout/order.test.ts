@@ -7,7 +7,8 @@ import { roles } from '#shared/access/access.ts';
 import { messages } from '#shared/messages.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { posting, postingPrice } from '#tests/helpers/posting.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -145,12 +146,12 @@ describe('POST /jobs', () => {
       jobs: [
         {
           id: expect.any(String),
-          cost: 300,
+          cost: jobPrice(),
           addons: [
             {
               id: expect.any(String),
               addon_type: 'hyperlink',
-              cost: 100,
+              cost: addonPrice('hyperlink'),
               subscribed: true,
               is_paid: false,
               job_hyperlink: 'https://steel.example/apply',
@@ -193,7 +194,7 @@ describe('POST /jobs', () => {
       postal_code: '46402',
       country: 'US',
       coordinates: { latitude: expect.closeTo(41.6, 0), longitude: expect.closeTo(-87.3, 0) },
-      cost: 300,
+      cost: jobPrice(),
       tags: [{ id: expect.any(String), text: 'steel' }],
       posting_date: null,
       video_url: null,
@@ -248,11 +249,11 @@ describe('an order', () => {
     expect(order).toMatchObject({
       state: 'payable',
       orderToken: placed.orderToken,
-      total: 1400,
+      total: postingPrice,
       billingType: 'card',
       declineReason: null,
       jobs: [
-        { city: 'Omaha', cost: 300, status: 'INACTIVE' },
+        { city: 'Omaha', cost: jobPrice(), status: 'INACTIVE' },
         { city: 'Tulsa', coordinates: { latitude: 36.1509, longitude: -95.9934 } },
       ],
     });
@@ -280,10 +281,12 @@ describe('an order', () => {
     const placed = await api.checkout.placeOrder(posting());
     const id = placed.jobs[0]?.id ?? '';
     const addons = await api.checkout.editAddons({ id, addons: [{ addonType: 'boost' }] });
-    expect(addons).toMatchObject([{ addonType: 'boost', cost: 200, isPaid: false }]);
-    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(1200);
+    expect(addons).toMatchObject([{ addonType: 'boost', cost: addonPrice('boost'), isPaid: false }]);
+    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(postingPrice - addonPrice('promote', 'hyperlink'));
     expect(await api.checkout.editAddons({ id, addons: [] })).toEqual([]);
-    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(1000);
+    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(
+      postingPrice - addonPrice('promote', 'boost', 'hyperlink'),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { toCents } from '#shared/billing/pricing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
@@ -10,6 +11,7 @@ import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -31,10 +33,10 @@ describe('renewing by hand', () => {
       addons: [{ type: 'promote' }, { type: 'hyperlink', subscribed: false }],
     });
     const quote = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
-    expect(quote).toMatchObject({ state: 'payable', total: 400, purchases: 0, billingType: 'card' });
+    expect(quote).toMatchObject({ state: 'payable', total: jobPrice('promote'), purchases: 0, billingType: 'card' });
     expect(quote.lines.map(({ addonType, amount }) => [addonType, amount])).toEqual([
-      [null, 300],
-      ['promote', 100],
+      [null, jobPrice()],
+      ['promote', addonPrice('promote')],
     ]);
     expect(daysTo(quote.until)).toBe(40);
     const answer = await t.rest('POST', '/payment/invoice/renewal', {
@@ -46,7 +48,7 @@ describe('renewing by hand', () => {
       body: {
         data: {
           status: 'paid',
-          amount: 400,
+          amount: jobPrice('promote'),
           invoice_custom_id: expect.stringMatching(/^INV-/),
           transaction_id: expect.any(String),
         },
@@ -62,8 +64,10 @@ describe('renewing by hand', () => {
     const rows = await addonsOf(job.id);
     expect(rows.find(({ addonType }) => addonType === 'promote')?.endsAt).toBeNull();
     expect(daysTo(rows.find(({ addonType }) => addonType === 'hyperlink')?.endsAt ?? null)).toBe(10);
-    expect(await books()).toMatchObject([{ amount: 40_000 }]);
-    expect(await mailsTo(account.email)).toMatchObject([{ template: 'renew_job', data: { total: 400, jobId: job.id } }]);
+    expect(await books()).toMatchObject([{ amount: toCents(jobPrice('promote')) }]);
+    expect(await mailsTo(account.email)).toMatchObject([
+      { template: 'renew_job', data: { total: jobPrice('promote'), jobId: job.id } },
+    ]);
   });
 
   it('charges once for a double click, and says so the second time', async () => {
@@ -95,7 +99,10 @@ describe('renewing by hand', () => {
     await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
     expect(await jobRow(t, job.id)).toMatchObject({ status: 'INACTIVE', declineReason: expect.stringMatching(/funds/i) });
     const cardOfOther = await cardToken(t.simulator.url);
-    expect(await api.checkout.renew({ jobId: job.id, cardToken: cardOfOther })).toMatchObject({ status: 'paid', amount: 500 });
+    expect(await api.checkout.renew({ jobId: job.id, cardToken: cardOfOther })).toMatchObject({
+      status: 'paid',
+      amount: jobPrice('boost'),
+    });
     const after = await jobRow(t, job.id);
     expect([after.status, daysTo(after.expirationDate), daysTo(after.boostUntil), after.declineReason]).toEqual([
       'POSTED',
@@ -111,7 +118,7 @@ describe('renewing by hand', () => {
     const job = await runningJob(t, companyId);
     expect(await api.checkout.renew({ jobId: job.id, purchases: 0 })).toMatchObject({ status: 'invoiced', transactionId: null });
     await expect(api.checkout.renew({ jobId: job.id, purchases: 0 })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
-    expect(await invoicesOf(companyId)).toMatchObject([{ status: 'open', purpose: 'renewal', amountCents: 300_00 }]);
+    expect(await invoicesOf(companyId)).toMatchObject([{ status: 'open', purpose: 'renewal', amountCents: toCents(jobPrice()) }]);
     const closed = await runningJob(t, companyId, { status: 'CLOSED' });
     await expect(api.checkout.renew({ jobId: closed.id })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -164,8 +171,8 @@ describe('boosting', () => {
     expect(boosted).toMatchObject({ status: 200, body: { data: { id: job.id, boost_active: true, boost_remaining_days: 7 } } });
     const again = await t.rest('POST', `/jobs/${job.id}/boost`, { token });
     expect([again.status, again.body.message]).toEqual([409, 'The boost is already paid']);
-    expect(await books()).toMatchObject([{ amount: 20_000 }]);
-    expect(await mailsTo(account.email)).toMatchObject([{ template: 'boost_job', data: { total: 200 } }]);
+    expect(await books()).toMatchObject([{ amount: toCents(addonPrice('boost')) }]);
+    expect(await mailsTo(account.email)).toMatchObject([{ template: 'boost_job', data: { total: addonPrice('boost') } }]);
     const lapsed = await runningJob(t, companyId, { status: 'INACTIVE' });
     expect(await t.rest('POST', `/jobs/${lapsed.id}/boost`, { token })).toMatchObject({ status: 409 });
   });
@@ -199,10 +206,12 @@ describe('add-ons bought after posting', () => {
     const token = await t.tokenOf(account);
     const chosen = await t.rest('PATCH', `/jobs/${job.id}/addons`, { token, body: { addons } });
     expect(chosen).toMatchObject({ status: 200 });
-    expect(await api.checkout.quote({ jobId: job.id, kind: 'addons' })).toMatchObject({ total: 300 });
+    expect(await api.checkout.quote({ jobId: job.id, kind: 'addons' })).toMatchObject({
+      total: addonPrice('boost', 'hyperlink'),
+    });
     expect(await t.rest('POST', '/payment/employer/job/addons', { token, body: { job_id: job.id } })).toMatchObject({
       status: 200,
-      body: { data: { status: 'paid', amount: 300 } },
+      body: { data: { status: 'paid', amount: addonPrice('boost', 'hyperlink') } },
     });
     const rows = await addonsOf(job.id);
     expect(new Map(rows.filter(({ paidAt }) => paidAt).map(({ addonType, subscribed }) => [addonType, subscribed]))).toEqual(
@@ -215,8 +224,8 @@ describe('add-ons bought after posting', () => {
     expect(daysTo((await jobRow(t, job.id)).boostUntil)).toBe(7);
     const again = await t.rest('POST', '/payment/employer/job/addons', { token, body: { job_id: job.id } });
     expect([again.status, again.body.message]).toEqual([409, 'The purchase is already paid']);
-    expect(await books()).toMatchObject([{ amount: 30_000 }]);
-    expect(await api.checkout.quote({ jobId: job.id, kind: 'renewal' })).toMatchObject({ total: 600 });
+    expect(await books()).toMatchObject([{ amount: toCents(addonPrice('boost', 'hyperlink')) }]);
+    expect(await api.checkout.quote({ jobId: job.id, kind: 'renewal' })).toMatchObject({ total: jobPrice('boost', 'hyperlink') });
   });
 
   it('leave the job alone when the card is declined, and can be paid with another', async () => {
@@ -226,7 +235,7 @@ describe('add-ons bought after posting', () => {
     await expect(api.checkout.payAddons({ jobId: job.id })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
     expect(await jobRow(t, job.id)).toMatchObject({ status: 'POSTED', promotedUntil: null, purchases: 0 });
     await store(testCards.approved);
-    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: 100 });
+    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: addonPrice('promote') });
     const after = await jobRow(t, job.id);
     expect(after.promotedUntil).toEqual(after.expirationDate);
   });
@@ -237,13 +246,13 @@ describe('the same again, by a caller who names no purchase', () => {
     const { companyId, api, books } = await payingCompany(t);
     const job = await runningJob(t, companyId);
     await api.checkout.editAddons({ id: job.id, addons: [{ addonType: 'promote', subscribed: true }] });
-    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: 100 });
+    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: addonPrice('promote') });
     const addons = [
       { addonType: 'promote' as const, subscribed: true },
       { addonType: 'boost' as const, subscribed: true },
     ];
     await api.checkout.editAddons({ id: job.id, addons });
-    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: 200 });
+    expect(await api.checkout.payAddons({ jobId: job.id })).toMatchObject({ status: 'paid', amount: addonPrice('boost') });
     await expect(api.checkout.payAddons({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
     expect(await books()).toHaveLength(2);
   });

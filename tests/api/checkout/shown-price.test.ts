@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { money } from '#shared/format.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -10,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const boost = [{ addonType: 'boost' as const, subscribed: true }];
-const changed = { message: expect.stringContaining('changed to $500.00'), cause: { code: 'edit_conflict' } };
+const changed = {
+  message: expect.stringContaining(`changed to ${money(jobPrice('boost'))}`),
+  cause: { code: 'edit_conflict' },
+};
 
 describe('a price that another tab changed since it was shown', () => {
   it('is not charged for a posting before it is shown', async () => {
@@ -21,7 +26,10 @@ describe('a price that another tab changed since it was shown', () => {
     const orderToken = order.orderToken;
     await expect(api.checkout.charge({ orderToken, shownTotal: shown.total })).rejects.toMatchObject(changed);
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
-    expect(await api.checkout.charge({ orderToken, shownTotal: 500 })).toMatchObject({ status: 'paid', amount: 500 });
+    expect(await api.checkout.charge({ orderToken, shownTotal: jobPrice('boost') })).toMatchObject({
+      status: 'paid',
+      amount: jobPrice('boost'),
+    });
     expect(await books()).toHaveLength(1);
   });
 
@@ -33,9 +41,9 @@ describe('a price that another tab changed since it was shown', () => {
     const { purchases, total } = shown;
     await expect(api.checkout.renew({ jobId: job.id, purchases, shownTotal: total })).rejects.toMatchObject(changed);
     expect(await books()).toEqual([]);
-    expect(await api.checkout.renew({ jobId: job.id, purchases, shownTotal: 500 })).toMatchObject({
+    expect(await api.checkout.renew({ jobId: job.id, purchases, shownTotal: jobPrice('boost') })).toMatchObject({
       status: 'paid',
-      amount: 500,
+      amount: jobPrice('boost'),
     });
   });
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCents } from '#shared/billing/pricing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
@@ -7,6 +8,7 @@ import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 let real: PaymentGateway;
@@ -100,7 +102,9 @@ describe('a renewal that was cancelled', () => {
     expect(answer).toMatchObject({ autoRenew: true, renewalCanceledAt: null, renewalCancellationReason: null });
     expect(answer.nextBillingDate).toEqual(answer.expirationDate);
     const mails = (await mailsTo(account.email)).filter(({ template }) => template === 'auto_renew_job');
-    expect(mails).toMatchObject([{ data: { isResumed: true, total: 400, next: expect.any(String), invoice: null } }]);
+    expect(mails).toMatchObject([
+      { data: { isResumed: true, total: jobPrice('promote'), next: expect.any(String), invoice: null } },
+    ]);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, job.id));
     expect(log.map(({ action }) => action)).toEqual(['job.cancel_renewal', 'job.resume_renewal']);
     await api.checkout.resumeRenewal({ id: job.id });
@@ -110,7 +114,7 @@ describe('a renewal that was cancelled', () => {
     await daysPass(t, [job.id], 12);
     await t.worker.runOnce();
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
-    expect(await books()).toMatchObject([{ amount: 40_000 }]);
+    expect(await books()).toMatchObject([{ amount: toCents(jobPrice('promote')) }]);
   });
 
   it('is told of once when its day is near, and again before a day that is far', async () => {

@@ -5,6 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -169,7 +170,7 @@ describe('duplicating', () => {
       city: 'Omaha',
       addons: [{ addonType: 'hyperlink', isPaid: false, jobHyperlink: 'https://a.example/x' }],
     });
-    expect(await api.checkout.order({ jobId: id })).toMatchObject({ state: 'payable', total: 400 });
+    expect(await api.checkout.order({ jobId: id })).toMatchObject({ state: 'payable', total: jobPrice('hyperlink') });
   });
 });
 
@@ -199,7 +200,7 @@ describe('duplicating what is over', () => {
       endorsements: [{ detail: 'H' }],
       tags: [{ text: 'Coast' }],
     });
-    expect(await api.checkout.order({ jobId: copy.id })).toMatchObject({ state: 'payable', total: 300 });
+    expect(await api.checkout.order({ jobId: copy.id })).toMatchObject({ state: 'payable', total: jobPrice() });
   });
 });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toCents } from '#shared/billing/pricing.ts';
 import { generate } from '#server/demo/generate.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { approvedRows, mintToken, readLedger } from '#tests/helpers/cards.ts';
 import { linkTo, readOutbox } from '#tests/helpers/mailbox.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 /**
  * The main job as a legacy client lives it: REST only, wire shapes only, on a database with other companies' jobs. A carrier
@@ -126,7 +128,7 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
     status: 201,
     data: {
       jobs_post_token: expect.any(String),
-      jobs: [{ cost: 300, addons: [{ addon_type: 'promote', cost: 100 }] }, { cost: 300 }],
+      jobs: [{ cost: jobPrice(), addons: [{ addon_type: 'promote', cost: addonPrice('promote') }] }, { cost: jobPrice() }],
     },
   });
   const order = posted.data as unknown as { jobs_post_token: string; jobs: { id: string }[] };
@@ -159,13 +161,13 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
     status: 200,
     data: {
       status: 'paid',
-      amount: 800,
+      amount: 2 * jobPrice('promote'),
       invoice_custom_id: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
       transaction_id: expect.any(String),
     },
   });
   expect(await charge()).toMatchObject({ status: 409, errors: [{ message: expect.stringContaining('is already paid') }] });
-  expect(approvedRows(await readLedger(url)).map((row) => row.amount)).toEqual([800_00]);
+  expect(approvedRows(await readLedger(url)).map((row) => row.amount)).toEqual([toCents(2 * jobPrice('promote'))]);
 
   const list = await send('GET', '/jobs', undefined, token);
   expect(list.pagination).toMatchObject({ offset: 0, limit: 10, total: 2 });

@@ -3,6 +3,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from './wire.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 /** Jobs and applicants on the wire (`rest: Jobs and applicants`). */
 let t: TestApp;
@@ -57,10 +58,10 @@ describe('posting', () => {
       jobs: [
         {
           id: expect.any(String),
-          cost: 300,
-          addons: [{ addon_type: 'hyperlink', cost: 100, job_hyperlink: 'https://carrier.example/apply' }],
+          cost: jobPrice(),
+          addons: [{ addon_type: 'hyperlink', cost: addonPrice('hyperlink'), job_hyperlink: 'https://carrier.example/apply' }],
         },
-        { cost: 300 },
+        { cost: jobPrice() },
       ],
     });
     const job = await detail(data.jobs[1]?.id);
@@ -85,7 +86,7 @@ describe('posting', () => {
       postal_code: '68102',
       country: 'US',
       coordinates: { latitude: 41.2587, longitude: -95.9378 },
-      cost: 300,
+      cost: jobPrice(),
       video_url: null,
       status: 'INACTIVE',
       auto_renew: true,
@@ -250,15 +251,17 @@ describe('one job', () => {
   test('add-ons and their costs', async () => {
     expect((await send('GET', '/jobs/addons/costs')).body.data).toEqual(
       expect.arrayContaining([
-        { addon_id: expect.any(String), addon_type: 'boost', cost: 200 },
-        { addon_id: expect.any(String), addon_type: 'hyperlink', cost: 100 },
-        { addon_id: expect.any(String), addon_type: 'promote', cost: 100 },
+        { addon_id: expect.any(String), addon_type: 'boost', cost: addonPrice('boost') },
+        { addon_id: expect.any(String), addon_type: 'hyperlink', cost: addonPrice('hyperlink') },
+        { addon_id: expect.any(String), addon_type: 'promote', cost: addonPrice('promote') },
       ]),
     );
     for (const method of ['POST', 'PATCH'] as const) {
       const answer = await send(method, `/jobs/${people.job.id}/addons`, { addons: [{ addonType: 'boost', subscribed: true }] });
       expect(answer.status).toBe(200);
-      expect(answer.body.data).toMatchObject([{ addon_type: 'boost', cost: 200, subscribed: true, job_hyperlink: null }]);
+      expect(answer.body.data).toMatchObject([
+        { addon_type: 'boost', cost: addonPrice('boost'), subscribed: true, job_hyperlink: null },
+      ]);
     }
   });
 });

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { mintToken } from '#tests/helpers/cards.ts';
 import { makePeople, type People } from './wire.ts';
+import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 /** Cards, charges, invoices and history on the wire (`rest: Payment`). */
 let t: TestApp;
@@ -64,7 +65,7 @@ test('charged once: paid, then "is already paid"; declined is 402 with the reaso
   expect(paid.body.data).toEqual({
     status: 'paid',
     invoice_custom_id: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
-    amount: 400,
+    amount: jobPrice('promote'),
     transaction_id: expect.any(String),
   });
   expect(await charge({ secret_token, action_type: 'new_job' })).toMatchObject({
@@ -88,11 +89,13 @@ test('a company on terms is invoiced', async () => {
   const answer = await charge({ secret_token, action_type: 'new_job' }, stranger);
   expect(answer).toMatchObject({
     status: 200,
-    body: { data: { status: 'invoiced', amount: 400, transaction_id: null, invoice_custom_id: expect.any(String) } },
+    body: {
+      data: { status: 'invoiced', amount: jobPrice('promote'), transaction_id: null, invoice_custom_id: expect.any(String) },
+    },
   });
   const open = await send('GET', '/payment/company/invoice?status=open&statistics=true', undefined, stranger);
   expect(open.body).toMatchObject({
-    data: [{ status: 'open', payment_method: 'CONTRACT', amount: 400 }],
+    data: [{ status: 'open', payment_method: 'CONTRACT', amount: jobPrice('promote') }],
     pagination: { total: 1 },
   });
   expect((await send('GET', '/payment/company/invoice?status=paid', undefined, stranger)).body).toMatchObject({ data: [] });
@@ -115,13 +118,13 @@ test('order history and billing history', async () => {
     data: [
       {
         invoice_custom_id: expect.stringMatching(/^INV-/),
-        amount: 400,
+        amount: jobPrice('promote'),
         status: 'paid',
         payment_method: 'CELERO',
         billing_date: expect.stringMatching(/Z$/),
         lines: [
-          { description: expect.any(String), job_id: expect.any(String), addon_type: null, amount: 300 },
-          { job_id: expect.any(String), addon_type: 'promote', amount: 100 },
+          { description: expect.any(String), job_id: expect.any(String), addon_type: null, amount: jobPrice() },
+          { job_id: expect.any(String), addon_type: 'promote', amount: addonPrice('promote') },
         ],
       },
     ],
@@ -140,7 +143,9 @@ test('order history and billing history', async () => {
           card_type: expect.any(String),
           masked_number: expect.stringContaining('1111'),
         },
-        addons: [{ id: expect.any(String), addon_type: 'promote', cost: 100, subscribed: true, addon_renewable: true }],
+        addons: [
+          { id: expect.any(String), addon_type: 'promote', cost: addonPrice('promote'), subscribed: true, addon_renewable: true },
+        ],
       },
     ],
     pagination: { total: 1 },
