@@ -14,7 +14,7 @@ import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { daysAfter } from '#shared/days.ts';
-import { type CompanyRow, findCompany } from './company-queries.ts';
+import { type CompanyRow, findCompany } from './company-query.ts';
 
 /**
  * Invitations of people who have an account already, such as a driver's: "the same account may also be an employee"

@@ -13,7 +13,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { inviteAccount } from './account-invitation.ts';
-import { findCompany } from './company-queries.ts';
+import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
 import { sendInvitation } from './invitation.ts';
 

@@ -13,7 +13,7 @@ import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
-import { findCompany } from './company-queries.ts';
+import { findCompany } from './company-query.ts';
 
 /** Companies as administrators run them, and the log that each company keeps of itself (`product: Companies`). */
 export const companiesRouter = router({

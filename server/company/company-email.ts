@@ -8,7 +8,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
+import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
 
 const proofHours = 24;
 const perCompany = { most: 5, windowSeconds: 60 * 60 };

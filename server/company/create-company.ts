@@ -12,7 +12,7 @@ import type { Geocoder } from '#server/places/geocoder.ts';
 import { assertEmailVerified } from '#server/session/email-verified.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { firstEmailProof } from './company-email.ts';
-import { asCompany, type CompanyRow } from './company-queries.ts';
+import { asCompany, type CompanyRow } from './company-query.ts';
 import { locate } from './locate.ts';
 import { checkLogo } from './logo.ts';
 import { newId } from '#drizzle/schema/columns.ts';

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/open.ts';
 import type { ListFields, Reader } from '#server/lists/filter.ts';
 import { readPage } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { findCompany } from './company-queries.ts';
+import { findCompany } from './company-query.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';

@@ -13,7 +13,7 @@ import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proo
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { countInvitation, findAccountInvitation, sendAccountInvitationAgain } from './account-invitation.ts';
-import { findCompany } from './company-queries.ts';
+import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
 
 const perAddress = { most: 60, windowSeconds: 60 * 60 };

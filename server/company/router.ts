@@ -33,7 +33,7 @@ import { readBillingDetails, saveBillingDetails } from './billing-details.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { listCompanies, findCompanyNames } from './company-list.ts';
 
-import { readCompany } from './company-queries.ts';
+import { readCompany } from './company-query.ts';
 import { setCompanyStatus, updateCompany } from './update-company.ts';
 import { createCompany } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';

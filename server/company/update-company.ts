@@ -8,7 +8,7 @@ import { assertVersion } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertOwnHands, type CompanyScope } from '#server/trpc.ts';
 import { changeEmail, countEmailProof, isSameAddress, keepEmail } from './company-email.ts';
-import { type CompanyRow, findCompany, holdCompany } from './company-queries.ts';
+import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
 import { adminsOnly } from './create-company.ts';
 import { type CompanyAddress, locate, type LocatedAddress } from './locate.ts';
 import { checkLogo } from './logo.ts';

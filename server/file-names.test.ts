@@ -1,0 +1,85 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * The closed vocabulary of file names (CONTRIBUTING.md). A file of a domain is a verb with its object, ends in a kind, or is one
+ * of the nouns of its folder. A name that fails here is either renamed or added to the vocabulary on purpose.
+ */
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+const verbs = words(`
+  add answer apply buy change claim close count create delete duplicate edit export fail impersonate leave locate lock login
+  mail match move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
+  take update upload write
+`);
+const kinds = words('router query list columns files route row media due');
+const nouns: Record<string, Set<string>> = {
+  admin: words('account-sessions employer'),
+  ads: words('report'),
+  applicants: words('candidates nearby-drivers tag'),
+  auth: words(`
+    account common-passwords door email-check facebook id-token invite mail-preferences own-sessions profile provider verification
+  `),
+  billing: words('contacts idempotency-keys receipts revenue'),
+  checkout: words('auto-renew effects purchased-job'),
+  company: words('account-invitation billing-details company-email contact invitation logo tags'),
+  drivers: words('matching-jobs'),
+  gallery: words('albums'),
+  jobs: words('list-item live poster public-search statistics tag'),
+  news: words('feed membership'),
+  notifications: words('inbox'),
+  search: words('conditions documents expression find-jobs synonyms'),
+};
+
+const webKinds = words('queries columns form words');
+const webNouns: Record<string, Set<string>> = {
+  admin: words('company-search'),
+  ads: words('chart-picture report-span'),
+  auth: words(`
+    accept-invitation cookies email-handover reset-proof sign-in sign-up social-journey social-sources validated-notice
+  `),
+  billing: words('invoice-view tokenizer'),
+  checkout: words('pay-order summary'),
+  company: words('company-info drafts guard-setup'),
+  frames: words('navigation'),
+  gallery: words('guard'),
+  jobs: words('addons description draft duplicate edit-content job-acts job-video place-on-map posting read-copy steps'),
+  legal: words('privacy terms'),
+  places: words('map-place'),
+  'rich-text': words('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker picture-size'),
+  settings: words('sections'),
+  uploads: words('upload-file uploader'),
+};
+
+const root = new URL('../', import.meta.url).pathname;
+
+function filesOf(pattern: string) {
+  return globSync(pattern, { cwd: root }).flatMap((path) => {
+    const [, folder = '', ...rest] = path.split('/');
+    const file = rest.at(-1) ?? '';
+    if (/\.test\.tsx?$/.test(file)) return [];
+    const name = file.replace(/\.tsx?$/, '');
+    const [first = '', ...more] = name.split('-');
+    return [{ path, folder, file, name, first, last: more.at(-1) ?? first }];
+  });
+}
+
+test('server files of a domain are named by the vocabulary', () => {
+  const files = filesOf(`server/{${Object.keys(nouns).join(',')}}/**/*.ts`);
+  expect(files.length).toBeGreaterThan(100);
+  const unknown = files.filter(
+    ({ folder, name, first, last }) => !verbs.has(first) && !kinds.has(last) && !nouns[folder]?.has(name),
+  );
+  expect(unknown.map(({ path }) => path)).toEqual([]);
+});
+
+test('web files are components, hooks, or named by the vocabulary', () => {
+  const elsewhere = new Set(['routes', 'scenes', 'ui']);
+  const files = filesOf('web/*/**/*.{ts,tsx}').filter(({ folder }) => !elsewhere.has(folder));
+  expect(files.length).toBeGreaterThan(100);
+  const unknown = files.filter(
+    ({ folder, file, name, first, last }) =>
+      !/^[A-Z][A-Za-z]+\.tsx$/.test(file) && first !== 'use' && !webKinds.has(last) && !webNouns[folder]?.has(name),
+  );
+  expect(unknown.map(({ path }) => path)).toEqual([]);
+});
