@@ -11,6 +11,8 @@ type Catalogue<Code extends string> = readonly { code: Code; label: string }[];
 /** The facts of a field; see `shared/jobs/job-fields.ts` for what each says. */
 export type Field = {
   label: string;
+  /** What facts and files call it, where that differs from the label of its input. */
+  heading?: string;
   catalogue?: Catalogue<string>;
   request?: z.core.$ZodType;
   answer?: z.core.$ZodType;

@@ -9,8 +9,6 @@ export type ApplicantFieldFacts = Field & {
   answer: z.core.$ZodType;
   /** How the list filters by it, under which name, and whether it sorts by it. */
   list?: { name: string; kind: FieldKind; isSortable: boolean };
-  /** Its heading in files, where that differs from the label. */
-  heading?: string;
   /** The value as people read it, where `applicantText` does not write it as the specification does. */
   text?: (value: never) => string;
 };

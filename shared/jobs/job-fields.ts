@@ -83,7 +83,7 @@ export const jobFields = {
     public: 'page',
   },
   /** Drivers find the job wherever they search. */
-  isGlobal: { ...flagField('Show nationwide'), public: 'card' },
+  isGlobal: { ...flagField('Show nationwide'), heading: 'Shown nationwide', public: 'card' },
   /** Words of the company, made where they are new. */
   tags: {
     label: 'Tags',

@@ -24,6 +24,7 @@ import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { placeOnMap } from './place-on-map.ts';
 import { fieldText, type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
+import type { Field } from '#shared/resource.ts';
 import { payText } from '#shared/jobs/public-job.ts';
 import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { RichText } from '#web/rich-text/RichText.tsx';
@@ -39,6 +40,8 @@ const factNames = (Object.keys(jobFields) as JobFieldName[]).filter(
 
 const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
 
+const headingOf = ({ label, heading = label }: Field) => heading;
+
 function factText(job: JobDetail, name: FactName): string | null {
   if (name === 'expectedPay') return payText(job.expectedPay, job.salaryType);
   if (name === 'signonBonus' || name === 'startingBonus') return bonus(job[name]);
@@ -53,7 +56,7 @@ function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode 
         <Facts
           facts={factNames
             .filter((name) => name !== 'requisiteNumber' || job.requisiteNumber)
-            .map((name) => [jobFields[name].label, factText(job, name)])}
+            .map((name) => [headingOf(jobFields[name]), factText(job, name)])}
         />
         <JobDescription html={job.jobDescription} />
         {job.videoUrl ? <VideoPlayer url={job.videoUrl} label="Video about this job" /> : null}
