@@ -2,16 +2,36 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './global.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, createRouter } from '@tanstack/react-router';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './flags.ts';
 import { queryClient } from './query-client.ts';
-import { router } from './router.ts';
 import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { Toaster } from './ui/Toaster.tsx';
+import { routeTree } from './routeTree.gen.ts';
+import { PendingPage } from './ui/Loading.tsx';
+import { NotFound, RouteError } from './ui/RouteError.tsx';
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 /** Another tab signed out or signed in as another person: nothing read so far may stay on this screen. */
 onSessionChangedElsewhere(() => {

@@ -13,7 +13,7 @@ import {
   type FlagValues,
   infoOf,
   shownInfo,
-} from '#web/company/company-info.ts';
+} from '#web/company/use-company-edit.ts';
 import type { Company } from '#web/company/queries.ts';
 
 const choices = {

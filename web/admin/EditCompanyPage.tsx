@@ -2,7 +2,7 @@ import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { EditCompanyAddress } from '#web/company/EditCompanyAddress.tsx';
+import { EditCompanyAddress } from '#web/company/CompanyAddressForm.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';

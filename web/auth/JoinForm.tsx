@@ -4,7 +4,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { TermsLinks } from './TermsLinks.tsx';
+import { TermsLinks } from './TermsDialog.tsx';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { FixedEmail, KnownAccountFields } from './KnownAccountFields.tsx';

@@ -8,7 +8,7 @@ import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.t
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { keepDraft } from './sign-up.ts';
-import { TermsLinks } from './TermsLinks.tsx';
+import { TermsLinks } from './TermsDialog.tsx';
 
 type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Promise<unknown> };
 

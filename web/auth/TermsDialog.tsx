@@ -1,8 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Anchor } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { keepTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
-import { TermsLinks } from './TermsLinks.tsx';
 
 /**
  * Asks a first-time visitor once; the answer is kept for a year. The browser's own dialog, because Mantine's would load
@@ -37,5 +36,20 @@ export function TermsDialog() {
         </Button>
       </Group>
     </dialog>
+  );
+}
+
+/** "Customer Terms of Service and Privacy Policy", each opened beside what is being filled in. */
+export function TermsLinks({ hasArticle = false }: { hasArticle?: boolean }) {
+  return (
+    <>
+      <Anchor href="/terms" target="_blank" inherit underline="always">
+        Customer Terms of Service
+      </Anchor>{' '}
+      and {hasArticle ? 'the ' : ''}
+      <Anchor href="/privacy" target="_blank" inherit underline="always">
+        Privacy Policy
+      </Anchor>
+    </>
   );
 }

@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
-import { clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
-import { settleVideo } from '#web/jobs/job-video.ts';
-import { toPosting } from '#web/jobs/posting.ts';
-import { steps } from '#web/jobs/steps.ts';
+import { clearJobDraft, readJobDraft, useJobDraft, steps } from '#web/jobs/steps.ts';
+import { settleVideo, toPosting } from '#web/jobs/posting.ts';
+
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { OrderSummary } from './OrderSummary.tsx';

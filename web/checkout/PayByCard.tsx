@@ -1,16 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Box, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type Ref } from 'react';
 import { can } from '#shared/access/access.ts';
 import { fullName, money } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
-import { CardChoice, type CardEntry } from './CardChoice.tsx';
-import { CardProblem, type CardFieldsHandle, TestMode } from '#web/billing/CardFields.tsx';
-
+import { CardProblem, type CardFieldsHandle, TestMode, CardFields } from '#web/billing/CardFields.tsx';
 import type { TokenOutcome } from '#web/billing/tokenizer.ts';
-import { cardQuery, gatewayConfigQuery } from '#web/billing/queries.ts';
-
+import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
 import type { Means } from './use-payment.ts';
+import { cardName } from '#shared/billing/cards.ts';
 
 type Props = {
   me: Me;
@@ -103,6 +101,78 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
       >
         {isAgain ? 'Try again' : `Pay ${money(total)}`}
       </Button>
+    </Stack>
+  );
+}
+
+type CardEntry = { source: 'stored' | 'new'; isSaved: boolean; holder: string };
+
+type CardChoiceProps = {
+  stored: StoredCard | null;
+  config: GatewayConfig;
+  /** Opens the card fields anew when it changes. */
+  fieldsKey: number;
+  fields: Ref<CardFieldsHandle>;
+  entry: CardEntry;
+  onChange: (entry: CardEntry) => void;
+  onLoadError: (message: string) => void;
+  /** Company admins may keep a card. */
+  maySave: boolean;
+  holderProblem: string | null;
+  isBusy: boolean;
+};
+
+/** The stored card, masked, or a new one typed into the gateway's own fields. */
+function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardChoiceProps) {
+  const isNew = !stored || entry.source === 'new';
+  return (
+    <Stack gap="md">
+      {stored ? (
+        <Radio.Group
+          label="Pay with"
+          value={entry.source}
+          onChange={(source) => onChange({ ...entry, source: source === 'stored' ? 'stored' : 'new' })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="stored"
+              label={cardName(stored)}
+              description={`${stored.cardHolderName}, expires ${stored.expirationDate}`}
+              disabled={isBusy}
+            />
+            <Radio value="new" label="New card" disabled={isBusy} />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      {isNew ? (
+        <>
+          <CardFields key={props.fieldsKey} ref={fields} config={props.config} onLoadError={props.onLoadError} />
+          {props.maySave ? (
+            <Box>
+              <Checkbox
+                label="Save this card for later"
+                description={stored ? 'Replaces your saved card, including for renewals.' : 'Used for renewals and future jobs.'}
+                checked={entry.isSaved}
+                disabled={isBusy}
+                onChange={(event) => onChange({ ...entry, isSaved: event.currentTarget.checked })}
+              />
+              {entry.isSaved ? (
+                <TextInput
+                  label="Name on the card"
+                  required
+                  autoComplete="cc-name"
+                  maxLength={100}
+                  mt="sm"
+                  value={entry.holder}
+                  error={props.holderProblem}
+                  disabled={isBusy}
+                  onChange={(event) => onChange({ ...entry, holder: event.currentTarget.value })}
+                />
+              ) : null}
+            </Box>
+          ) : null}
+        </>
+      ) : null}
     </Stack>
   );
 }

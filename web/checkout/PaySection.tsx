@@ -1,4 +1,4 @@
-import { Stack, Text, Button } from '@mantine/core';
+import { Stack, Text, Button, Center, Title, Alert } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { BillingType } from '#shared/catalogues.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
@@ -7,10 +7,11 @@ import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
 import type { Phase } from './pay-order.ts';
 import { PayByCard } from './PayByCard.tsx';
-import { PaymentFailure } from './ProcessingPayment.tsx';
 import type { Means } from './use-payment.ts';
 import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
+import { Link } from '@tanstack/react-router';
+import { PulsingLoader } from '#web/ui/Loading.tsx';
 
 /** What is being done, while one waits. */
 const phaseTexts: Readonly<Record<Phase, string>> = {
@@ -96,4 +97,33 @@ function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay 
       </Button>
     </Stack>
   );
+}
+
+/** The outcome of a charge is on its way: nothing to do but to wait, or to go on elsewhere. */
+export function ProcessingPayment() {
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="sm" maw="28rem" ta="center" component="output">
+        <PulsingLoader size="large" />
+        <Title order={2} size="h3">
+          Processing your payment
+        </Title>
+        <Text c="dimmed" size="sm">
+          This page updates automatically, and you won’t be charged twice. You can leave and check the result in your job list.
+        </Text>
+        <Button variant="default" component={Link} to="/company/jobs">
+          Go to the job list
+        </Button>
+      </Stack>
+    </Center>
+  );
+}
+
+/** Why a payment failed; nothing where none did. */
+export function PaymentFailure({ failure }: { failure: string | null }) {
+  return failure ? (
+    <Alert color="red" role="alert" title="Payment failed">
+      {failure}
+    </Alert>
+  ) : null;
 }

@@ -8,8 +8,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { beforeInvoice } from './summary.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { PaySection } from './PaySection.tsx';
-import { ProcessingPayment } from './ProcessingPayment.tsx';
+import { PaySection, ProcessingPayment } from './PaySection.tsx';
+
 import { usePayment } from './use-payment.ts';
 
 type Props = {

@@ -4,8 +4,8 @@ import { jobQuery, useLiveJobs } from '#web/jobs/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PaymentFailure, ProcessingPayment } from './ProcessingPayment.tsx';
-import { PaySection } from './PaySection.tsx';
+import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';
+
 import { storeCard } from '#web/billing/queries.ts';
 import { type PurchaseKind, type Quote, purchaseOf, quoteQuery, forgetPayments } from './queries.ts';
 import { boostDays, postingDays, invoiceDueDays } from '#shared/billing/pricing.ts';

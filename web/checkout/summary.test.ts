@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { summaryOfDraft, summaryOfOrder } from './summary.ts';
 import { emptyContent } from '#web/jobs/content-form.ts';
 import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
-import type { JobDraft } from '#web/jobs/draft.ts';
+import type { JobDraft } from '#web/jobs/steps.ts';
 
 const place = (city: string) => ({
   description: `${city}, NE, USA`,

@@ -1,7 +1,7 @@
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, jobPriceCents, postingDays, toDollars, invoiceDueDays } from '#shared/billing/pricing.ts';
 import { addonOrder, addonTexts, chosenTypes } from '#web/jobs/addons.ts';
-import type { JobDraft } from '#web/jobs/draft.ts';
+import type { JobDraft } from '#web/jobs/steps.ts';
 import type { Order } from './queries.ts';
 import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
 

@@ -4,10 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { money } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { codeOf, errorText } from '#web/errors.ts';
-import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/draft.ts';
-import { settleVideo } from '#web/jobs/job-video.ts';
-import { toPosting } from '#web/jobs/posting.ts';
-import { newJobPath } from '#web/jobs/steps.ts';
+import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft, newJobPath } from '#web/jobs/steps.ts';
+import { settleVideo, toPosting } from '#web/jobs/posting.ts';
+
 import { reloadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './summary.ts';

@@ -6,10 +6,10 @@ import { codeOf } from '#web/errors.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import type { Me } from '#web/me.ts';
-import { type AddressAnswer, CompanyAddressForm } from './CompanyAddressForm.tsx';
-import { BackToSettings } from './BackToSettings.tsx';
+import { type AddressAnswer, CompanyAddressForm, EditCompanyAddress } from './CompanyAddressForm.tsx';
+import { BackToSettings } from './CompanyInfoPage.tsx';
 import { addressDraft, clearDrafts, infoDraft } from './drafts.ts';
-import { EditCompanyAddress } from './EditCompanyAddress.tsx';
+
 import { type Company, useCreateCompany } from './queries.ts';
 
 const nothing = { address: null, street2: '', postalCode: '' };

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { phone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,12 +8,19 @@ import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { BackToSettings } from './BackToSettings.tsx';
-import { type CompanyInfo, companyInfoFormSchema, infoLabels, infoOf, shownInfo, toChanges } from './company-info.ts';
+import {
+  type CompanyInfo,
+  companyInfoFormSchema,
+  infoLabels,
+  infoOf,
+  shownInfo,
+  toChanges,
+  useCompanyEdit,
+} from './use-company-edit.ts';
 import { infoDraft } from './drafts.ts';
 import type { Company, Logo } from './queries.ts';
-import { useCompanyEdit } from './use-company-edit.ts';
-import { Stack, TextInput } from '@mantine/core';
+
+import { Stack, TextInput, Anchor } from '@mantine/core';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
@@ -130,5 +137,14 @@ function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
         <SubmitButton fullWidth>{submitLabel}</SubmitButton>
       </Stack>
     </Form>
+  );
+}
+
+/** From a step of the set-up that is done, which has no portal around it. */
+export function BackToSettings() {
+  return (
+    <Anchor component={Link} to="/company/settings" size="sm">
+      Back to settings
+    </Anchor>
   );
 }

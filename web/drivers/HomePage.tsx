@@ -1,8 +1,8 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Stack, Text, Box } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { cityState } from '#shared/format.ts';
+import { cityState, percent } from '#shared/format.ts';
 import { AdSlot } from '#web/ads/AdSlot.tsx';
 import { HomeNews } from '#web/news/NewsCard.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -15,8 +15,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { applicationColumns, JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
-
-import { MatchingJobs } from './MatchingJobs.tsx';
 import {
   isPlaced,
   type MyApplication,
@@ -26,7 +24,13 @@ import {
   type Profile,
   profileQuery,
   useWithdraw,
+  matchesOnPage,
+  matchingJobsQuery,
 } from './queries.ts';
+import { useState } from 'react';
+import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
+import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
+import { Pages } from '#web/ui/Pages.tsx';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -159,5 +163,48 @@ function NewestJobs({ profile }: { profile: Profile }) {
         </Text>
       )}
     </Section>
+  );
+}
+
+/** Jobs that fit the driver, each with its percent and the reasons (`product: Drivers and the public side`). */
+function MatchingJobs({ profile }: { profile: Profile }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery(page));
+  const total = data?.pagination.total ?? 0;
+  return (
+    <Section title="Jobs that match you" description={`Within ${rangeMiles} miles, and you meet the requirements.`}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+      {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
+      {data && total === 0 ? (
+        <Text c="dimmed" size="sm">
+          No nearby jobs match your profile right now. <Anchor href="/jobs">Search all jobs</Anchor> to look farther away.
+        </Text>
+      ) : null}
+      <Stack gap="sm" aria-busy={isFetching}>
+        {data?.items.map((job) => (
+          <JobSummary key={job.id} job={job} aside={<MatchScore matchScore={job.matchScore} />}>
+            <Box mt="xs">
+              <MatchReasons matchScore={job.matchScore} reasons={job.reasons} />
+            </Box>
+          </JobSummary>
+        ))}
+      </Stack>
+      <Pages mt="md" pages={Math.ceil(total / matchesOnPage)} page={page} onChange={setPage} />
+      <ToComplete profile={profile} />
+    </Section>
+  );
+}
+
+/** What is not said counts for nothing in a match, so saying it finds more. */
+function ToComplete({ profile }: { profile: Profile }) {
+  if (missingParts(profile).length === 0) return null;
+  return (
+    <Text c="dimmed" size="sm" mt="md">
+      Your profile is {percent(profile.completeness)} complete.{' '}
+      <Anchor component={Link} to="/members/settings" size="sm">
+        Complete it
+      </Anchor>{' '}
+      to match more jobs.
+    </Text>
   );
 }

@@ -4,7 +4,7 @@ import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts, chosenTypes, noAddons } from './addons.ts';
-import type { ChosenAddons } from './draft.ts';
+import type { ChosenAddons } from './steps.ts';
 
 type Props = {
   chosen: ChosenAddons;

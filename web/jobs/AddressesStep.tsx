@@ -12,10 +12,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { chosenTypes } from './addons.ts';
-import { changeJobDraft, readJobDraft, useJobDraft } from './draft.ts';
+import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
 import { placeOnMap } from './place-on-map.ts';
 import { isSamePlace, totalOf } from './posting.ts';
-import { steps } from './steps.ts';
 
 /** Second step: where the job is. Each address becomes a job of its own and is priced. */
 export function AddressesStep({ companyId }: { companyId: string }) {

@@ -3,13 +3,12 @@ import { messages } from '#shared/messages.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Job, useCloseJob, useFreeBoost, useCancelRenewal, useResumeRenewal } from './queries.ts';
-import { jobErrorText } from './job-acts.ts';
+import { jobErrorText, resumeLabel } from './job-acts.ts';
 import { boostDays, postingDays } from '#shared/billing/pricing.ts';
 import { useState } from 'react';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '#web/trpc.ts';
-import { resumeLabel } from './renewal-words.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 

@@ -6,7 +6,6 @@ import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
 import type { ContentValues } from './content-form.ts';
-import { type JobVideo, JobVideoField } from './JobVideoField.tsx';
 import { TagsField } from './TagInput.tsx';
 import { useState, useId } from 'react';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
@@ -17,6 +16,9 @@ import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { addDays, dayIn } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
+import { storedVideo } from '#shared/uploads.ts';
+import type { Uploader } from '#web/uploads/uploader.ts';
+import { VideoField } from '#web/uploads/VideoField.tsx';
 
 const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
 
@@ -218,5 +220,48 @@ function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
         />
       </Box>
     </Input.Wrapper>
+  );
+}
+
+type JobVideo = {
+  uploader: Uploader;
+  /** Keeps the video though the form may be gone when its upload ends. */
+  onUploaded?: (url: string) => void;
+};
+
+/**
+ * The job's video: a file that is uploaded, or a link to a video elsewhere. Its value is shown as it is chosen: the form
+ * itself keeps its own aside.
+ */
+function JobVideoField({ form, ...video }: { form: SchemaForm<ContentValues> } & JobVideo) {
+  const [url, setUrl] = useState(() => form.getValues().videoUrl);
+  form.watch('videoUrl', ({ value }) => setUrl(value));
+  const isFile = storedVideo.test(url);
+  const error = form.errors['videoUrl'];
+  return (
+    <Stack gap="xs">
+      <VideoField
+        {...video}
+        value={isFile ? url : ''}
+        onChange={(next) => form.setFieldValue('videoUrl', next)}
+        description="Optional. MP4 or WebM up to 2 GB. Shown on the public job page."
+        error={isFile ? error : null}
+      />
+      {isFile ? null : (
+        <TextInput
+          label="Or link to a video"
+          description="On YouTube, Vimeo or your own site."
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={2048}
+          maw="32rem"
+          value={url}
+          error={error}
+          onChange={(event) => form.setFieldValue('videoUrl', event.currentTarget.value)}
+          onBlur={() => form.validateField('videoUrl')}
+        />
+      )}
+    </Stack>
   );
 }

@@ -13,15 +13,14 @@ import { Section } from '#web/ui/Section.tsx';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
-import { editedJobVideo } from './job-video.ts';
+import { editedJobVideo, toJobAddress } from './posting.ts';
 
 import { messages } from '#shared/messages.ts';
-import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
-import { useAddressField } from '#web/places/use-address-field.ts';
+
 import { placeOf, placeOnMap } from './place-on-map.ts';
 
-import { toJobAddress } from './posting.ts';
 import { jobErrorText } from './job-acts.ts';
 import { can } from '#shared/access/access.ts';
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
@@ -29,8 +28,7 @@ import { useMe } from '#web/use-me.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
 import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
-import type { ChosenAddons } from './draft.ts';
-import { linkProblem } from './steps.ts';
+import { type ChosenAddons, linkProblem } from './steps.ts';
 
 type Props = { job: JobDetail; copyId: string | undefined; current: number; children: ReactNode };
 

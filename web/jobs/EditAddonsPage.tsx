@@ -13,13 +13,11 @@ import { Money } from '#web/ui/Values.tsx';
 import { AddonChoice, LinkField, NoAddons } from './AddonChoices.tsx';
 import { addonOrder, addonRequests, noAddons, choicesOf, dueOf, isPaid } from './addons.ts';
 
-import type { ChosenAddons } from './draft.ts';
+import { type ChosenAddons, linkProblem } from './steps.ts';
 import { isEditable, jobErrorText } from './job-acts.ts';
 
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
-
-import { linkProblem } from './steps.ts';
 
 type Back = { to: string; label: string };
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
-import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
-import { useAddressField } from '#web/places/use-address-field.ts';
+
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -17,7 +17,7 @@ import { clashWords, meet, contentOf, toContentChanges, toSchedule } from './edi
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 
 import { isEditable, isSchedulable } from './job-acts.ts';
-import { editedJobVideo } from './job-video.ts';
+import { editedJobVideo } from './posting.ts';
 import { NotEditable } from './NotEditable.tsx';
 
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';

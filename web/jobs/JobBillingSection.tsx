@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { addonTexts } from './addons.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { renewalLine } from './renewal-words.ts';
+import { renewalLine } from './job-acts.ts';
 
 const most = 100;
 

@@ -1,4 +1,4 @@
-import { Grid, Stack, Button, Group, Text, Anchor } from '@mantine/core';
+import { Grid, Stack, Button, Group, Text, Anchor, Pill } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
@@ -12,10 +12,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { isEditable } from './job-acts.ts';
 import { JobBillingSection, JobMoneySection } from './JobBillingSection.tsx';
 import { JobMenu } from './JobMenu.tsx';
-
 import { JobNotice } from './JobNotice.tsx';
-import { JobTags } from './JobTags.tsx';
-import { jobQuery, useLiveJobs, type JobDetail } from './queries.ts';
+import { jobQuery, useLiveJobs, type JobDetail, useTagJob, useUntagJob } from './queries.ts';
 import { StatisticsSection } from './StatisticsSection.tsx';
 import { Link } from '@tanstack/react-router';
 import { candidateCountText } from '#shared/matching/candidate.ts';
@@ -28,6 +26,9 @@ import type { Field } from '#shared/resource.ts';
 import { payText } from '#shared/jobs/public-job.ts';
 import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { RichText } from '#web/rich-text/RichText.tsx';
+import { errorText } from '#web/errors.ts';
+import { toast } from '#web/ui/toast.ts';
+import { TagInput } from './TagInput.tsx';
 
 /** Fields that the page shows elsewhere, or as part of another. */
 const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
@@ -190,4 +191,45 @@ function PublicLink({ id }: { id: string }) {
 
 function JobDescription({ html }: { html: string }) {
   return <RichText html={html} fz="sm" />;
+}
+
+/** The company's own words on a job, to find it again. */
+function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
+  const add = useTagJob();
+  const remove = useUntagJob();
+  return (
+    <Stack gap="sm">
+      {job.tags.length > 0 ? (
+        <Group gap="xs">
+          {job.tags.map((tag) => (
+            <Pill
+              key={tag.id}
+              size="md"
+              withRemoveButton={mayEdit}
+              disabled={remove.isPending}
+              onRemove={() => remove.mutate({ id: tag.id, jobId: job.id }, { onError: (error) => toast.error(error) })}
+              removeButtonProps={{ 'aria-label': `Remove tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
+            >
+              {tag.text}
+            </Pill>
+          ))}
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No tags yet.
+        </Text>
+      )}
+      {mayEdit ? (
+        <TagInput
+          aria-label="New tag"
+          size="sm"
+          companyId={job.companyId}
+          used={job.tags.map((tag) => tag.text)}
+          disabled={add.isPending}
+          error={add.error ? errorText(add.error) : null}
+          onAdd={(text) => add.mutate({ id: job.id, text })}
+        />
+      ) : null}
+    </Stack>
+  );
 }

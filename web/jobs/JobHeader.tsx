@@ -4,7 +4,7 @@ import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { SortButton } from '#web/ui/grid/SortButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import styles from './JobHeader.module.css';
-import { useJobColumns } from './use-job-columns.ts';
+import { useJobColumns } from './job-columns.tsx';
 
 const list = '/company/jobs';
 

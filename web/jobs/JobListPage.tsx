@@ -19,7 +19,7 @@ import { type BulkQuestion, JobBulkDialog } from './JobBulkDialog.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { jobListQuery, useLiveJobs } from './queries.ts';
 import { newJobPath } from './steps.ts';
-import { useJobColumns } from './use-job-columns.ts';
+import { useJobColumns } from './job-columns.tsx';
 
 type Props = {
   search: GridSearch;

@@ -23,9 +23,16 @@ import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
 
-import { canRenewAhead, isClosable, isEditable, isPayable, isRenewalCancelable, isRenewalResumable } from './job-acts.ts';
+import {
+  canRenewAhead,
+  isClosable,
+  isEditable,
+  isPayable,
+  isRenewalCancelable,
+  isRenewalResumable,
+  resumeLabel,
+} from './job-acts.ts';
 import type { Job } from './queries.ts';
-import { resumeLabel } from './renewal-words.ts';
 
 type Props = {
   job: Job;

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '#web/ui/Values.tsx';
-import { isLapsed, isPayable, isRenewalResumable } from './job-acts.ts';
+import { isLapsed, isPayable, isRenewalResumable, resumeLabel } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
-import { resumeLabel } from './renewal-words.ts';
+
 import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
 
 type Props = { job: JobDetail; mayPay: boolean; mayEdit: boolean };

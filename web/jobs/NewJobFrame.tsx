@@ -3,7 +3,7 @@ import { useNavigate, useSearch, Link, useLocation } from '@tanstack/react-route
 import { type ReactNode, useId, useState } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { newJobVideo } from './job-video.ts';
+import { newJobVideo, totalOf } from './posting.ts';
 import {
   clearJobDraft,
   hasStarted,
@@ -12,8 +12,12 @@ import {
   readJobDraft,
   changeJobDraft,
   type ChosenAddons,
-} from './draft.ts';
-import { newJobPath, mayOpen, steps, linkProblem } from './steps.ts';
+  newJobPath,
+  mayOpen,
+  steps,
+  linkProblem,
+} from './steps.ts';
+
 import { StepTrail } from './StepTrail.tsx';
 import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
@@ -25,7 +29,6 @@ import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { count } from '#shared/format.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
-import { totalOf } from './posting.ts';
 
 const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPath || pathname.startsWith(`${newJobPath}/`);
 

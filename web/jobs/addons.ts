@@ -1,6 +1,6 @@
 import type { AddonType } from '#shared/catalogues.ts';
 import { boostDays, postingDays, addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
-import type { ChosenAddons } from './draft.ts';
+import type { ChosenAddons } from './steps.ts';
 import type { JobDetail } from './queries.ts';
 
 type Addons = JobDetail['addons'];

@@ -8,8 +8,12 @@ import type { ColumnFilter, FilterOption, GridColumn } from '#web/ui/grid/column
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import classes from './JobList.module.css';
-import type { Job } from './queries.ts';
-import { renewalAnswer, renewalNote } from './renewal-words.ts';
+import { type Job, tagsQuery } from './queries.ts';
+import { renewalAnswer, renewalNote } from './job-acts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOwnCompany } from '#web/company/queries.ts';
+import { useMe } from '#web/use-me.ts';
 
 const statusFilter: ColumnFilter = {
   kind: 'enum',
@@ -194,5 +198,24 @@ function Tags({ job }: { job: Job }) {
         </Badge>
       ))}
     </Group>
+  );
+}
+
+/**
+ * The job list's columns with the company's own tags; its requisition numbers where it uses them (`product: Companies`), and
+ * whose a job is where the list is not one company's.
+ */
+export function useJobColumns(companyId: string | undefined): GridColumn<Job>[] {
+  const me = useMe();
+  const { data: tags } = useQuery(tagsQuery(companyId ?? me.companyId));
+  const hasNumbers = useOwnCompany()?.enableRequisiteNumbers ?? false;
+  const hasCompanies = me.companyId === null && companyId === undefined;
+  return useMemo(
+    () =>
+      jobColumns(
+        (tags ?? []).map(({ id, text }) => ({ value: id, label: text })),
+        { hasNumbers, hasCompanies },
+      ),
+    [tags, hasNumbers, hasCompanies],
   );
 }

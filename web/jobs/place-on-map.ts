@@ -1,4 +1,4 @@
-import type { MapPlace } from '#web/places/map-place.ts';
+import type { MapPlace } from '#web/places/PlaceMap.tsx';
 import type { JobDetail } from './queries.ts';
 
 type Place = Pick<JobDetail, 'street1' | 'city' | 'state' | 'postalCode'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './renewal-words.ts';
+import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './job-acts.ts';
 
 const goesOn = {
   status: 'INACTIVE' as const,

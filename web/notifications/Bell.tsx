@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,8 +6,9 @@ import { useEffect, useState } from 'react';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
 import { listen } from '#web/live.ts';
-import { NotificationLine } from './NotificationLine.tsx';
-import { forgetNotifications, latestQuery, unreadQuery, useMarkRead } from './queries.ts';
+import { forgetNotifications, latestQuery, unreadQuery, useMarkRead, type NotificationItem } from './queries.ts';
+import { DateText } from '#web/ui/Values.tsx';
+import styles from './NotificationLine.module.css';
 
 const mostShown = 99;
 
@@ -97,5 +98,28 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         See all
       </Button>
     </Stack>
+  );
+}
+
+/** One thing that was told, as a link to what it is about; a dot while it is unread. */
+export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
+  const isUnread = item.readAt === null;
+  const [path, hash] = item.path.split('#');
+  return (
+    <Link to={path} hash={hash} className={styles.line} data-unread={isUnread || undefined} onClick={onOpen}>
+      <span className={styles.dot} aria-hidden />
+      <span>
+        <Text component="span" display="block" size="sm" fw={isUnread ? 600 : 450} style={{ overflowWrap: 'anywhere' }}>
+          {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+          {item.title}
+        </Text>
+        <Text component="span" display="block" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {item.body}
+        </Text>
+        <Text component="span" display="block" size="xs" c="dimmed">
+          <DateText value={item.createdAt} as="time" />
+        </Text>
+      </span>
+    </Link>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GridFooter } from '#web/ui/grid/GridFooter.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { NotificationLine } from './NotificationLine.tsx';
+import { NotificationLine } from './Bell.tsx';
 import { notificationsQuery, unreadQuery, useMarkRead } from './queries.ts';
 import styles from './NotificationLine.module.css';
 

@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
-import { type MapArea, type MapPlace, mapTilesUrl } from './map-place.ts';
-
 import classes from './PlaceMap.module.css';
 
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
@@ -67,4 +65,14 @@ function viewAround(points: readonly { x: number; y: number }[]) {
   const width = 1.3 * Math.max(80, right - left, ((bottom - top) * sheet.width) / sheet.height);
   const height = (width * sheet.height) / sheet.width;
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}
+
+export type MapPlace = { state: string; coordinates: { latitude: number; longitude: number } };
+
+/** A rough place, drawn as a circle; `weight` is how much of the whole is there. */
+export type MapArea = MapPlace & { weight: number };
+
+/** The server writes its setting MAP_TILES_URL into the page (server/built-app.ts); '' where there is none. */
+function mapTilesUrl(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 }

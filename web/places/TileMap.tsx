@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import { circle, circleMarker, map as createMap, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import type { MapArea, MapPlace } from './map-place.ts';
+import type { MapArea, MapPlace } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
 
 type Props = { places: readonly MapPlace[]; areas?: readonly MapArea[] | undefined; tilesUrl: string };

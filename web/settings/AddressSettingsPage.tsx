@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
-import { addressOf } from '#web/company/company-info.ts';
-import { EditCompanyAddress } from '#web/company/EditCompanyAddress.tsx';
+import { addressOf } from '#web/company/use-company-edit.ts';
+import { EditCompanyAddress } from '#web/company/CompanyAddressForm.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -5,7 +5,7 @@ import type { Address } from '#shared/places/addresses.ts';
 import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/billing-details.ts';
 import { phone as shownPhone } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { addressOf } from '#web/company/company-info.ts';
+import { addressOf } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, ZipField } from '#web/company/CompanyFields.tsx';
 
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';

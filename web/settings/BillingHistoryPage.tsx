@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { addonTypes, billingTypes, labelOf, options } from '#shared/catalogues.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -10,9 +10,55 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
-import { BillingFrame } from './BillingFrame.tsx';
-import { methodText } from '#web/billing/invoice-columns.tsx';
-import { billingDefaults, type HistoryItem, historyQuery, historyRequest } from '#web/billing/queries.ts';
+import { methodText, invoiceColumns } from '#web/billing/invoice-columns.tsx';
+import { billingDefaults, type HistoryItem, historyQuery, historyRequest, type InvoiceSearch } from '#web/billing/queries.ts';
+import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
+import type { ReactNode } from 'react';
+import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+
+const tabs = [
+  { path: '/company/settings/billing', label: 'Billing history', description: 'Charges by job' },
+  { path: '/company/settings/billing/order-history', label: 'Order history', description: 'Invoices' },
+] as const;
+
+type BillingFrameProps = {
+  path: (typeof tabs)[number]['path'];
+  companyId: string | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** What was billed, by job and by order (`spec: work §2`). */
+function BillingFrame({ companyId, ...page }: BillingFrameProps) {
+  const navigate = useNavigate();
+  const go = (to: BillingFrameProps['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
+  return <TabbedPage {...page} tabs={tabs} label="Billing" onPath={go} />;
+}
+
+const words = {
+  label: 'Order history',
+  search: 'Search orders',
+  placeholder: 'Number or job',
+  none: 'No orders yet',
+  follows: 'Paid and invoiced orders appear here.',
+  whole: 'Choose All to see every order.',
+};
+
+type OrderHistoryPageProps = { companyId: string | undefined; search: InvoiceSearch; onSearch: (next: InvoiceSearch) => void };
+
+/** `/company/settings/billing/order-history`: the invoices with their lines, refunds and receipts. */
+export function OrderHistoryPage({ companyId, search, onSearch }: OrderHistoryPageProps) {
+  const query = useInvoices({ companyId, search });
+  return (
+    <BillingFrame
+      path="/company/settings/billing/order-history"
+      companyId={companyId}
+      actions={<InvoiceExport companyId={companyId} search={search} total={query.data?.pagination.total} />}
+    >
+      <InvoiceGrid words={words} columns={invoiceColumns} query={query} search={search} onSearch={onSearch} />
+    </BillingFrame>
+  );
+}
 
 /** The same job stands once for each time it was billed. */
 type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };

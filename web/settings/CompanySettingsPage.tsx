@@ -1,17 +1,16 @@
-import { Stack, Group, SimpleGrid, Switch, TextInput, Radio, Text } from '@mantine/core';
+import { Stack, Group, SimpleGrid, Switch, TextInput, Radio, Text, ColorSwatch } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
 import { companyQuery, type Company } from '#web/company/queries.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
-import { CompanyFacts, Terms, ColorDot } from './CompanyFacts.tsx';
-import { useState, type CSSProperties } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
-import { toChanges } from '#web/company/company-info.ts';
+import { toChanges, useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
-import { useCompanyEdit } from '#web/company/use-company-edit.ts';
+
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
@@ -29,8 +28,10 @@ import {
   valuesOf,
 } from './company-settings-form.ts';
 import { companyColor, companyColors } from '#shared/companies/company-colors.ts';
-
 import classes from './ColorField.module.css';
+import { billingTypes, companyTypes, labelOf } from '#shared/catalogues.ts';
+import { LogoPicture } from '#web/company/LogoPicture.tsx';
+import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
 
 /** `/company/settings/company-settings`: what drivers see of the company, and how it works here. Its admins edit, its users see. */
 export function CompanySettingsPage({ companyId }: { companyId: string | undefined }) {
@@ -165,4 +166,81 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
       </div>
     </div>
   );
+}
+
+/** The settings for those who see them. */
+function CompanyFacts({ company }: { company: Company }) {
+  const values = valuesOf(company);
+  const color = companyColor(company.colorTemplate);
+  return (
+    <>
+      <Section title="Company">
+        <Stack gap="lg">
+          <LogoPicture url={company.logoUrl} alt={`${company.companyName} logo`} />
+          <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
+            {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
+              <Fact key={field} term={fieldLabels[field]}>
+                {field === 'email' ? (
+                  <EmailText email={values.email} />
+                ) : field === 'phone' ? (
+                  <PhoneLink digits={company.phone} />
+                ) : (
+                  shown(field, values)
+                )}
+              </Fact>
+            ))}
+            <Fact term={fieldLabels.colorTemplate}>
+              <Group gap="xs" component="span">
+                <ColorDot color={color.accent} />
+                {color.label}
+              </Group>
+            </Fact>
+            <Terms company={company} />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+      <Section title="Hiring">
+        <SimpleGrid component="dl" cols={1} spacing="md" m={0}>
+          {flagNames.map((flag) => (
+            <Fact key={flag} term={flagWords[flag].label} note={flagWords[flag].hint}>
+              {values[flag] ? 'On' : 'Off'}
+            </Fact>
+          ))}
+        </SimpleGrid>
+      </Section>
+    </>
+  );
+}
+
+/** What only Haulboard changes (`product: Companies`). */
+function Terms({ company }: { company: Company }) {
+  return (
+    <>
+      <Fact term="Type">{labelOf(companyTypes, company.type)}</Fact>
+      <Fact term="Billing">{labelOf(billingTypes, company.billingType)}</Fact>
+    </>
+  );
+}
+
+function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {term}
+      </Text>
+      <Text component="dd" size="sm" fw={550} m={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+        {note ? (
+          <Text span display="block" size="xs" c="dimmed" fw={400}>
+            {note}
+          </Text>
+        ) : null}
+      </Text>
+    </div>
+  );
+}
+
+/** A colour of the palette; its name stands beside it. */
+function ColorDot({ color }: { color: string }) {
+  return <ColorSwatch component="span" color={color} size="1.125rem" withShadow={false} aria-hidden />;
 }

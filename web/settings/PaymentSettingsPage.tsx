@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useCallback, useRef } from 'react';
 import { can } from '#shared/access/access.ts';
 import { cardName } from '#shared/billing/cards.ts';
 import { CardNotice } from '#web/billing/CardNotice.tsx';
-import { cardQuery, type StoredCard } from '#web/billing/queries.ts';
+import { cardQuery, type StoredCard, removeCard, gatewayConfigQuery, storeCard } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -14,8 +14,10 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { BillingDetailsSection } from './BillingDetailsSection.tsx';
-import { CardForm } from './CardForm.tsx';
-import { removeCard } from '#web/billing/queries.ts';
+import { fullName } from '#shared/format.ts';
+import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/billing/CardFields.tsx';
+import { errorText } from '#web/errors.ts';
+import type { Me } from '#web/me.ts';
 
 /** `/company/settings/payment`: the stored card. Company admins store, replace and remove it; its users see it, masked. */
 export function PaymentSettingsPage() {
@@ -110,5 +112,81 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
       ) : null}
       {dialog}
     </Group>
+  );
+}
+
+type Props = { me: Me; isReplacing: boolean; onDone: () => void };
+
+/** A card typed into the gateway's own fields and kept in its vault: its number never comes here. */
+function CardForm({ me, isReplacing, onDone }: Props) {
+  const { data: config } = useSuspenseQuery(gatewayConfigQuery());
+  const fields = useRef<CardFieldsHandle>(null);
+  const [fieldsKey, setFieldsKey] = useState(0);
+  const [holder, setHolder] = useState(fullName(me));
+  const [holderProblem, setHolderProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ message: string; isBroken: boolean } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const onLoadError = useCallback((message: string) => setProblem({ message, isBroken: true }), []);
+
+  const retry = () => {
+    setProblem(null);
+    setFieldsKey((key) => key + 1);
+  };
+
+  const save = async () => {
+    setProblem(null);
+    const name = holder.trim();
+    if (name.length < 2) return setHolderProblem('Enter the name on the card');
+    if (!fields.current) return undefined;
+    setIsBusy(true);
+    try {
+      const outcome = await fields.current.requestToken();
+      if (outcome.status !== 'success') return setProblem({ message: outcome.message, isBroken: outcome.status === 'error' });
+      await storeCard(outcome.token, name);
+      toast.success(isReplacing ? 'Card replaced' : 'Card saved');
+      return onDone();
+    } catch (error) {
+      return setProblem({ message: errorText(error), isBroken: false });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <form
+      aria-label="Card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        {problem ? <CardProblem message={problem.message} onRetry={problem.isBroken ? retry : null} /> : null}
+        <CardFields key={fieldsKey} ref={fields} config={config} onLoadError={onLoadError} />
+        <TextInput
+          label="Name on the card"
+          required
+          autoComplete="cc-name"
+          maxLength={100}
+          value={holder}
+          error={holderProblem}
+          disabled={isBusy}
+          onChange={(event) => {
+            setHolderProblem(null);
+            setHolder(event.currentTarget.value);
+          }}
+        />
+        {config.testMode ? <TestMode hasCardFields /> : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" color="orange" loading={isBusy} disabled={problem?.isBroken}>
+            Save card
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, NativeSelect } from '@mantine/core';
+import { Alert, NativeSelect, Button } from '@mantine/core';
 import {
   type Icon,
   IconBell,
@@ -20,6 +20,8 @@ import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
 import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 const icons: Record<SettingsPath, Icon> = {
   '/company/settings/company-settings': IconBuilding,
@@ -95,5 +97,27 @@ export function SettingsFrame({ companyId, children }: Props) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** Administrators come without a company of their own: whose settings they want to see is to be said first. */
+export function ChooseCompany({ title }: { title: string }) {
+  const me = useMe();
+  const mayList = can(me.roles, 'company.list');
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState
+        title="Choose a company"
+        icon={<IconBuilding size={28} />}
+        action={
+          mayList ? (
+            <Button renderRoot={(props) => <Link {...props} to="/admin/company-list" />}>Open company list</Button>
+          ) : undefined
+        }
+      >
+        Your account isn’t part of a company. Choose one to see this page.
+      </EmptyState>
+    </>
   );
 }

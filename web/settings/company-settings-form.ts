@@ -8,7 +8,7 @@ import {
   infoLabels,
   infoOf,
   shownInfo,
-} from '#web/company/company-info.ts';
+} from '#web/company/use-company-edit.ts';
 import type { Company } from '#web/company/queries.ts';
 
 const codes = companyColors.map(({ code }) => code) as [CompanyColorCode, ...CompanyColorCode[]];

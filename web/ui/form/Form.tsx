@@ -1,8 +1,12 @@
 import { Alert, Button, type ButtonProps } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { errorText, fieldErrorsOf } from '#web/errors.ts';
-import { Leaving } from './leaving.ts';
 import type { SchemaForm } from './schema-form.ts';
+
+type Register = (isDirty: () => boolean) => () => void;
+
+/** With whatever may be closed around it a form leaves word of how to ask whether it holds unsaved changes. */
+export const Leaving = createContext<Register | null>(null);
 
 const Sending = createContext<{ formId: string; isSending: boolean }>({ formId: '', isSending: false });
 

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { Leaving } from './leaving.ts';
+import { Leaving } from './Form.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 type Props = {

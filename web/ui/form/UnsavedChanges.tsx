@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import { Leaving } from './leaving.ts';
+import { Leaving } from './Form.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 

@@ -1,11 +1,12 @@
-import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden, ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden, ActionIcon, Button, Popover, Stack } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight, IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { Fragment, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { ColumnFilterButton } from './ColumnFilterButton.tsx';
-import type { GridColumn } from './columns.ts';
+import type { GridColumn, ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
-import { withFilter } from './grid-state.ts';
+import { withFilter, type GridFilter } from './grid-state.ts';
+import { FilterFields } from './FilterFields.tsx';
+import { isComplete } from './filter-values.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
@@ -190,5 +191,79 @@ export function DetailsToggle({ name, isOpen, onToggle }: DetailsToggleProps) {
     <ActionIcon variant="subtle" color="gray" aria-label={`Details of ${name}`} aria-expanded={isOpen} onClick={onToggle}>
       <IconChevronRight size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
     </ActionIcon>
+  );
+}
+
+type ColumnFilterButtonProps = {
+  column: { id: string; header: string };
+  filter: ColumnFilter;
+  value: GridFilter | undefined;
+  onChange: (filter: GridFilter | null) => void;
+};
+
+/** The filter of one column, in a popover behind its heading. */
+function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState<GridFilter | null>(value ?? null);
+  const open = () => {
+    setDraft(value ?? null);
+    setIsOpen((was) => !was);
+  };
+  const apply = (next: GridFilter | null) => {
+    setIsOpen(false);
+    onChange(next && isComplete(filter, next) ? next : null);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+      width={filter.kind === 'date' ? '21rem' : '17rem'}
+      withinPortal
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant={value ? 'light' : 'subtle'}
+          color={value ? 'orange' : 'gray'}
+          size="sm"
+          className={classes.filter}
+          data-active={value ? true : undefined}
+          aria-label={`Filter by ${column.header}`}
+          onClick={open}
+        >
+          {value ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Filter by ${column.header}`}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            apply(draft);
+          }}
+        >
+          <Stack gap="sm">
+            <FilterFields
+              field={column.id}
+              label={column.header}
+              filter={filter}
+              value={draft ?? undefined}
+              onChange={setDraft}
+              hasFocus
+            />
+            <Group justify="space-between">
+              <Button size="xs" variant="subtle" onClick={() => apply(null)} disabled={!value && !draft}>
+                Clear
+              </Button>
+              <Button size="xs" type="submit">
+                Apply filter
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

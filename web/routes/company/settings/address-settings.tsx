@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { AddressSettingsPage } from '#web/settings/AddressSettingsPage.tsx';
-import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { useMe } from '#web/use-me.ts';
 
 function SettingsSection() {

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { EmployeesPage } from '#web/employees/EmployeesPage.tsx';
 import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
-import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { cardQuery } from '#web/billing/queries.ts';
+import { cardQuery, billingDetailsQuery } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
-import { billingDetailsQuery } from '#web/billing/queries.ts';
+
 import { useMe } from '#web/use-me.ts';
 
 function PaymentSection() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { tagUsesQuery } from '#web/company/queries.ts';
-import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { TagsPage } from '#web/settings/TagsPage.tsx';
 import { useMe } from '#web/use-me.ts';
 

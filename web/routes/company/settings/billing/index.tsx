@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BillingHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
-import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
+import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { historyQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';

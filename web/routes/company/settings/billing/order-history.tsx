@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ChooseCompany } from '#web/settings/ChooseCompany.tsx';
-import { OrderHistoryPage } from '#web/settings/OrderHistoryPage.tsx';
+import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { OrderHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
 import { readView } from '#web/billing/invoice-view.ts';
 
