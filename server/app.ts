@@ -17,7 +17,6 @@ import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
 import { contextOf, restDoor, webDoor } from './context.ts';
 import { AppError } from './errors.ts';
-import { health } from './health.ts';
 import { sayInputsPlainly } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
 import { timeOptions } from './limits/times.ts';
@@ -26,6 +25,7 @@ import { type AppRouter, appRouter } from './router.ts';
 import { shedOverload } from './overload.ts';
 import type { Services } from './services.ts';
 import { webApp } from './web-app.ts';
+import { sql } from 'drizzle-orm';
 
 type Options = { version: string; simulatorOptions: SimulatorOptions | null; page: AppPage };
 
@@ -111,4 +111,19 @@ export async function assemble(
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });
   await app.register(webApp, { settings, page });
   return app;
+}
+
+/** `/healthz`: the process lives. `/readyz`: database and media store answer; the schema is migrated before we listen. */
+async function health(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await services.db.execute(sql`select 1`);
+      await services.media.check();
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.error({ err: error }, 'Not ready');
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
 }

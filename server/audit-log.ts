@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { AuditItem } from '#shared/admin/audit.ts';
-import { actionLabel } from '#shared/admin/audit-actions.ts';
+import { type AuditItem, actionLabel } from '#shared/admin/audit.ts';
+
 import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capabilities } from '#shared/access/access.ts';
-import { actionOptions } from '#shared/admin/audit-actions.ts';
+import { actionOptions } from '#shared/admin/audit.ts';
 
 const known = new Set(actionOptions.map(({ value }) => value));
 const nouns = new Set([...known].map((action) => action.split('.')[0]));

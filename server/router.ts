@@ -16,8 +16,8 @@ import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
 import { memberNewsRouter } from '#server/news/member-router.ts';
 import { newsRouter } from '#server/news/router.ts';
-import { publicRouter } from '#server/jobs/public-router.ts';
-import { jobsRouter } from '#server/jobs/router.ts';
+import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
+
 import { router } from './trpc.ts';
 
 /** The table of contents of everything Haulboard can be asked to do. */

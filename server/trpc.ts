@@ -3,11 +3,10 @@ import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts
 import { messages } from '#shared/messages.ts';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
-import { assertReadable } from '#server/readable-input.ts';
+import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { type Actor, actorOfClaims } from '#server/session/authenticate.ts';
-import { assertEmailVerified } from '#server/session/email-verified.ts';
+import { type Actor, actorOfClaims, assertEmailVerified } from '#server/session/authenticate.ts';
 
 /** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
 export type Door = KeptToken & {

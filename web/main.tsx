@@ -4,16 +4,29 @@ import './global.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createRouter } from '@tanstack/react-router';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { StrictMode, lazy, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import './flags.ts';
 import { queryClient } from './query-client.ts';
 import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { Toaster } from './ui/Toaster.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { PendingPage } from './ui/Loading.tsx';
 import { NotFound, RouteError } from './ui/RouteError.tsx';
+import { isToasterNeeded, onToasterNeeded } from './ui/toast.ts';
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+/** The toast area, top right. It is loaded with the first toast, which waits in the library's store until then. */
+function Toaster() {
+  const isNeeded = useSyncExternalStore(onToasterNeeded, isToasterNeeded);
+  if (!isNeeded) return null;
+  return (
+    <Suspense fallback={null}>
+      <Notifications position="top-right" autoClose={5000} limit={4} containerWidth="24rem" />
+    </Suspense>
+  );
+}
 
 const router = createRouter({
   routeTree,

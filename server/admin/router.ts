@@ -13,11 +13,10 @@ import {
   sentApplicationsSchema,
   updateAdminSchema,
 } from '#shared/admin/admin.ts';
-import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
+import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema, type OwnSessions } from '#shared/accounts/account.ts';
 import { employerSchema } from '#shared/accounts/auth.ts';
 import { employeePasswordSchema } from '#shared/companies/employee.ts';
-import { actorOf, allowed, readerOf, router, verifiedEmail } from '#server/trpc.ts';
-import { endAccountSessions, listAccountSessions } from './account-sessions.ts';
+import { actorOf, allowed, readerOf, router, verifiedEmail, type ActingUser } from '#server/trpc.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';
 import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
 import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
@@ -27,6 +26,14 @@ import { searchSchema } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
 import { auditFile, everything, listAudit } from '#server/audit-log.ts';
 import { csvFileSchema } from '#server/csv.ts';
+import { and, eq } from 'drizzle-orm';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { mayManageAccount } from '#shared/access/authority.ts';
+import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+import { endEverySession, endSessions } from '#server/session/sessions.ts';
 
 /** The log of everything, for administrators (`rest: Companies, employees, admins`). */
 export const auditRouter = router({
@@ -108,3 +115,35 @@ export const adminRouter = router({
       return {};
     }),
 });
+
+async function assertMayManage(db: Database, held: Actor['roles'], id: string): Promise<void> {
+  const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
+  if (!account) throw notFound('This account');
+  if (!mayManageAccount(held, account.roles))
+    throw new AppError('forbidden', 'Only a super admin can view and end a super admin’s sessions');
+}
+
+/** Where somebody is signed in, as an administrator sees it. */
+async function listAccountSessions(db: Database, { roles, sessionId }: Actor, id: string): Promise<OwnSessions> {
+  await assertMayManage(db, roles, id);
+  return listOwnSessions(db, { userId: id, sessionId });
+}
+
+/** Ends one session of somebody, or with none named all of them, at their next request. */
+async function endAccountSessions(
+  db: Database,
+  actor: ActingUser,
+  { id, sessionId }: { id: string; sessionId?: string | undefined },
+): Promise<void> {
+  await assertMayManage(db, actor.roles, id);
+  await db.transaction(async (tx) => {
+    const subject = { type: 'user', id };
+    if (sessionId === undefined) {
+      await endEverySession(tx, id);
+      return audit(tx, actor, { action: 'session.end_all', subject });
+    }
+    const ended = await endSessions(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, id)));
+    if (ended.length === 0) throw notFound('This session');
+    return audit(tx, actor, { action: 'session.end', subject, detail: { session: sessionId } });
+  });
+}

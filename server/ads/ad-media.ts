@@ -10,7 +10,7 @@ import type { Stage, StagedAnswer } from '#server/media/staged-input.ts';
 import { uploadMedia } from '#server/media/staged-upload.ts';
 import { reencode } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { cancelUpload } from '#server/media/sweep-uploads.ts';
+import { cancelUpload } from '#server/media/upload-row.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 

@@ -42,7 +42,7 @@ import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, 
 import { askForResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
 import { clientOf, handOver } from './door.ts';
-import { makeStreamTicket } from '#server/session/stream-ticket.ts';
+import { makeStreamTicket } from '#server/session/proofs.ts';
 import { checkEmail, emailCheckToken } from '#server/auth/entrance/email-check.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
 

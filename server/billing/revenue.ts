@@ -1,7 +1,7 @@
 import { and, count, gte, ne, sql } from 'drizzle-orm';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { type Revenue, revenueMonths } from '#shared/billing/revenue.ts';
+import { type Revenue, revenueMonths } from '#shared/billing/invoices.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';

@@ -16,10 +16,11 @@ import {
   refundRequestSchema,
   sendReceiptSchema,
   updateInvoiceSchema,
+  revenueSchema,
 } from '#shared/billing/invoices.ts';
 import { pageOf } from '#shared/lists/list.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
-import { revenueSchema } from '#shared/billing/revenue.ts';
+
 import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, ownHands, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';

@@ -1,8 +1,9 @@
 import { answerTimes, effectsOf } from './effects.ts';
 import { messages } from '#shared/messages.ts';
-import type { ChargeAnswer } from '#shared/billing/payment.ts';
+import type { ChargeAnswer, PurchaseKind, PurchaseOutcome } from '#shared/billing/payment.ts';
+
 import { toDollars } from '#shared/billing/pricing.ts';
-import type { PurchaseKind, PurchaseOutcome } from '#shared/billing/purchases.ts';
+
 import type { ChargeRow } from '#server/billing/charge-row.ts';
 import { invoiceOf, type InvoiceRow } from '#server/billing/invoice-query.ts';
 import { runCharge, waitForCharge, within } from '#server/billing/take-money.ts';

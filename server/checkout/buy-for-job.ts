@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ChargeAnswer } from '#shared/billing/payment.ts';
-import type { purchaseSchema, PurchaseKind } from '#shared/billing/purchases.ts';
+import type { ChargeAnswer, purchaseSchema, PurchaseKind, Quote, quoteRequestSchema } from '#shared/billing/payment.ts';
+
 import { runsLong } from '#shared/billing/renewal.ts';
 import { audit } from '#server/audit.ts';
 import { cardSource } from '#server/billing/store-card.ts';
@@ -12,16 +12,27 @@ import { AppError, conflict } from '#server/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
-import { assertEmailVerified } from '#server/session/email-verified.ts';
+import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
-import { answerFor, type Begun, inProgress, things } from './answer-charge.ts';
+import { answerFor, type Begun, inProgress, things, alreadyPaid } from './answer-charge.ts';
 import { applyAddons, applyBoost, applyRenewals, boost } from './apply-purchases.ts';
 import { mayPost } from './place-order.ts';
 import { assertShown, totalOf } from './order-query.ts';
 import type { Buyer } from './pay-order.ts';
-import { isPaidNow, linesOf, addonRows, lockOne, type PurchasedAddon, type PurchasedJob } from './purchased-job.ts';
+import {
+  isPaidNow,
+  linesOf,
+  addonRows,
+  lockOne,
+  type PurchasedAddon,
+  type PurchasedJob,
+  untilOf,
+  readOne,
+} from './purchased-job.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 
 const boostAction = 'job.boost';
 
@@ -147,4 +158,33 @@ async function startPayment(tx: Database, job: PurchasedJob): Promise<void> {
   const moved = await moveJobs(tx, [job.id], 'startPayment', { declineReason: null });
   if (moved.length === 0) throw refusedMove(job.status, 'startPayment');
   job.status = 'PROCESSING_PAYMENT';
+}
+
+/** What a purchase for a job costs and brings, before anything is charged. */
+export async function quote(
+  db: Database,
+  scope: CompanyScope,
+  { jobId, kind }: z.infer<typeof quoteRequestSchema>,
+): Promise<Quote> {
+  const job = await readOne(db, scope, jobId);
+  const common = {
+    kind,
+    jobId,
+    title: job.title,
+    autoRenew: job.autoRenew,
+    billingType: job.billingType,
+    purchases: job.purchases,
+    timeZone: zoneOfPlace(job),
+  };
+  if (await pendingOfJob(db, jobId)) return { ...common, state: 'processing', lines: [], total: 0, until: null };
+  const addons = (await addonRows(db, [jobId])).get(jobId) ?? [];
+  if (kind !== 'renewal' && isPaidNow(kind, job, addons, new Date())) throw alreadyPaid(things[kind]);
+  const lines = linesOf(kind, job, addons);
+  return {
+    ...common,
+    state: 'payable',
+    lines: lines.map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) })),
+    total: toDollars(totalOf(lines)),
+    until: untilOf(kind, job, new Date()),
+  };
 }

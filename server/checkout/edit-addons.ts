@@ -8,7 +8,7 @@ import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { addonsOf } from '#server/jobs/addons-query.ts';
-import { type LockedJob, lockJob } from '#server/jobs/lock-job.ts';
+import { type LockedJob, lockJob } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { wantedAddons } from './place-order.ts';

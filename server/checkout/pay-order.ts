@@ -11,7 +11,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
-import { assertEmailVerified } from '#server/session/email-verified.ts';
+import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress } from './answer-charge.ts';
 import { mayPost } from './place-order.ts';

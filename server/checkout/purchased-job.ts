@@ -8,7 +8,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { addonTypes, type AddonType, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
-import type { PurchaseKind } from '#shared/billing/purchases.ts';
+import type { PurchaseKind } from '#shared/billing/payment.ts';
 import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/billing/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 

@@ -6,8 +6,6 @@ import {
   orderRequestSchema,
   orderSchema,
   placeOrderAnswerSchema,
-} from '#shared/billing/payment.ts';
-import {
   boostSchema,
   freeBoostSchema,
   outcomeRequestSchema,
@@ -15,18 +13,19 @@ import {
   purchaseSchema,
   quoteRequestSchema,
   quoteSchema,
-} from '#shared/billing/purchases.ts';
+} from '#shared/billing/payment.ts';
+
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/list-item.ts';
 import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
-import { buyForJob, freeBoost } from './buy-for-job.ts';
+import { buyForJob, freeBoost, quote } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
 
 import { getOrder } from './order-query.ts';
 import { outcome } from './answer-charge.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { quote } from './quote.ts';
+
 import { resumeRenewal } from './fail-renewal.ts';
 
 const buying = ownCompany('payment.charge');

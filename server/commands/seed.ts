@@ -1,8 +1,10 @@
 import { generate } from '#server/demo/generate.ts';
-import { nextSeed, usedSeeds } from '#server/demo/used-seeds.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { onDatabase, refuse } from './command.ts';
 import { readOptions, stop } from './options.ts';
+import { like } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
 
 const values = readOptions({
   name: 'npm run seed',
@@ -39,3 +41,16 @@ await onDatabase(async ({ db, sql }) => {
     `Generated ${JSON.stringify(amounts)} with --seed ${seed} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
 });
+
+/** The seeds whose data a database holds: each names its first company's owner (`generate.ts`). */
+async function usedSeeds(db: Database): Promise<ReadonlySet<number>> {
+  const owners = await db.select({ email: users.email }).from(users).where(like(users.email, 'owner-%-0@generated.example'));
+  return new Set(owners.map(({ email }) => Number(email.split('-')[1])));
+}
+
+/** The lowest from 1 up that is not among them. */
+function nextSeed(used: ReadonlySet<number>): number {
+  let seed = 1;
+  while (used.has(seed)) seed += 1;
+  return seed;
+}

@@ -9,7 +9,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
-import { assertEmailVerified } from '#server/session/email-verified.ts';
+import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { firstEmailProof } from './company-email.ts';
 import { asCompany, type CompanyRow } from './company-query.ts';

@@ -16,11 +16,9 @@ import {
 } from '#shared/companies/employee.ts';
 import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
-import { addEmployee } from './add-employee.ts';
-import { setEmployeePassword, updateEmployee } from './update-employee.ts';
+import { addEmployee, findInvitation, inviteAgain, joinCompany } from './invitation.ts';
+import { setEmployeePassword, updateEmployee, leaveCompany } from './update-employee.ts';
 import { findEmployee } from './employee-list.ts';
-import { findInvitation, inviteAgain, joinCompany } from './invitation.ts';
-import { leaveCompany } from './leave-company.ts';
 
 const manage = scoped('employees.manage');
 const nothing = z.object({});

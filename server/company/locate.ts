@@ -3,8 +3,7 @@ import { typedAddressProblem } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { PlacesUnavailable } from '#server/places/fetch-json.ts';
-import type { Address, Geocoder } from '#server/places/geocoder.ts';
+import { PlacesUnavailable, type Address, type Geocoder } from '#server/places/geocoder.ts';
 
 /** Where a company is; `street2` (apartment, suite) finds nothing and is kept as it is. */
 export type CompanyAddress = {

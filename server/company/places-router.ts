@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
 import { messages } from '#shared/messages.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { PlacesUnavailable } from '#server/places/fetch-json.ts';
+import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';
 

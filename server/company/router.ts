@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { billingDetailsSchema, updateBillingDetailsSchema } from '#shared/billing/billing-details.ts';
+import {
+  billingDetailsSchema,
+  updateBillingDetailsSchema,
+  type BillingDetails,
+  type UpdateBillingDetails,
+} from '#shared/billing/billing-details.ts';
 import {
   companyNameSchema,
   companyNamesSchema,
@@ -28,17 +33,27 @@ import {
   router,
   scoped,
   signedInProcedure,
+  type ActingUser,
+  type OwnCompany,
 } from '#server/trpc.ts';
-import { readBillingDetails, saveBillingDetails } from './billing-details.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { listCompanies, findCompanyNames } from './company-list.ts';
-
 import { readCompany } from './company-query.ts';
 import { setCompanyStatus, updateCompany } from './update-company.ts';
 import { createCompany } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';
 import { type LogoShape, readLogo, uploadLogo } from './logo.ts';
 import { createTag, deleteTag, listTags, listTagUses } from './tags.ts';
+import { and, eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { billingDetails } from '#drizzle/schema/billing.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { fullName } from '#shared/format.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import { locate } from './locate.ts';
 
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();
@@ -172,3 +187,53 @@ export const companyRouter = router({
     .output(z.object({ url: z.string() }))
     .query(({ ctx, input }) => readLogo(ctx.services.db, input.fileName)),
 });
+
+/** What was saved; before that the company's own name, phone and address, with the person who runs it, while that person works there. */
+async function readBillingDetails(db: Database, { companyId }: OwnCompany): Promise<BillingDetails> {
+  const [found] = await db
+    .select({ company: companies, saved: billingDetails, employer: { firstName: users.firstName, lastName: users.lastName } })
+    .from(companies)
+    .leftJoin(billingDetails, eq(billingDetails.companyId, companies.id))
+    .leftJoin(
+      employees,
+      and(eq(employees.userId, companies.employerId), eq(employees.companyId, companies.id), eq(employees.active, true)),
+    )
+    .leftJoin(users, eq(users.id, employees.userId))
+    .where(eq(companies.id, companyId));
+  if (!found) throw notFound('This company');
+  const { company, saved, employer } = found;
+  const { phone, companyName, street1, street2, city, state, postalCode, latitude, longitude } = saved ?? company;
+  return {
+    companyId,
+    isSaved: saved !== null,
+    name: saved?.name ?? (employer ? fullName(employer) : ''),
+    phone,
+    companyName,
+    street1,
+    street2,
+    city,
+    state,
+    postalCode,
+    coordinates: latitude !== null && longitude !== null ? { latitude, longitude } : null,
+  };
+}
+
+/** Saves whom bills name from now on; receipts of earlier payments show it too. */
+async function saveBillingDetails(
+  { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
+  scope: OwnCompany,
+  actor: ActingUser,
+  { name, phone, companyName, ...address }: UpdateBillingDetails,
+): Promise<BillingDetails> {
+  const { companyId } = scope;
+  const { country: _country, ...place } = await locate(geocoder, address);
+  const values = { name, phone, companyName, ...place };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(billingDetails)
+      .values({ companyId, ...values })
+      .onConflictDoUpdate({ target: billingDetails.companyId, set: { ...values, updatedAt: new Date() } });
+    await audit(tx, actor, { action: 'billing_details.update', subject: { type: 'company', id: companyId }, companyId });
+  });
+  return readBillingDetails(db, scope);
+}

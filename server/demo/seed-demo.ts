@@ -12,10 +12,10 @@ import { dayMs, daysAfter } from '#shared/days.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from './builders.ts';
 
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
-import { seedDemoActivity, seedDemoTags } from './demo-activity.ts';
+import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
-import { seedDemoCandidates } from './demo-candidates.ts';
+
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
 

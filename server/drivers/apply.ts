@@ -10,8 +10,8 @@ import type { Database } from '#server/db/open.ts';
 import { together } from '#server/db/together.ts';
 import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-search.ts';
-import { assertPublic, isPublic } from '#server/jobs/public-columns.ts';
-import { hyperlinkOfJob } from '#server/jobs/public-job-query.ts';
+import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-columns.ts';
+
 import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';

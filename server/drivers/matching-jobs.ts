@@ -7,7 +7,7 @@ import { rangeMiles } from '#shared/drivers/driver.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
 import { matchVersion, pointsOf, matchScoreOf } from '#shared/matching/matching.ts';
-import type { MatchingJob, MatchingJobsInput } from '#shared/matching/matching-job.ts';
+import type { MatchingJob, MatchingJobsInput } from '#shared/matching/candidate.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { readDriver } from './update-profile.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';

@@ -1,4 +1,5 @@
 import {
+  type JobListItem,
   bulkCancelRenewalSchema,
   bulkCloseSchema,
   bulkOutcomeSchema,
@@ -6,7 +7,8 @@ import {
   exportJobsSchema,
   type BulkOutcome,
   type ExportJobs,
-} from '#shared/jobs/job-bulk.ts';
+} from '#shared/jobs/job.ts';
+
 import { audit } from '#server/audit.ts';
 import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';
@@ -19,7 +21,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
-import type { JobListItem } from '#shared/jobs/job.ts';
+
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { inBatches } from '#server/lists/read-page.ts';

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { lockJob } from './lock-job.ts';
-import { moveJobs, refusedMove, type JobChanges } from './move.ts';
+import { lockJob, moveJobs, refusedMove, type JobChanges } from './move.ts';
+
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { cancelRenewalSchema } from '#shared/jobs/job.ts';

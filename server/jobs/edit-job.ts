@@ -10,8 +10,8 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { setTags } from './tag.ts';
 import { toColumns } from './content-columns.ts';
 import { assertOwnVideo, giveVideo } from './job-media.ts';
-import { type LockedJob, lockJob } from './lock-job.ts';
-import { datesOfSchedule, type JobChanges } from './move.ts';
+import { type LockedJob, lockJob, datesOfSchedule, type JobChanges } from './move.ts';
+
 import { renewalOff, renewalOn } from './close.ts';
 
 /** Changes what was given of a job's content; free in every state but CLOSED, which is final. */

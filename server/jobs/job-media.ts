@@ -8,8 +8,8 @@ import { mediaUrl } from '#server/media/serve.ts';
 import { type Stage, type StagedAnswer, readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
 import { uploadMedia } from '#server/media/staged-upload.ts';
 import { reencode, storeImage } from '#server/media/store-image.ts';
-import { cancelUpload } from '#server/media/sweep-uploads.ts';
-import type { Stores } from '#server/media/upload-row.ts';
+import { cancelUpload, type Stores } from '#server/media/upload-row.ts';
+
 import { type ActingUser, type CompanyScope, actorOf, router, scoped } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';

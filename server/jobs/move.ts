@@ -1,11 +1,13 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs/jobs.ts';
 import { boostDays, postingDays } from '#shared/billing/pricing.ts';
-import { type AppError, conflict } from '#server/errors.ts';
+import { type AppError, conflict, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
+import { inScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
 
 export type JobChanges = PgUpdateSetSource<typeof jobs>;
 
@@ -58,3 +60,30 @@ function ifPaid(addonType: 'promote' | 'boost', until: Date): SQL {
   return sql`case when exists (select from job_addons a where a.job_id = jobs.id and a.addon_type = ${addonType}
     and a.paid_at is not null) then ${until.toISOString()}::timestamptz end`;
 }
+
+/** The job's row, kept from others until the transaction ends; 404 when it is not there or not the caller's. */
+export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
+  const [job] = await tx
+    .select({
+      id: jobs.id,
+      companyId: jobs.companyId,
+      orderId: jobs.orderId,
+      status: jobs.status,
+      title: jobs.title,
+      state: jobs.state,
+      postalCode: jobs.postalCode,
+      postingDate: jobs.postingDate,
+      expirationDate: jobs.expirationDate,
+      autoRenew: jobs.autoRenew,
+      renewalCanceledAt: jobs.renewalCanceledAt,
+      videoUrl: jobs.videoUrl,
+      version: jobs.version,
+    })
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)))
+    .for('update');
+  if (!job) throw notFound('This job');
+  return job;
+}
+
+export type LockedJob = Awaited<ReturnType<typeof lockJob>>;

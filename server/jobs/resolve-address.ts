@@ -10,7 +10,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { lockJob } from './lock-job.ts';
+import { lockJob } from './move.ts';
 
 /** The address columns of a job. */
 export type PlacedAddress = {

@@ -18,12 +18,20 @@ import { tagSchema } from '#shared/companies/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
-import { type ActingUser, actorOf, type CompanyScope, isStillScoped, readerOf, router, scoped } from '#server/trpc.ts';
+import {
+  type ActingUser,
+  actorOf,
+  type CompanyScope,
+  isStillScoped,
+  readerOf,
+  router,
+  scoped,
+  publicProcedure,
+} from '#server/trpc.ts';
 import { addonCosts } from './addons-query.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
-
-import { duplicateJob } from './duplicate.ts';
+import { duplicateJob } from './write-posting.ts';
 import { editAddress } from './resolve-address.ts';
 import { editJob } from './edit-job.ts';
 import { getJob } from './job-query.ts';
@@ -31,9 +39,23 @@ import { getListItem } from './list-item.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { mediaRouter, uploadImage } from './job-media.ts';
-
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
+import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
+import { getPublicJob } from './public-columns.ts';
+import { searchPublicJobs } from './public-search.ts';
+
+/** What anybody may see, without an account (`product: Drivers and the public side`). */
+export const publicRouter = router({
+  search: publicProcedure
+    .input(searchPublicJobsSchema)
+    .output(publicJobsPageSchema)
+    .query(({ ctx, input }) => searchPublicJobs(ctx.services.db, input)),
+  job: publicProcedure
+    .input(publicJobInput)
+    .output(publicJobSchema)
+    .query(({ ctx, input }) => getPublicJob(ctx.services.db, input.id)),
+});
 
 const read = scoped('jobs.read');
 const edit = scoped('jobs.edit');

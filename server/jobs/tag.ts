@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { lockJob } from './lock-job.ts';
+import { lockJob } from './move.ts';
 
 /** Sticks a tag on a job; one that is there already stays. */
 export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { id: string; text: string }) {

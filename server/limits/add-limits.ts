@@ -1,9 +1,122 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/services.ts';
 import type { Context } from '#server/trpc.ts';
-import { limitRequests } from './limit-requests.ts';
 import { cutSlowClients } from './times.ts';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import { TRPCError } from '@trpc/server';
+import { AppError } from '#server/errors.ts';
+import { errorAnswer } from '#server/rest/errors.ts';
+import { addressKey } from '#server/session/throttle.ts';
+import { sql } from 'drizzle-orm';
+import { throttles } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
+
+/**
+ * How many requests a caller may make in a minute, on all nodes together. Each node counts in memory; only who has made a
+ * good part of the whole is told to the others, once a second in one statement, so that an ordinary visitor costs no query.
+ */
+type RequestRate = {
+  /** Counts a request. Answers the seconds until the next minute when it is one too many. */
+  count: (caller: string, most: number) => number | null;
+  /** Tells the other nodes, and hears of them. */
+  share: () => Promise<void>;
+};
+
+type Counter = { total: number; unsent: number };
+
+const minute = 60_000;
+const bucket = 'requests';
+/** From this part of what is allowed on, a caller is counted by all nodes together. */
+const sharedFrom = 0.05;
+/** Callers that are remembered at once; a flood from more addresses than these begins to count anew. */
+const mostCallers = 100_000;
+
+export function createRequestRate(db: Database, now: () => number = Date.now): RequestRate {
+  let ends = 0;
+  let counters = new Map<string, Counter>();
+  let busy = new Set<string>();
+
+  function begin(at: number): void {
+    if (at < ends && counters.size < mostCallers) return;
+    ends = Math.floor(at / minute) * minute + minute;
+    counters = new Map();
+    busy = new Set();
+  }
+
+  return {
+    count: (caller, most) => {
+      const at = now();
+      begin(at);
+      const counter = counters.get(caller) ?? { total: 0, unsent: 0 };
+      counter.unsent++;
+      counters.set(caller, counter);
+      if (counter.total || counter.unsent >= most * sharedFrom) busy.add(caller);
+      return counter.total + counter.unsent > most ? Math.max(1, Math.ceil((ends - at) / 1000)) : null;
+    },
+    share: async () => {
+      const [windowEndsAt, told] = [new Date(ends), counters];
+      // In one order on all nodes, so that none waits for a row of another that waits for one of its own.
+      const callers = [...busy].toSorted();
+      busy = new Set();
+      if (!callers.length) return;
+      const rows = callers.map((caller) => {
+        const counter = told.get(caller) ?? { total: 0, unsent: 0 };
+        const hits = counter.unsent;
+        counter.total += hits;
+        counter.unsent = 0;
+        return { bucket, key: `${caller} ${ends}`, hits, windowEndsAt };
+      });
+      const counted = await db
+        .insert(throttles)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [throttles.bucket, throttles.key],
+          set: { hits: sql`${throttles.hits} + excluded.hits` },
+        })
+        .returning({ key: throttles.key, hits: throttles.hits });
+      for (const { key, hits } of counted) {
+        const counter = told.get(key.slice(0, key.lastIndexOf(' ')));
+        if (counter) counter.total = hits;
+      }
+    },
+  };
+}
+
+/** Asked by machines, or the same for everybody and made once. */
+const uncounted = /^\/(?:healthz|readyz|metrics|assets\/)/;
+/** The machine itself. A proxy that stands on it is named in TRUST_PROXY, and the callers behind it are counted. */
+const isThisMachine = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+const shareEachMs = 1000;
+
+const tooMany = (retryAfter: number) => new AppError('too_many', 'Too many requests. Try again in a minute.', { retryAfter });
+
+/**
+ * Limits how many requests an address and an account make in a minute, on all nodes together. Answers what counts a request
+ * of somebody whose token was checked.
+ */
+function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (context: Context) => Context {
+  const { perAddress, perAccount } = settings.requestsAMinute;
+  const rate = createRequestRate(db);
+  const sharing = setInterval(() => {
+    rate.share().catch((error: unknown) => log.warn({ err: error }, 'Request rates could not be shared'));
+  }, shareEachMs);
+  sharing.unref();
+  app.addHook('onClose', async () => clearInterval(sharing));
+  app.addHook('onRequest', async (request, reply) => {
+    if (isThisMachine(request.ip) || uncounted.test(request.url)) return;
+    const wait = rate.count(`address ${addressKey(request.ip)}`, perAddress);
+    if (wait === null) return;
+    const { status, body } = errorAnswer(tooMany(wait), request.id);
+    return reply.code(status).header('retry-after', String(wait)).send(body);
+  });
+  return (context) => {
+    const { actor, ip } = context;
+    const wait = actor && !isThisMachine(ip) ? rate.count(`account ${actor.userId}`, perAccount) : null;
+    if (wait === null) return context;
+    const cause = tooMany(wait);
+    throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: cause.message, cause });
+  };
+}
 
 /** Answers of these doors are nobody else's to keep, to frame or to run. */
 const api = /^\/(?:api\/1\.0|trpc)\//;

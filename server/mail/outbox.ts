@@ -5,7 +5,7 @@ import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Letter, Writers } from './layout.ts';
 import { accountLetters, type AccountMails } from './letters/account.ts';
-import { applicantLetters, type ApplicantMails } from './letters/applicants.ts';
+import { applicantLetters, type ApplicantMails } from '#server/mail/letters/postings.ts';
 import { billingLetters, type BillingMails } from './letters/billing.ts';
 import { companyLetters, type CompanyMails } from './letters/company.ts';
 import { postingLetters, type PostingMails } from './letters/postings.ts';

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import type { Post } from '#shared/news/news.ts';
-import { type PostState, postState, postStates } from '#shared/news/post-state.ts';
+import { type Post, type PostState, postState, postStates } from '#shared/news/news.ts';
+
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListField, ListFields } from '#server/lists/filter.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, isNotNull } from 'drizzle-orm';
 import { posts, channels } from '#drizzle/schema/news.ts';
-import type { UpdatePost, CreatePost } from '#shared/news/news.ts';
-import { type Publication, postState, type Asked, publish } from '#shared/news/post-state.ts';
+import { type UpdatePost, type CreatePost, type Publication, postState, type Asked, publish } from '#shared/news/news.ts';
+
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, notFound, conflict, invalid } from '#server/errors.ts';

@@ -1,10 +1,9 @@
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
-import type { Geocoder, Address, PlaceSuggestion } from './geocoder.ts';
+import { type Geocoder, type Address, type PlaceSuggestion, fetchJson } from './geocoder.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';
 import { z } from 'zod';
 import { stateCode, isUs } from '#shared/places/states.ts';
-import { fetchJson } from './fetch-json.ts';
 
 const component = z.object({
   longText: z.string().default(''),

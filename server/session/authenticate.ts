@@ -4,8 +4,24 @@ import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
 import type { AccessClaims, Keys } from './keys.ts';
-import { readStreamTicket } from './stream-ticket.ts';
+import { readStreamTicket } from './proofs.ts';
 import { readAccessToken } from './tokens.ts';
+import { AppError } from '#server/errors.ts';
+
+/**
+ * What waits for a verified email address of one's own: with an account that nobody can be reached at, anybody could post
+ * jobs in public and make accounts on other people's addresses.
+ */
+const messages = {
+  post: 'Verify your email to post jobs. We can resend the link.',
+  add_people: 'Verify your email to add people. We can resend the link.',
+  create_company: 'Verify your email to create another company. We can resend the link.',
+} as const;
+
+/** @throws email_unverified */
+export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: boolean }, purpose: keyof typeof messages): void {
+  if (!isEmailVerified) throw new AppError('email_unverified', messages[purpose]);
+}
 
 /** Who calls, as the database knows them now; a token's own words about roles are never believed. */
 export type Actor = {

@@ -1,7 +1,100 @@
 import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-words.ts';
-import { type FeedJob, publicJobs } from './public-urls.ts';
+import { notFound } from '#server/errors.ts';
+import { aiPage } from '#shared/brand.ts';
+import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { cardColumns, cardOf, isPublic } from '#server/jobs/public-columns.ts';
+
+const batch = 500;
+
+async function countPublic(db: Database): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(jobs).where(isPublic);
+  return row?.n ?? 0;
+}
+
+/** Public jobs' ids and last changes, in the order of their ids. */
+async function publicUrls(
+  db: Database,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ id: string; updatedAt: Date }[]> {
+  return db
+    .select({ id: jobs.id, updatedAt: jobs.updatedAt })
+    .from(jobs)
+    .where(isPublic)
+    .orderBy(asc(jobs.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+type FeedJob = ReturnType<typeof cardOf> & { description: string; street1: string | null; updatedAt: Date };
+
+/** All public jobs, a batch at a time, so that a feed of any length needs little memory. */
+async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
+  let last: FeedJob | undefined;
+  for (;;) {
+    const after: SQL | undefined = last ? earlierThan(last) : undefined;
+    const rows = await db
+      .select({ ...cardColumns, description: jobs.descriptionHtml, street1: jobs.street1, updatedAt: jobs.updatedAt })
+      .from(jobs)
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .innerJoin(documents, eq(documents.jobId, jobs.id))
+      .where(and(isPublic, after))
+      .orderBy(desc(documents.postedAt), desc(documents.jobId))
+      .limit(batch);
+    const found: FeedJob[] = rows.map(({ description, street1, updatedAt, ...row }) => ({
+      ...cardOf(row),
+      description,
+      street1,
+      updatedAt,
+    }));
+    yield found;
+    last = found.at(-1);
+    if (!last || found.length < batch) return;
+  }
+}
+
+const earlierThan = ({ id, postingDate }: FeedJob) =>
+  or(lt(documents.postedAt, postingDate), and(eq(documents.postedAt, postingDate), lt(documents.jobId, id)));
+
+/** Most addresses that one sitemap may hold (sitemaps.org); with more there is an index of several. */
+const mostUrls = 50_000;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+type Site = { db: Database; publicUrl: string; most?: number };
+
+/** Pages other than job pages. The first sitemap begins with them. */
+const fixedPages = ['/jobs', aiPage.path];
+
+/** `/sitemap.xml`: the search, the page about AI and every public job; above {@link mostUrls}, the sitemaps that hold them. */
+export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise<string> {
+  const parts = Math.ceil(((await countPublic(db)) + fixedPages.length) / most);
+  if (parts <= 1) return sitemapPart({ db, publicUrl, most }, 1);
+  const url = escapeHtml(publicUrl);
+  const named = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
+  return `${head}\n<sitemapindex ${space}>\n${named.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** The n-th sitemap, from 1. The first one starts with the fixed pages; any other exists only with jobs in it. Jobs are in the order in which they were made. */
+export async function sitemapPart({ db, publicUrl, most = mostUrls }: Site, part: number): Promise<string> {
+  const isFirst = part === 1;
+  const window = isFirst
+    ? { offset: 0, limit: most - fixedPages.length }
+    : { offset: (part - 1) * most - fixedPages.length, limit: most };
+  const jobs = await publicUrls(db, window);
+  if (!isFirst && jobs.length === 0) throw notFound();
+  const url = escapeHtml(publicUrl);
+  const pages = isFirst ? fixedPages.map((path) => `<url><loc>${url}${path}</loc></url>`) : [];
+  const entries = jobs.map(
+    ({ id, updatedAt }) => `<url><loc>${url}/jobs/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+  );
+  return `${head}\n<urlset ${space}>\n${[...pages, ...entries].join('\n')}\n</urlset>\n`;
+}
 
 export function robots(publicUrl: string): string {
   return [

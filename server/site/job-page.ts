@@ -5,7 +5,7 @@ import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
-import { adSlots } from './ad-slot.ts';
+import { adSlots } from './ads.ts';
 import { appliedScriptElement } from './applied-script.ts';
 import { type Html, html, jsonScript, trusted } from './html.ts';
 import { logoOf } from './job-card.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
 import { roles } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
-import { adScript } from './ad-slot.ts';
+import { adScript } from './ads.ts';
 import { appliedScript } from './applied-script.ts';
 import { applyScript } from './apply-script.ts';
 import { type Html, html, trusted } from './html.ts';

@@ -4,7 +4,7 @@ import * as format from '#shared/format.ts';
 import type { FoundJobs } from '#server/jobs/public-search.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
-import { adSlots } from './ad-slot.ts';
+import { adSlots } from './ads.ts';
 import { type Html, html } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';

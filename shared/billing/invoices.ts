@@ -4,6 +4,28 @@ import { addonTypes, billingTypes, codes } from '#shared/catalogues.ts';
 import { dollarsField, idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 
+/** What the picture shows, the month that runs included. */
+export const revenueMonths = 12;
+
+/** What was billed by month in the reader's time zone, for administrators (`ui: Behaviour`). Amounts are dollars; a voided invoice is none. */
+export const revenueSchema = z.object({
+  /** The oldest first; every month has its line. */
+  months: z.array(
+    z.object({
+      /** YYYY-MM */
+      month: z.string(),
+      invoices: z.int(),
+      /** What was paid and not given back. */
+      paid: z.number(),
+      /** What is still to be paid. */
+      open: z.number(),
+      /** Refunded or credited. */
+      refunded: z.number(),
+    }),
+  ),
+});
+export type Revenue = z.infer<typeof revenueSchema>;
+
 export const purposes = [
   { code: 'new_job', label: 'New posting' },
   { code: 'renewal', label: 'Renewal' },

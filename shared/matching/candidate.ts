@@ -5,6 +5,24 @@ import { idField } from '#shared/fields.ts';
 import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { matchReasonSchema } from './match-reasons.ts';
+import { publicJobCardSchema } from '#shared/jobs/public-job.ts';
+
+/** Public jobs that fit a driver, with the reasons (`product: Drivers and the public side`). */
+const mostShown = 10;
+
+const matchingJobSchema = z.object({
+  ...publicJobCardSchema.shape,
+  /** 0 to 1. */
+  matchScore: z.number(),
+  matchVersion: z.int(),
+  reasons: z.array(matchReasonSchema),
+});
+export type MatchingJob = z.infer<typeof matchingJobSchema>;
+
+export const matchingJobsInput = z.object(pageFields(mostShown, mostShown));
+export type MatchingJobsInput = z.infer<typeof matchingJobsInput>;
+/** Empty of a driver who has not said where they live. */
+export const matchingJobsSchema = pageOf(matchingJobSchema);
 
 /** Candidates on a page (`spec: work §9`). */
 export const mostCandidates = 10;

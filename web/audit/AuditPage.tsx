@@ -6,7 +6,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { actionLabel, actionOptions } from '#shared/admin/audit-actions.ts';
+import { actionLabel, actionOptions } from '#shared/admin/audit.ts';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
 import { Code, Stack, Text } from '@mantine/core';
 import { Facts } from '#web/ui/Facts.tsx';

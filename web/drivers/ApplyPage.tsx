@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text, Container, Textarea, type TextareaProps } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useState, type ReactNode } from 'react';
 import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
 import { applyFormSchema, type DriverForm, mostMessage } from '#shared/drivers/driver.ts';
 import { count } from '#shared/format.ts';
@@ -10,20 +10,34 @@ import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-req
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { GrowingTextarea } from '#web/ui/form/GrowingTextarea.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Later } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-
 import { applicationStates, JobSummary } from './JobSummary.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-
 import { formOf, homeOf, pick, updateOf, ProfileFields } from './ProfileFields.tsx';
-
 import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import growingTextareaStyles from '#web/ui/form/GrowingTextarea.module.css';
+
+type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
+
+const growsBySheet = () => CSS.supports('field-sizing', 'content');
+
+/** As high as its text, between two heights. Where the browser sees to that itself, no script measures the whole page for it. */
+function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
+  if (!growsBySheet()) return <Textarea autosize minRows={minRows} maxRows={maxRows} {...props} />;
+  return (
+    <Textarea
+      classNames={growingTextareaStyles}
+      styles={{ input: { '--least-rows': minRows, '--most-rows': maxRows } }}
+      {...props}
+    />
+  );
+}
 
 /** `/apply/{id}`: the driver confirms the profile, reads what the job asks for beyond it, and sends. */
 export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
@@ -207,5 +221,23 @@ export function NotADriver({ job }: { job: PublicJob }) {
         , then sign up as a driver with a different email.
       </Text>
     </Stack>
+  );
+}
+
+/** The public side's light frame, for its few screens that are part of the app. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={classes.top}>
+        <Container size="sm" className={classes.bar}>
+          <a href="/jobs" title="All jobs">
+            <Logo tone="onDark" />
+          </a>
+        </Container>
+      </header>
+      <Container component="main" size="sm" className={classes.main}>
+        {children}
+      </Container>
+    </>
   );
 }

@@ -1,17 +1,17 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
 import { type Me, logOut } from '#web/me.ts';
 import { Later } from '#web/ui/Loading.tsx';
-import { ShortcutsHelp } from '#web/ui/ShortcutsHelp.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { useListedShortcuts, useShortcuts } from '#web/ui/shortcuts.ts';
 
 const RecommendDialog = lazy(async () => ({
   default: (await import('#web/recommend/RecommendDialog.tsx')).RecommendDialog,
@@ -116,5 +116,29 @@ function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
       title="Are you sure you want to Logout?"
       confirmLabel="Log out"
     />
+  );
+}
+
+/** `?` opens the list of what the keyboard does on this screen. Rendered once, by the portal frame. */
+function ShortcutsHelp() {
+  const [isOpen, setIsOpen] = useState(false);
+  const listed = useListedShortcuts();
+  useShortcuts([{ key: '?', label: 'Show shortcuts', run: () => setIsOpen(true) }]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => setIsOpen(false)}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="xs">
+        {listed.map(({ key, label }) => (
+          <Group key={key + label} justify="space-between">
+            <Text size="sm">{label}</Text>
+            <Kbd>{key}</Kbd>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
   );
 }

@@ -5,12 +5,12 @@ import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { Section } from '#web/ui/Section.tsx';
-import type { ContentValues } from './content-form.ts';
+import { type ContentValues, startOf } from './content-form.ts';
 import { TagsField } from './TagInput.tsx';
 import { useState, useId } from 'react';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
-import { startOf } from './description.ts';
+
 import { sendImage } from './queries.ts';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';

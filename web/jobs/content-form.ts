@@ -3,7 +3,61 @@ import { jobFields } from '#shared/jobs/job-fields.ts';
 import { lastZone } from '#shared/places/place-zone.ts';
 import { factOf } from '#shared/resource.ts';
 import { startOfDay } from '#shared/time-zone.ts';
-import { descriptionSchema, saysSomething } from './description.ts';
+import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
+
+/** What a job says: the editor's document; text or HTML where none was written yet, such as by a legacy client. */
+type Description = string | RichDocument;
+
+const isDocument = (value: unknown): value is RichDocument =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc';
+
+const descriptionSchema = z.union([z.string(), z.custom<RichDocument>(isDocument)]);
+
+/** As a job was read. */
+export function descriptionOf(job: { jobDescription: string; jobDescriptionDoc: object | null }): Description {
+  return isDocument(job.jobDescriptionDoc) ? job.jobDescriptionDoc : job.jobDescription;
+}
+
+/** As a request takes it. */
+export function toDescription(given: Description) {
+  return typeof given === 'string' ? { jobDescription: given } : { jobDescriptionDoc: given };
+}
+
+const holdsTags = /<\/?[a-z][^>]*>/i;
+
+/** What the editor begins with: in plain text an empty line begins a paragraph. */
+export function startOf(given: Description): RichDocument | string | null {
+  if (typeof given !== 'string' || holdsTags.test(given)) return given;
+  const parts = given.split(/\n\s*\n/).filter((part) => part.trim() !== '');
+  if (parts.length === 0) return null;
+  return { type: 'doc', content: parts.map((part) => ({ type: 'paragraph', content: linesOf(part.trim()) })) };
+}
+
+function linesOf(part: string): RichNode[] {
+  return part.split('\n').flatMap((line, index) => {
+    const text = line ? [{ type: 'text', text: line }] : [];
+    return index === 0 ? text : [{ type: 'hardBreak' }, ...text];
+  });
+}
+
+/** Its words, a line a block. */
+export function wordsOf(given: Description): string {
+  if (typeof given === 'string')
+    return given.replace(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>/gi, '\n').replace(/<[^>]*>/g, '');
+  return linesIn(given).trim();
+}
+
+function linesIn({ type, text = '', content = [] }: RichNode): string {
+  if (type === 'hardBreak') return '\n';
+  const inner = text + content.map(linesIn).join('');
+  return content.some((node) => node.type === 'text') ? `${inner}\n` : inner;
+}
+
+export function saysSomething(given: Description): boolean {
+  return wordsOf(given).trim() !== '' || (typeof given === 'string' ? given.includes('<img') : holdsPicture(given));
+}
+
+const holdsPicture = ({ type, content = [] }: RichNode): boolean => type === 'image' || content.some(holdsPicture);
 
 /** The posting day is after today, wherever the job is; '' is a day that was not chosen yet. */
 const postingDay = z.nullable(

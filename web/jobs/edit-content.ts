@@ -2,8 +2,8 @@ import { jobFields, fieldText } from '#shared/jobs/job-fields.ts';
 import { inputsOf, requestOf } from '#shared/resource.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
-import type { ContentValues } from './content-form.ts';
-import { descriptionOf, toDescription, wordsOf } from './description.ts';
+import { type ContentValues, descriptionOf, toDescription, wordsOf } from './content-form.ts';
+
 import { isSchedulable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
 

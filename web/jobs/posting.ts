@@ -5,7 +5,7 @@ import { createJobSchema } from '#shared/jobs/job.ts';
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { addonRequests, chosenTypes } from './addons.ts';
-import { toDescription } from './description.ts';
+import { toDescription } from './content-form.ts';
 import { type JobDraft, changeJobDraft, readJobDraft } from './steps.ts';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 

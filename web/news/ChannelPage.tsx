@@ -17,11 +17,11 @@ import { messages } from '#shared/messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
 import * as z from 'zod/mini';
-import { postTitleField } from '#shared/news/news.ts';
+import { postTitleField, postStates } from '#shared/news/news.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { number } from '#shared/format.ts';
-import { postStates } from '#shared/news/post-state.ts';
+
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 

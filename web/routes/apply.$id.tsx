@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { AppliedBefore, ApplyPage, NotADriver } from '#web/drivers/ApplyPage.tsx';
-import { PublicFrame } from '#web/drivers/PublicFrame.tsx';
+import { AppliedBefore, ApplyPage, NotADriver, PublicFrame } from '#web/drivers/ApplyPage.tsx';
+
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
 import { requireSignedIn } from '#web/guard.ts';
 

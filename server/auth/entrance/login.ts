@@ -4,10 +4,9 @@ import { isEmployeeRole, isAdminSide } from '#shared/access/authority.ts';
 import { messages } from '#shared/messages.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
-import { isPasswordOf } from '#server/session/passwords.ts';
+import { isPasswordOf, hashPassword } from '#server/session/passwords.ts';
 import { type Client, startSession, changedMeanwhile } from '#server/session/sessions.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
-import { strengthenHash } from '#server/auth/passwords/strengthen-hash.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
@@ -16,6 +15,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { builtOnce } from '#server/db/built-once.ts';
+import { isWeakerThanToday } from '#server/session/hash-cost.ts';
 
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
@@ -192,4 +192,23 @@ function answerOf(account: LoginAccount, tokens: { accessToken: string; refreshT
     mustChangePassword,
     redirect: mustChangePassword ? '/change-password' : landing(account.roles, account.companyId),
   };
+}
+
+type Account = { id: string; passwordHash: string | null };
+
+/**
+ * Hashes a password again that was hashed when hashes were cheaper: a log-in is when the password is at hand. It is no
+ * reason to keep anybody out, so a rush of log-ins leaves it for the next one.
+ */
+async function strengthenHash(db: Database, { id, passwordHash: old }: Account, password: string): Promise<void> {
+  if (old === null || !isWeakerThanToday(old)) return;
+  try {
+    const passwordHash = await hashPassword(password);
+    await db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, id), eq(users.passwordHash, old)));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { invoices, refunds } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
-import { revenueMonths } from '#shared/billing/revenue.ts';
+import { revenueMonths } from '#shared/billing/invoices.ts';
 import { dayIn, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

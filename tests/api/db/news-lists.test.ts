@@ -3,7 +3,7 @@ import { makeUser } from '#server/demo/builders.ts';
 import { countPosts, makeChannel } from '#server/demo/demo-news.ts';
 import { listAds } from '#server/ads/ad-query.ts';
 import { listChannels } from '#server/news/channel-list.ts';
-import { listFeed } from '#server/news/feed.ts';
+import { listFeed } from '#server/news/member-router.ts';
 import { listPosts } from '#server/news/post-list.ts';
 import { openWatchedDatabase, type PlanNode, type WatchedDatabase, wholeReads } from '#tests/helpers/query-plans.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '#server/demo/generate.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import { listCompanies } from '#server/company/company-list.ts';
-import { listApplications } from '#server/drivers/applications-query.ts';
+import { listApplications } from '#server/drivers/router.ts';
 import { getJob } from '#server/jobs/job-query.ts';
 import { listJobs } from '#server/jobs/list-query.ts';
-import { getPublicJob } from '#server/jobs/public-job-query.ts';
+import { getPublicJob } from '#server/jobs/public-columns.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import {
   allIndexesOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostAlbums } from '#server/gallery/albums.ts';
+import { mostAlbums } from '#server/gallery/router.ts';
 import { albums } from '#drizzle/schema/gallery.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
-import { createRequestRate } from '#server/limits/limit-requests.ts';
+import { createRequestRate } from '#server/limits/add-limits.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Limits of what one caller may ask, and the headers that every answer carries (docs/security.md). */

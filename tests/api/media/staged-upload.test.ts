@@ -9,7 +9,7 @@ import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { sweepUploads } from '#server/media/sweep-uploads.ts';
+import { sweepUploads } from '#server/media/upload-row.ts';
 import { mb } from '#shared/uploads.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startS3 } from '#tests/helpers/s3.ts';

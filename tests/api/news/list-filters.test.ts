@@ -9,7 +9,7 @@ import { makeChannel } from '#server/demo/demo-news.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listPosts } from '#server/news/post-list.ts';
 import type { Page, Search } from '#shared/lists/list.ts';
-import { postState, postStates } from '#shared/news/post-state.ts';
+import { postState, postStates } from '#shared/news/news.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
 import { everyPage, type OracleKeys } from '#tests/helpers/list-oracle.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
-import { sitemap, sitemapPart } from '#server/site/sitemap.ts';
+import { sitemap, sitemapPart } from '#server/site/feeds.ts';
 import { codes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

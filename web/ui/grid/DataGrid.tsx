@@ -1,25 +1,95 @@
-import { Alert, Box, Button, Group, Paper, Text, Pill } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Alert, Box, Button, Group, Paper, Text, Pill, Checkbox, Popover, Stack, Drawer, Select } from '@mantine/core';
+import { useMediaQuery, useLocalStorage } from '@mantine/hooks';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { ColumnsButton, useShownColumns } from './ColumnsButton.tsx';
 import classes from './DataGrid.module.css';
 import { GridCards } from './GridCards.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridTable } from './GridTable.tsx';
 import { type DataGridProps, useGridTable } from './use-grid-table.ts';
-import { isFiltered, withoutFilters, type GridFilter, type GridSearch, withFilter } from './grid-state.ts';
-import { NarrowFilters } from './NarrowFilters.tsx';
+import {
+  isFiltered,
+  withoutFilters,
+  type GridFilter,
+  type GridSearch,
+  withFilter,
+  type GridDefaults,
+  ordersOf,
+} from './grid-state.ts';
 import { NoResults, NoSuchPage } from './NoResults.tsx';
-
 import { useTimeZone } from '#web/use-me.ts';
-import type { ColumnFilter } from './columns.ts';
+import type { ColumnFilter, GridColumn } from './columns.ts';
 import { describe, isComplete } from './filter-values.ts';
+import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import * as z from 'zod/mini';
+import { appliedFilters, FilterList } from './FilterButton.tsx';
+import { chosenSort, sortChoices } from './SortButton.tsx';
+
+const choices = z.catch(z.record(z.string(), z.boolean()), {});
+
+type Wiring<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
+type ShownColumns<Row> = { shown: readonly GridColumn<Row>[]; show: (id: string, isShown: boolean) => void };
+
+/**
+ * The columns of a list's table: all but the extra ones, unless this browser's user chose otherwise. A column that the list
+ * is filtered or sorted by is always shown.
+ */
+function useShownColumns<Row>({ label, columns, search, defaults }: Wiring<Row>): ShownColumns<Row> {
+  const [chosen, setChosen] = useLocalStorage({
+    key: `columns: ${label}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: (text) => choices.parse(parsed(text)),
+  });
+  const used = new Set([
+    ...(search.filters ?? []).map(([field]) => field),
+    ...ordersOf(search.sort ?? defaults.sort).map(({ field }) => field),
+  ]);
+  return {
+    shown: columns.filter(({ id, isExtra, onCard }) => onCard === 'title' || used.has(id) || (chosen[id] ?? !isExtra)),
+    show: (id, isShown) => setChosen({ ...chosen, [id]: isShown }),
+  };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Which columns the table shows. */
+function ColumnsButton<Row>({ columns, shown, show }: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Stack gap="xs">
+          {columns
+            .filter(({ onCard }) => onCard !== 'title')
+            .map((column) => (
+              <Checkbox
+                key={column.id}
+                label={column.header}
+                checked={shown.includes(column)}
+                onChange={(event) => show(column.id, event.currentTarget.checked)}
+              />
+            ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 /** The one list of the product: state in the URL, cards below 768, skeleton, empty and no-results states, error with retry. */
 export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {
@@ -137,6 +207,71 @@ function FilterPills({ columns, search, onSearch }: Props) {
       <Button size="compact-sm" variant="subtle" onClick={() => onSearch({ ...search, page: undefined, filters: undefined })}>
         Clear filters
       </Button>
+    </>
+  );
+}
+
+type Column = { id: string; header: string; isSortable?: boolean; filter?: ColumnFilter };
+type NarrowFiltersProps = {
+  columns: readonly Column[];
+  search: GridSearch;
+  onSearch: (next: GridSearch) => void;
+  defaults: GridDefaults;
+};
+
+/** Sorting and filters of a list where not every column has its heading: cards below 768, and tables with extra columns. */
+function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState<GridSearch>(search);
+  const choices = sortChoices(columns);
+  const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
+  if (choices.length === 0 && !columns.some((column) => column.filter)) return null;
+
+  const open = () => {
+    setDraft(search);
+    setIsOpen(true);
+  };
+  const apply = () => {
+    setIsOpen(false);
+    onSearch({
+      ...search,
+      page: undefined,
+      sort: draft.sort === defaults.sort ? undefined : draft.sort,
+      filters: appliedFilters(columns, draft),
+    });
+  };
+
+  return (
+    <>
+      <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />} onClick={open}>
+        Filter and sort
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        position={isNarrow ? 'bottom' : 'right'}
+        size={isNarrow ? '85%' : '24rem'}
+        title="Filter and sort"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack gap="md">
+          {choices.length > 0 ? (
+            <Select
+              label="Sort by"
+              placeholder="Default order"
+              comboboxProps={{ withinPortal: false }}
+              clearable
+              value={chosenSort(draft.sort ?? defaults.sort)}
+              data={choices}
+              onChange={(sort) => setDraft((was) => ({ ...was, sort: sort ?? undefined }))}
+            />
+          ) : null}
+          <FilterList columns={columns} draft={draft} onDraft={setDraft} />
+          <Button color="orange" onClick={apply}>
+            Show results
+          </Button>
+        </Stack>
+      </Drawer>
     </>
   );
 }

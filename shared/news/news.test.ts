@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Publication, postState, publish } from './post-state.ts';
+import { type Publication, postState, publish } from './news.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const later = new Date('2026-06-02T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLabel, actionOptions } from './audit-actions.ts';
+import { actionLabel, actionOptions } from './audit.ts';
 
 test('an action in words', () => {
   expect(actionLabel('company.update')).toBe('Company changed');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
-import { saysSomething, startOf, wordsOf } from './description.ts';
+import { saysSomething, startOf, wordsOf } from './content-form.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
