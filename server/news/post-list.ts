@@ -10,7 +10,7 @@ import type { ListField, ListFields } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { pictureUrls } from './upload-image.ts';
 
-/** `postState` of shared/news/post-state.ts as conditions. */
+/** `postState` of shared/news/news.ts as conditions. */
 const stateSql: Record<PostState, SQL> = {
   Published: sql`${posts.isActive}`,
   Scheduled: sql`(not ${posts.isActive} and ${posts.scheduledAt} is not null)`,

@@ -62,7 +62,7 @@ export const jobFields = {
   /** The company's own number of the job, for companies that use them. Drivers never see it. */
   requisiteNumber: lineOrNullField('Requisition number', 40),
   homeTime: { ...choiceField('Home time', homeTimes, 'Choose a home time'), public: 'card' },
-  /** Answers hold safe HTML. The form holds the editor's document, see `web/jobs/description.ts`. */
+  /** Answers hold safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
   jobDescription: { label: 'Job description', request: description, answer: z.string(), public: 'page' },
   driverUnload: { ...flagField('Driver unloads'), public: 'page' },
   expectedPay: { ...dollarsOrNullField('Expected pay'), public: 'card' },

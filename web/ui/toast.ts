@@ -13,7 +13,7 @@ const kinds = {
 let isNeeded = false;
 let drawToaster = (): void => undefined;
 
-/** For the toast area (Toaster.tsx), which is there from the first toast on. */
+/** For the toast area (`web/main.tsx`), which is there from the first toast on. */
 export const isToasterNeeded = (): boolean => isNeeded;
 export function onToasterNeeded(draw: () => void): () => void {
   drawToaster = draw;
