@@ -62,6 +62,8 @@ test('a carrier signs up, posts a job at two addresses, pays, and sees the drive
     await page.goto('/company/jobs');
     await page.getByRole('link', { name: 'Create New Job' }).first().click();
     const unloads = page.getByRole('checkbox', { name: 'Driver unloads' });
+    // The editor is loaded after the form and changes its height.
+    await expect(page.getByRole('textbox', { name: 'Job description' })).toBeVisible();
     await unloads.scrollIntoViewIfNeeded();
     await page.getByLabel('Job title').evaluate((field: HTMLInputElement) => field.focus({ preventScroll: true }));
     const before = await unloads.boundingBox();
