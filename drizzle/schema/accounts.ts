@@ -20,20 +20,23 @@ import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
-/** One account per e-mail address, compared without case; it holds one or more roles (`product: Words`). */
+/**
+ * One account per email address, which is compared without regard to case. An account holds one or more roles
+ * (`docs/product/README.md#vocabulary`).
+ */
 export const users = pgTable(
   'users',
   {
     id: primaryId(),
     email: text().notNull(),
-    /** The new address of an e-mail change that is not verified yet. */
+    /** The address that the person wants to change to, until it is verified. */
     emailToVerify: text(),
     emailVerifiedAt: instant(),
     passwordHash: text(),
     mustChangePassword: boolean().notNull().default(false),
     /**
-     * Another person set the password, or may have, and the owner has not yet set one with a code or link sent to the email
-     * address.
+     * True when another person set the password, or may have, and the owner has not set one since with a code or link sent
+     * to the email address.
      */
     passwordSetByOther: boolean().notNull().default(false),
     firstName: text().notNull(),
@@ -42,21 +45,21 @@ export const users = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
     phone: text(),
-    /** Null until the account's time zone is known; {@link shownTimezone} is what everybody reads. */
+    /** Null until the account's time zone is known. Read {@link shownTimezone}, which has a default. */
     timezone: text().$type<Timezone>(),
     profilePicture: text(),
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
     termsAcceptedAt: instant(),
-    /** Which words were accepted then (`shared/accounts/terms.ts`). */
+    /** The version of the terms that the person accepted (`shared/accounts/terms.ts`). */
     termsVersion: text(),
     newsletters: boolean().notNull().default(false),
-    /** When and to which words the newsletters consent was given. */
+    /** When the person agreed to marketing messages, and the wording they agreed to. */
     newslettersConsentAt: instant(),
     newslettersConsentText: text(),
-    /** Kinds of mail that the person does not want (`shared/accounts/mail-preferences.ts`). */
+    /** Optional emails that the person turned off (`shared/accounts/mail-preferences.ts`). */
     mutedMails: text().array().$type<OptionalMail[]>().notNull().default([]),
-    /** Raised to end every session of the account at once. */
+    /** Incremented to end every session of the account. */
     sessionVersion: integer().notNull().default(1),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -72,10 +75,10 @@ export const users = pgTable(
   ],
 );
 
-/** The account's time zone, Central while it is not known. */
+/** The account's time zone, or Central while it is unknown. */
 export const shownTimezone = sql<Timezone>`coalesce(${users.timezone}, ${sql.raw(`'${platformZone}'`)})`;
 
-/** Who somebody is and how they are reached, for the answers that begin with that. */
+/** The columns for an answer that shows a person's name and contact details. */
 export const personColumns = {
   id: users.id,
   email: users.email,
@@ -84,7 +87,7 @@ export const personColumns = {
   phone: users.phone,
 };
 
-/** One row per device family; refresh tokens are stored as hashes, rotated at each use (`product: Accounts and sessions`). */
+/** One row per device. Refresh tokens are stored as hashes and replaced at each use (`docs/product/access.md#sessions`). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -93,12 +96,12 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceId: text().notNull(),
-    /** `web` sessions keep the refresh token in a cookie, `rest` sessions get it in answers. */
+    /** `web` sessions keep the refresh token in a cookie. `rest` sessions receive it in the response body. */
     kind: text().$type<'web' | 'rest'>().notNull(),
     refreshHash: text().notNull(),
     previousHash: text(),
     rotatedAt: instant(),
-    /** The admin's own session behind an impersonation, which is a session of the account that is acted as. */
+    /** The administrator's own session behind an impersonation. The row itself is a session of the impersonated account. */
     impersonatorSessionId: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
     userAgent: text(),
     ip: text(),
@@ -117,7 +120,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Single-use proofs sent to somebody: e-mail verification, reset codes, invitations to a company. Only hashes are stored. */
+/** Single-use tokens sent by email: address verification, reset codes and company invitations. Only their hashes are stored. */
 export const proofs = pgTable(
   'proofs',
   {
@@ -127,7 +130,7 @@ export const proofs = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: text().notNull(),
-    /** The address that the proof is about. */
+    /** The address that the token verifies. */
     email: text().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -137,8 +140,8 @@ export const proofs = pgTable(
 );
 
 /**
- * Who an account is to a provider of social log-ins: the provider's own id of the person, never the e-mail address, which
- * changes hands. One of each provider per account (`product: Accounts and sessions`).
+ * Links an account to a social sign-in provider by the provider's own user id. The email address is not used, because
+ * addresses change owners. An account has at most one identity per provider (`docs/product/access.md#social-sign-in`).
  */
 export const identities = pgTable(
   'identities',
@@ -158,8 +161,8 @@ export const identities = pgTable(
 );
 
 /**
- * Addresses that asked for a password reset, until the worker has looked whether there is an account. The asking itself
- * writes the same row either way, so that its time tells nothing.
+ * Addresses that requested a password reset and that the worker has not looked up yet. The request writes the same row
+ * whether or not the account exists, so that its response time reveals nothing.
  */
 export const resetRequests = pgTable('reset_requests', {
   id: primaryId(),
@@ -168,10 +171,10 @@ export const resetRequests = pgTable('reset_requests', {
   createdAt: createdAt(),
 });
 
-/** Token ids that were used once and must not be used again (e-mail checks, social tokens). */
+/** Ids of single-use tokens (email checks, social sign-in) that were used and must not work again. */
 export const usedTokens = pgTable('used_tokens', { id: text().primaryKey(), expiresAt: instant().notNull() });
 
-/** Counters of rate limits and log-in delays, shared by all nodes. */
+/** Counters for rate limits and sign-in delays, shared by all servers. */
 export const throttles = pgTable(
   'throttles',
   {
@@ -184,7 +187,7 @@ export const throttles = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.key] })],
 );
 
-/** A friend to whom somebody recommended the product; accepted when that address signs up (`spec: access §3 Invite lead`). */
+/** A person to whom someone recommended the product. Accepted when that address signs up (`docs/product/access.md#recommend`). */
 export const invitations = pgTable(
   'invitations',
   {
@@ -205,7 +208,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Who did what, when, from where, as whom. Append-only: a trigger refuses update and delete. */
+/** Who did what, when, from where and, while impersonating, as whom. A trigger refuses updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -214,7 +217,7 @@ export const auditLog = pgTable(
     actorId: uuid(),
     impersonatedId: uuid(),
     companyId: uuid(),
-    /** noun.verb */
+    /** Named noun.verb, such as `impersonation.start`. */
     action: text().notNull(),
     subjectType: text(),
     subjectId: text(),
@@ -234,7 +237,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Facts about this installation, such as that the demo data was seeded. */
+/** Facts about this installation, such as whether the demo data was seeded. */
 export const installation = pgTable('installation', {
   key: text().primaryKey(),
   value: text().notNull(),

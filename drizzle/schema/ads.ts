@@ -3,14 +3,14 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, te
 import type { AdPlacement } from '#shared/ads.ts';
 import { createdAt, instant, primaryId, updatedAt } from './columns.ts';
 
-/** What advertisers show to drivers (`product: News, ads, albums`). A picture or a video is always there. */
+/** An ad for drivers. It always has an image or a video (`docs/product/news-and-ads.md#ads`). */
 export const ads = pgTable(
   'ads',
   {
     id: primaryId(),
     title: text().notNull(),
     advertiser: text().notNull(),
-    /** Name of a stored picture of 587 by 226 pixels. */
+    /** Name of a stored image of 587 by 226 pixels. */
     image: text(),
     /** Name of a stored video. */
     video: text(),
@@ -19,10 +19,10 @@ export const ads = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant(),
     isActive: boolean().notNull().default(true),
-    /** Totals of `ad_days`. */
+    /** The sum of `ad_days`. */
     impressions: integer().notNull().default(0),
     clicks: integer().notNull().default(0),
-    /** Goes up with every edit. */
+    /** Incremented by every edit. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -40,7 +40,7 @@ export const ads = pgTable(
   ],
 );
 
-/** One row for the installation; none means the defaults of `shared/ads.ts`. */
+/** One row for the installation. Without a row, the defaults of `shared/ads.ts` apply. */
 export const adSettings = pgTable(
   'ad_settings',
   {
@@ -54,7 +54,7 @@ export const adSettings = pgTable(
   (t) => [check('ad_settings_single', sql`${t.id} = 1`)],
 );
 
-/** What an ad's report is drawn from: counters by day in the product's zone. */
+/** Daily counters for an ad's report, in the platform's time zone. */
 export const adDays = pgTable(
   'ad_days',
   {
@@ -68,16 +68,16 @@ export const adDays = pgTable(
   (t) => [primaryKey({ columns: [t.adId, t.day] })],
 );
 
-/** What was counted lately, so that it counts once: per ad, viewer, turn of the rotation and kind. Swept after hours. */
+/** Recent impressions and clicks, so that each counts once per ad, viewer, rotation turn and kind. Deleted after a few hours. */
 export const adSightings = pgTable(
   'ad_sightings',
   {
     adId: uuid()
       .notNull()
       .references(() => ads.id, { onDelete: 'cascade' }),
-    /** A keyed hash: says nothing about who it is. */
+    /** A keyed hash, so that the row does not identify the person. */
     viewer: text().notNull(),
-    /** When the turn began. */
+    /** When the rotation turn began. */
     turnAt: instant().notNull(),
     kind: text().$type<'impression' | 'click'>().notNull(),
     at: createdAt(),

@@ -5,11 +5,14 @@ import { invoiceStatuses } from '#shared/billing/invoices.ts';
 import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt } from './columns.ts';
 import { companies } from './companies.ts';
 
-/** The company's stored card: names in the gateway's vault and what may be shown. Never a number or a code. */
+/**
+ * The company's stored card: its ids in the gateway's vault and the details that may be shown. A card number or security
+ * code is never stored.
+ */
 export const cards = pgTable(
   'cards',
   {
-    /** `card_token` of the wire: our own name for it. */
+    /** The `card_token` on the wire. It is our own id, not the gateway's. */
     id: primaryId(),
     companyId: uuid()
       .notNull()
@@ -18,10 +21,10 @@ export const cards = pgTable(
     gatewayPaymentMethodId: text().notNull(),
     cardType: text().notNull(),
     maskedNumber: text().notNull(),
-    /** MM/YY */
+    /** MM/YY. */
     expirationDate: text().notNull(),
     cardHolderName: text().notNull(),
-    /** When its company is next told that it ends; null: never, or told for the last time. */
+    /** When to tell the company that the card expires. Null when there is nothing to send, or no more reminders. */
     noticeDueAt: instant(),
     createdBy: uuid(),
     createdAt: createdAt(),
@@ -35,7 +38,7 @@ export const cards = pgTable(
   ],
 );
 
-/** Whom a company's invoices and receipts name, where it is not the company as its settings have it. */
+/** The name and address on a company's invoices and receipts, if they differ from the company settings. */
 export const billingDetails = pgTable('billing_details', {
   companyId: uuid()
     .primaryKey()
@@ -54,14 +57,14 @@ export const billingDetails = pgTable('billing_details', {
   updatedAt: updatedAt(),
 });
 
-/** What a charge is for; at most one charge of a purpose is in flight or went through (`charges_once_key`). */
+/** What a charge pays for. At most one charge with the same purpose and subject can be pending or paid (`charges_once_key`). */
 export type ChargePurpose = 'new_job' | 'renewal' | 'addons' | 'boost';
 export type ChargeLine = { description: string; jobId: string | null; addonType: AddonType | null; amountCents: number };
 export type ChargeStatus = 'pending' | 'approved' | 'declined' | 'failed';
 
 /**
- * An attempt to take money. The row and its key are written before the gateway is called; a row that stays `pending`
- * is settled by asking the gateway for `gateway_order_id`, never by charging again (`product: Money`).
+ * One attempt to take money. The row and its key are stored before the gateway is called. A row that stays `pending` is
+ * settled by asking the gateway for `gateway_order_id`, and never by charging again (`docs/product/money.md#charges`).
  */
 export const charges = pgTable(
   'charges',
@@ -71,17 +74,17 @@ export const charges = pgTable(
       .notNull()
       .references(() => companies.id),
     purpose: text().$type<ChargePurpose>().notNull(),
-    /** What is paid: a posting order, or a job with its billing period; the caller's own key. */
+    /** The posting order, or the job with its billing period, that the charge pays for. */
     subjectKey: text().notNull(),
-    /** The job that something is bought for after its posting; one purchase of a job at a time. */
+    /** The job of a purchase made after posting. A job can have only one such purchase in flight. */
     jobId: uuid(),
-    /** What is bought, as it was priced: the lines of the invoice. */
+    /** The items and their prices, which become the lines of the invoice. */
     lines: jsonb().$type<ChargeLine[]>(),
     amountCents: cents().notNull(),
     status: text().$type<ChargeStatus>().notNull().default('pending'),
-    /** Sent as the gateway's idempotency key. */
+    /** Sent to the gateway as its idempotency key. */
     idempotencyKey: uuid().notNull(),
-    /** 17 characters, unique: the name under which the gateway is asked. */
+    /** A unique order id of 17 characters, used to look up the charge at the gateway. */
     gatewayOrderId: text().notNull(),
     gatewayTransactionId: text(),
     responseCode: integer(),
@@ -89,14 +92,14 @@ export const charges = pgTable(
     cardType: text(),
     maskedNumber: text(),
     invoiceId: uuid(),
-    /** The idempotency key of the request that asked for it: the request repeated buys nothing more. */
+    /** The idempotency key of the REST request, so that a repeated request buys nothing more. */
     requestId: uuid(),
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
-    /** When the gateway is next asked about this charge; also of a failed one whose call may have arrived late. */
+    /** When to ask the gateway about this charge next. Also set for a failed charge whose call may have arrived late. */
     dueAt: instant(),
-    /** Until then a call that was made may still take effect at the gateway, so that finding nothing proves nothing. */
+    /** Until this time the gateway may still process the call, so a lookup that finds nothing proves nothing. */
     mayArriveUntil: instant(),
     attempts: integer().notNull().default(0),
     leaseUntil: leaseUntil(),
@@ -123,12 +126,12 @@ export const charges = pgTable(
 
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
-/** The record of what was bought, paid by card at once or on terms (`product: Words`). */
+/** The record of what was bought, paid by card right away or later on terms (`docs/product/money.md#charges-and-invoices`). */
 export const invoices = pgTable(
   'invoices',
   {
     id: primaryId(),
-    /** Such as INV-2026-000123, without gaps. */
+    /** Such as INV-2026-000123. Numbers have no gaps. */
     invoiceCustomId: text().notNull(),
     companyId: uuid()
       .notNull()
@@ -140,19 +143,19 @@ export const invoices = pgTable(
     amountCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
     transactionId: text(),
-    /** The idempotency key of the request that bought it on terms; of a card payment, its charge has it. */
+    /** The idempotency key of the REST request that bought on terms. For a card payment, the charge holds the key. */
     requestId: uuid(),
     cardType: text(),
     maskedNumber: text(),
     billingDate: createdAt(),
     dueAt: instant(),
     paidAt: instant(),
-    /** What the company named when it paid on terms: a check or a transfer. */
+    /** The reference of the check or bank transfer that the company named. */
     paymentReference: text(),
     voidedAt: instant(),
-    /** Why it was voided, as the company reads it. */
+    /** Why the invoice was voided. Shown to the company. */
     voidReason: text(),
-    /** When its company is next reminded of an open one. */
+    /** When to remind the company of an open invoice next. */
     remindAt: instant(),
     reminders: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -191,13 +194,13 @@ export const invoiceLines = pgTable(
   (t) => [index('invoice_lines_invoice_index').on(t.invoiceId), index('invoice_lines_job_index').on(t.jobId)],
 );
 
-/** `billed`, then `paid` or `voided`; `refunded` through the gateway, `credited` on terms. */
+/** An invoice is `billed`, then `paid` or `voided`. A refund is `refunded` through the gateway, or `credited` on terms. */
 export type LedgerKind = 'billed' | 'paid' | 'refunded' | 'credited' | 'voided';
 
 /**
- * The book of what money did, one line each. Triggers write it as invoices and refunds come to be and change their state,
- * so that no way around it exists, and refuse every change and deletion. A refund counts itself on its invoice in the same
- * statement; checks refuse more than was captured (`product: Money`).
+ * One entry per movement of money. Triggers on invoices and refunds write the entries, so that no code path can forget one,
+ * and refuse every update and delete. A refund adds itself to its invoice in the same statement, and check constraints
+ * refuse more than was captured (`docs/product/money.md#ledger`).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -211,7 +214,7 @@ export const ledgerEntries = pgTable(
       .references(() => invoices.id),
     kind: text().$type<LedgerKind>().notNull(),
     amountCents: cents().notNull(),
-    /** The gateway's name of the movement, where it made one. */
+    /** The gateway's transaction id, if the movement went through the gateway. */
     transactionId: text(),
     refundId: uuid(),
     createdAt: createdAt(),
@@ -228,11 +231,11 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** `card`: money goes back through the gateway. `credit`: the invoice is worth less, money moves outside the product. */
+/** `card` returns money through the gateway. `credit` reduces the invoice, and any money moves outside the product. */
 export type RefundKind = 'card' | 'credit';
 export type RefundStatus = 'pending' | 'done' | 'failed';
 
-/** An attempt to give money back, written before the gateway is asked; one at a time of an invoice. */
+/** One attempt to refund, stored before the gateway is called. An invoice can have only one attempt in flight. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -243,23 +246,23 @@ export const refunds = pgTable(
     invoiceId: uuid()
       .notNull()
       .references(() => invoices.id),
-    /** The first, second, … of its invoice: INV-2026-000123-R1. */
+    /** The position among the invoice's refunds, as in INV-2026-000123-R1. */
     number: integer().notNull(),
     kind: text().$type<RefundKind>().notNull(),
     amountCents: cents().notNull(),
     status: text().$type<RefundStatus>().notNull().default('pending'),
-    /** Why, in the administrator's words. */
+    /** The reason that the administrator entered. */
     reason: text().notNull(),
-    /** Why the gateway did not do it. */
+    /** Why the gateway did not make the refund. */
     failure: text(),
-    /** The gateway's refund, or the charge that it voided. */
+    /** The id of the gateway's refund, or of the charge that the gateway voided. */
     transactionId: text(),
-    /** The idempotency key of the request that asked for it: the request repeated is the same refund. */
+    /** The idempotency key of the REST request, so that a repeated request returns the same refund. */
     requestId: uuid(),
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
-    /** When a pending one is tried or asked about again. */
+    /** When to try a pending refund, or ask the gateway about it, again. */
     dueAt: instant(),
     attempts: integer().notNull().default(0),
     leaseUntil: leaseUntil(),
@@ -277,12 +280,15 @@ export const refunds = pgTable(
   ],
 );
 
-/** Answers to requests that carried an `Idempotency-Key`: a retry gets the same answer and moves no money. */
+/**
+ * Stored answers to requests with an `Idempotency-Key`. A retry gets the same answer and moves no money
+ * (`docs/product/money.md#idempotency-keys`).
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     id: primaryId(),
-    /** The company that asked; for somebody without a company, the account. */
+    /** The company that sent the request, or the account if it has no company. */
     ownerId: uuid().notNull(),
     key: text().notNull(),
     /** SHA-256 of the method, the path and the body. */
@@ -290,7 +296,7 @@ export const idempotencyKeys = pgTable(
     /** The HTTP status and body of the answer; null while the request has none. */
     status: integer(),
     body: text(),
-    /** Until then the request counts as running. */
+    /** The request counts as running until this time. */
     leaseUntil: leaseUntil(),
     createdAt: createdAt(),
   },
@@ -300,10 +306,10 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** The last number given in a year; its row lock makes the numbering gapless. */
+/** The last invoice number of each year. The row lock keeps the numbers free of gaps. */
 export const invoiceNumbers = pgTable('invoice_numbers', { year: integer().primaryKey(), last: integer().notNull() });
 
-/** Deliveries of the gateway, each handled once. */
+/** Webhook deliveries from the gateway. Each is handled once. */
 export const gatewayEvents = pgTable('gateway_events', {
   id: text().primaryKey(),
   type: text().notNull(),

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Column builders that every table shares. Ids are UUIDs of version 7: made by the app, ordered by time. */
+/** Column builders that all tables share. Ids are UUIDs of version 7: the app generates them and they sort by creation time. */
 export const newId = (): string => uuidv7();
 export const primaryId = () => uuid().primaryKey().$defaultFn(newId);
 
-/** An instant in UTC, read as a Date. */
+/** A UTC timestamp, read as a Date. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 export const createdAt = () =>
   instant()
@@ -14,16 +14,19 @@ export const createdAt = () =>
     .default(sql`now()`);
 export const updatedAt = () => createdAt().$onUpdate(() => new Date());
 
-/** Whole cents (`product: Money`). */
+/** Whole cents (`docs/product/money.md#amounts`). */
 export const cents = () => integer();
-/** Whole cents of what somebody writes: 8 digits of dollars (`spec: work §5`) are more cents than 32 bits hold. */
+/**
+ * Whole cents of an amount that a person types. Amounts have up to 8 digits of dollars, which do not fit into 32 bits as
+ * cents.
+ */
 export const writtenCents = () => bigint({ mode: 'number' });
 
-/** Claimed by a worker until this instant (`architecture: Time`). */
+/** A worker has claimed the row until this time. Another worker may take it afterward. */
 export const leaseUntil = () => instant();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** For a CHECK: one of the codes of a catalogue. */
+/** SQL for a CHECK constraint: the column has one of the codes of a catalogue. */
 export const isOneOf = (column: AnyPgColumn, codes: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(', '))})`;

@@ -23,13 +23,16 @@ import {
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
-/** `spec: work §3 Company`; states and defaults by `product: Companies`. */
+/**
+ * A company (`docs/product/companies.md#company-fields`). For the states and defaults, see
+ * `docs/product/companies.md#company-status`.
+ */
 export const companies = pgTable(
   'companies',
   {
     id: primaryId(),
     companyName: text().notNull(),
-    /** The name in lower case, to search and sort by. */
+    /** The name in lowercase, for searching and sorting. */
     searchName: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(company_name)`),
@@ -49,7 +52,7 @@ export const companies = pgTable(
     country: text().notNull().default('US'),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** The random name of the logo in the media store. */
+    /** The random file name of the logo in the media store. */
     logo: text(),
     colorTemplate: text(),
     enableRequisiteNumbers: boolean().notNull().default(false),
@@ -57,7 +60,7 @@ export const companies = pgTable(
     secondChanceCompany: boolean().notNull().default(false),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Kept by triggers of `jobs` as their transactions commit, so that the company list sorts by them. */
+    /** Maintained by triggers on `jobs`, so that the company list can sort by the counts. */
     totalJobs: integer().notNull().default(0),
     totalActiveJobs: integer().notNull().default(0),
     version: integer().notNull().default(1),
@@ -74,7 +77,7 @@ export const companies = pgTable(
   ],
 );
 
-/** Proof that a company's address is its own, as mailed there: only the newest counts, by its hash. */
+/** Verification links for a company's billing address. Only the newest one works, and only its hash is stored. */
 export const companyEmailProofs = pgTable(
   'company_email_proofs',
   {
@@ -88,7 +91,10 @@ export const companyEmailProofs = pgTable(
   (t) => [uniqueIndex('company_email_proofs_hash_key').on(t.hash)],
 );
 
-/** The membership of an account in a company: at most one (`product: Words`). The role stands on the account. */
+/**
+ * The membership of an account in a company. An account has at most one (`docs/product/companies.md#employees`). The role
+ * is stored on the account.
+ */
 export const employees = pgTable(
   'employees',
   {
@@ -99,7 +105,10 @@ export const employees = pgTable(
       .notNull()
       .references(() => companies.id),
     active: boolean().notNull().default(true),
-    /** What a deactivated person was: the account does not hold the role meanwhile, and gets it back with the work. */
+    /**
+     * The role of a deactivated employee. The account loses the role while it is deactivated and gets it back on
+     * reactivation.
+     */
     formerRole: text().$type<'TNCompanyAdmin' | 'Employer'>(),
     createdAt: createdAt(),
   },
@@ -107,8 +116,8 @@ export const employees = pgTable(
 );
 
 /**
- * Somebody who has an account already, such as a driver's, is invited to work for a company, and does once they say so
- * themselves: until then the company knows what it wrote, and the account is not touched (`product: Words`).
+ * An invitation for someone who already has an account, such as a driver. The account does not change until its owner
+ * accepts. Until then the company sees only what it entered itself (`docs/product/companies.md#employees`).
  */
 export const companyInvitations = pgTable(
   'company_invitations',
@@ -119,13 +128,13 @@ export const companyInvitations = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the company wrote them. */
+    /** The name and address that the company entered. */
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     phone: text(),
     role: text().$type<'TNCompanyAdmin' | 'Employer'>().notNull(),
-    /** Of the mail's link; only the newest counts. */
+    /** The hash of the token in the emailed link. Only the newest link works. */
     hash: text().notNull(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
@@ -138,7 +147,7 @@ export const companyInvitations = pgTable(
   ],
 );
 
-/** Words that a company sticks on its jobs and applicants. */
+/** A company's tags, shared by its jobs and applicants (`docs/product/companies.md#tags`). */
 export const companyTags = pgTable(
   'company_tags',
   {

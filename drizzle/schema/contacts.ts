@@ -6,7 +6,7 @@ import { createdAt, instant, isOneOf, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
 import { jobs } from './jobs.ts';
 
-/** What a company and support write each other about a job (`spec: work §3 Contact message`). */
+/** A conversation between a company and support about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
 export const contacts = pgTable(
   'contacts',
   {
@@ -15,7 +15,7 @@ export const contacts = pgTable(
       .notNull()
       .references(() => companies.id),
     jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
-    /** Who began it. */
+    /** The account that started the conversation. */
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     subject: text().notNull(),
     status: text().$type<ContactStatus>().notNull().default('Open'),
@@ -33,7 +33,7 @@ export const contacts = pgTable(
   ],
 );
 
-/** One message of such a thread, oldest first. */
+/** One message of a conversation. */
 export const contactMessages = pgTable(
   'contact_messages',
   {

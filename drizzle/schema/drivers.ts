@@ -19,7 +19,7 @@ import { createdAt, instant, primaryId, updatedAt, writtenCents } from './column
 import { companies, companyTags } from './companies.ts';
 import { jobs } from './jobs.ts';
 
-/** The profile of an account with the role Driver (`product: Drivers and the public side`). */
+/** The profile of an account with the role Driver (`docs/product/drivers.md#driver-profile`). */
 export const drivers = pgTable(
   'drivers',
   {
@@ -42,15 +42,16 @@ export const drivers = pgTable(
     ownerOperator: boolean(),
     homeTime: text().$type<HomeTime>(),
     expectedPayCents: writtenCents(),
-    /** False: the driver is nobody's candidate and is suggested no jobs. */
+    /** False: the driver is not shown to companies as a candidate and gets no job suggestions. */
     matchEnabled: boolean().notNull().default(true),
-    /** Jobs ever applied to, also where the application was withdrawn. */
+    /** The number of jobs the driver ever applied to, including withdrawn applications. */
     applicationCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    // Drivers near a job, cell by cell; keys after the id carry what a match asks of them, so that it reads no wide row.
+    // Finds drivers near a job, cell by cell. The columns after the id hold what the match score needs, so that the query
+    // does not read the table.
     index('drivers_match_index')
       .on(
         t.cell,
@@ -67,7 +68,8 @@ export const drivers = pgTable(
         t.city,
       )
       .where(sql`cell is not null and match_enabled`),
-    // Those who applied; keys after the id carry what the admins' list filters and sorts by, so that it reads no wide row.
+    // Drivers who applied at least once. The columns after the id hold what the administrators' list filters and sorts by,
+    // so that the query does not read the table.
     index('drivers_applied_index')
       .on(t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst())
       .where(sql`application_count > 0`),
@@ -75,8 +77,8 @@ export const drivers = pgTable(
 );
 
 /**
- * A driver applied to a job. Carries what the driver sent, as it was then: the list of a job filters and sorts on these
- * columns without touching other tables. Never the birth date, only whether the driver was 21 or over.
+ * A driver's application to a job. It keeps a copy of the profile as it was sent, so that the applicants list can filter
+ * and sort without joins. It never holds the birth date, only whether the driver was 21 or over.
  */
 export const applications = pgTable(
   'applications',
@@ -88,7 +90,7 @@ export const applications = pgTable(
     companyId: uuid()
       .notNull()
       .references(() => companies.id),
-    /** Empty once the member was deleted. */
+    /** Null once the driver has deleted the account. */
     driverId: uuid().references(() => users.id, { onDelete: 'set null' }),
     applicationAt: createdAt(),
     withdrawnAt: instant(),
@@ -105,7 +107,7 @@ export const applications = pgTable(
     city: text(),
     state: text(),
     postalCode: text(),
-    /** Miles between the driver's and the job's address, rounded to two decimals. */
+    /** Miles between the driver's address and the job's, rounded to two decimals. */
     distance: doublePrecision(),
     withinRange: boolean(),
     isOver21: boolean(),
@@ -114,7 +116,7 @@ export const applications = pgTable(
     workExperiences: text().array().$type<JobType[]>().notNull().default([]),
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
     ownerOperator: boolean(),
-    /** The company's stars, 1 to 5. */
+    /** The company's rating, 1 to 5 stars. */
     rating: integer(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 
-/** What the developer gallery's list works on (`product: News, ads, albums, developer routes`). */
+/** Example records for the component gallery (`docs/product/news-and-ads.md#component-gallery`). */
 export const albums = pgTable('albums', { id: text().primaryKey(), title: text().notNull(), createdAt: createdAt() });

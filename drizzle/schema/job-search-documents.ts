@@ -7,8 +7,8 @@ import { jobs } from './jobs.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * What the public search reads: one row per posted job of a company that is not cancelled. Triggers on `jobs` and
- * `companies` write it in the transaction that changes them, through the SQL function `refresh_job_search_documents`.
+ * One row per posted job of a company that is not cancelled, for the public search. Triggers on `jobs` and `companies`
+ * write it in the same transaction, through the SQL function `refresh_job_search_documents`.
  */
 export const jobSearchDocuments = pgTable(
   'job_search_documents',
@@ -24,12 +24,12 @@ export const jobSearchDocuments = pgTable(
     expiresAt: instant().notNull(),
     promotedUntil: instant(),
     boostUntil: instant(),
-    /** Position of the required experience in its catalogue. */
+    /** Position of the required experience in its catalogue, for "at most" comparisons. */
     experienceRank: integer().notNull(),
-    /** Cents of a usual week; 0 when pay is not stated or depends on the load. */
+    /** Cents for a usual week. 0 when the pay is not stated or depends on the load. */
     weeklyPay: doublePrecision().notNull(),
     endorsements: text().array().$type<Endorsement[]>().notNull(),
-    /** Found by place searches of any radius. */
+    /** Included in place searches of any radius. */
     isNationwide: boolean().notNull(),
   },
   (t) => [

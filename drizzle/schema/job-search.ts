@@ -3,16 +3,19 @@ import { type ExtraConfigColumn, doublePrecision, index, text } from 'drizzle-or
 import { codes, salaryTypes } from '#shared/catalogues.ts';
 import { weeklyFactor } from '#shared/jobs/public-job.ts';
 
-/** What the public search asks a job, made of its columns once, when it is written (`docs/decisions/0027-public-search.md`). */
+/**
+ * Generated columns for searching jobs. The database computes them once per write
+ * (`docs/decisions/0038-search-documents.md`).
+ */
 export const searchColumns = {
-  /** In lower case: `like` looks through it in a tenth of the time of `ilike`. */
+  /** In lowercase, because `like` on it is ten times faster than `ilike`. */
   searchTitle: text()
     .notNull()
     .generatedAlwaysAs(sql`lower(title)`),
   searchCity: text()
     .notNull()
     .generatedAlwaysAs(sql`lower(city)`),
-  /** Of a usual week, in cents and parts of them, to compare by; 0 where none is named or it depends on the load. */
+  /** Cents for a usual week, for comparisons. 0 when the pay is not stated or depends on the load. */
   weeklyPay: doublePrecision()
     .notNull()
     .generatedAlwaysAs(sql.raw(`coalesce(case salary_type ${weeklyCases()} end, 0)`)),
@@ -45,7 +48,8 @@ type Searched = Record<
 export const searchIndexes = (t: Searched) => [
   // Text filters of the job lists.
   index('jobs_search_title_trgm_index').using('gin', sql`${t.searchTitle} gin_trgm_ops`),
-  // A driver's matches: everything that `server/drivers/matching-jobs.ts` reads of the public jobs of a cell.
+  // A driver's matching jobs. The index holds every column that `server/drivers/matching-jobs.ts` reads of the public jobs
+  // in a cell.
   index('jobs_public_cell_index')
     .on(
       t.cell,

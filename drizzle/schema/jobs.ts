@@ -21,7 +21,7 @@ import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, w
 import { companies, companyTags } from './companies.ts';
 import { searchColumns, searchIndexes } from './job-search.ts';
 
-/** What one trip through the new-job flow buys: one job per address, paid together. */
+/** What one pass through the new-job flow buys: one job per address, paid together (`docs/product/README.md#vocabulary`). */
 export const postingOrders = pgTable(
   'posting_orders',
   {
@@ -30,7 +30,7 @@ export const postingOrders = pgTable(
       .notNull()
       .references(() => companies.id),
     createdBy: uuid().notNull(),
-    /** Names the order in charge calls. It is useless without a session of its company. */
+    /** Identifies the order in charge calls. It works only with a session of the order's company. */
     orderToken: text().notNull(),
     totalCents: cents().notNull(),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const postingOrders = pgTable(
   (t) => [uniqueIndex('posting_orders_token_key').on(t.orderToken), index('posting_orders_company_index').on(t.companyId)],
 );
 
-/** One vacancy at one address (`product: Words`, `spec: work §3`). */
+/** One vacancy at one address (`docs/product/jobs.md#job-content`). */
 export const jobs = pgTable(
   'jobs',
   {
@@ -53,13 +53,16 @@ export const jobs = pgTable(
     title: text().notNull(),
     jobType: text().$type<JobType>().notNull(),
     requiredExperience: text().$type<RequiredExperience>().notNull(),
-    /** Position of the required experience in its catalogue, so that "at most" is a comparison. */
+    /** Position of the required experience in its catalogue, for "at most" comparisons. */
     experienceRank: integer().notNull(),
     additionalExperience: text(),
-    /** The company's own number of the vacancy, where it uses them (`product: Companies`); drivers never see it. */
+    /**
+     * The company's own number for the vacancy, if it uses requisition numbers
+     * (`docs/product/companies.md#company-fields`). Drivers never see it.
+     */
     requisiteNumber: text(),
     homeTime: text().$type<HomeTime>().notNull(),
-    /** Safe HTML, made on the server; `description_text` is its plain words, for search and summaries. */
+    /** Safe HTML that the server makes. `description_text` is the same as plain text, for search and summaries. */
     descriptionHtml: text().notNull(),
     descriptionDoc: jsonb().$type<Record<string, unknown>>(),
     descriptionText: text().notNull(),
@@ -77,47 +80,51 @@ export const jobs = pgTable(
     country: text().notNull().default('US'),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
-    /** Half-degree cell of the address, see `server/places/cells.ts`. */
+    /** The half-degree map cell of the address (`server/places/cells.ts`). */
     cell: integer().notNull(),
     ...searchColumns,
     costCents: cents().notNull(),
     autoRenew: boolean().notNull().default(true),
-    /** When it first went up, and until when it is paid for. */
+    /** When the job was first posted, and until when it is paid for. */
     postingDate: instant(),
     expirationDate: instant(),
     nextBillingDate: instant(),
-    /** Asked-for posting date of a job that is to appear later. */
+    /** When the job will be posted, if the employer chose a later date. */
     scheduledAt: instant(),
     renewalCanceledAt: instant(),
     renewalCancellationReason: text(),
     promotedUntil: instant(),
     boostUntil: instant(),
-    /** The end of the boost of which its candidates were mailed. */
+    /** The end of the boost for which matching drivers were emailed, so that each boost is announced once. */
     boostMailedUntil: instant(),
     isGlobal: boolean().notNull().default(false),
     videoUrl: text(),
     duplicateOf: uuid().references((): AnyPgColumn => jobs.id, { onDelete: 'set null' }),
     closedAt: instant(),
-    /** Kept with each application in its transaction, so that lists need not count. */
+    /** Updated in the transaction of each application, so that lists do not have to count. */
     applicationCount: integer().notNull().default(0),
-    /** Matching drivers who have not applied, as the worker counted them last, and when it counts them next. */
+    /** The number of matching drivers who have not applied, at the worker's last count, and when it counts next. */
     candidateCount: integer(),
     candidatesDueAt: createdAt(),
-    /** End of the paid period while its renewal fails: the job stays up beyond it until the last try (`product: Money`). */
+    /**
+     * The end of the paid period while its renewal fails. The job stays up until the last try
+     * (`docs/product/money.md#renewals`).
+     */
     unpaidSince: instant(),
     renewalFailures: integer().notNull().default(0),
-    /** Whether its people were told of the coming renewal. */
+    /** Whether the company was told about the coming renewal. */
     renewalNoticed: boolean().notNull().default(false),
-    /** Renewals, boosts and add-ons bought since it was posted; part of what the next one is called. */
+    /** The number of renewals, boosts and add-ons bought since posting. It is part of the key of the next purchase. */
     purchases: integer().notNull().default(0),
-    /** Until then no worker renews it: one is at it, or the gateway is given time. */
+    /** No worker renews the job until this time: another worker is renewing it, or the gateway is still processing. */
     leaseUntil: leaseUntil(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    // Descending keys put nulls first, as `order by … desc` does: otherwise the index does not serve the order.
+    // Nulls come first because `order by … desc` puts them first. Otherwise PostgreSQL could not use the index for the
+    // order.
     index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('jobs_company_status_index').on(t.companyId, t.status),
     index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -141,7 +148,7 @@ export const jobs = pgTable(
     index('jobs_candidates_due_index')
       .on(t.candidatesDueAt)
       .where(sql`status = 'POSTED'`),
-    /** Which jobs show a stored video. */
+    /** Finds the jobs that show a stored video. */
     index('jobs_video_index')
       .on(t.videoUrl)
       .where(sql`${t.videoUrl} is not null`),
@@ -156,7 +163,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** What is bought on top of a job. `paid_at` is empty until its charge went through. */
+/** An add-on of a job (`docs/product/jobs.md#add-ons`). `paid_at` is null until the add-on is paid for. */
 export const jobAddons = pgTable(
   'job_addons',
   {
@@ -166,12 +173,12 @@ export const jobAddons = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     addonType: text().$type<AddonType>().notNull(),
     costCents: cents().notNull(),
-    /** Whether it renews with the job. */
+    /** Whether the add-on renews with the job. */
     subscribed: boolean().notNull().default(true),
-    /** The employer's own page, for a hyperlink (`external_url` in, `job_hyperlink` out). */
+    /** The employer's own page, for a hyperlink add-on. The wire writes it as `external_url` and reads it as `job_hyperlink`. */
     externalUrl: text(),
     paidAt: instant(),
-    /** Set when the job was renewed without it: it counts until then. */
+    /** Set when the job was renewed without this add-on, which stays active until then. */
     endsAt: instant(),
     createdAt: createdAt(),
   },
@@ -194,7 +201,7 @@ export const jobTags = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.tagId] }), index('job_tags_tag_index').on(t.tagId)],
 );
 
-/** Counts of one job on one day in the job's own zone. */
+/** Daily counts of a job, by day in the job's time zone. */
 export const jobDays = pgTable(
   'job_days',
   {
@@ -209,7 +216,7 @@ export const jobDays = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.day] })],
 );
 
-/** Who has been counted as a viewer of a job on a day in the job's zone; forgotten when the day is over. */
+/** The viewers already counted for a job on a day in its time zone. Deleted when the day is over. */
 export const jobViewers = pgTable(
   'job_viewers',
   {
@@ -217,7 +224,7 @@ export const jobViewers = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     day: date({ mode: 'string' }).notNull(),
-    /** A keyed hash: says nothing about who it is. */
+    /** A keyed hash, so that the row does not identify the person. */
     viewer: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.day, t.viewer] }), index('job_viewers_day_index').on(t.day)],

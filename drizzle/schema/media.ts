@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
 
-/** Stored files. The key is a random name in the store; public media need no token. */
+/** Stored files. The name is random, so public files need no token. */
 export const media = pgTable(
   'media',
   {
     id: primaryId(),
-    /** Random name with extension, the last part of its address. */
+    /** A random name with its extension. It is the last part of the file's URL. */
     name: text().notNull().unique(),
     kind: text().$type<'logo' | 'image' | 'picture' | 'ad' | 'job' | 'news' | 'document'>().notNull(),
     mime: text().notNull(),
@@ -17,7 +17,10 @@ export const media = pgTable(
     ownerId: uuid(),
     companyId: uuid(),
     createdAt: createdAt(),
-    /** When a sweep first found that nothing shows it; a day later it is removed, unless something shows it again. */
+    /**
+     * When the cleanup first found that nothing uses the file. A day later the file is deleted, unless something uses it
+     * again.
+     */
     unusedSince: instant(),
   },
   (t) => [
@@ -29,8 +32,8 @@ export const media = pgTable(
 );
 
 /**
- * Files that come in parts (`spec: work §7 Multimedia upload stages`), and for a day those that came at once: the quotas
- * count here. The id becomes the file's in `media`, so that finishing twice makes one file.
+ * Files that are being uploaded in parts (`docs/product/jobs.md#job-media`), and for a day those that came in one request,
+ * because upload quotas are counted here. The id becomes the file's id in `media`, so that finishing twice makes one file.
  */
 export const uploads = pgTable(
   'uploads',
@@ -39,17 +42,17 @@ export const uploads = pgTable(
     kind: text().$type<'ad' | 'job'>().notNull(),
     ownerId: uuid().notNull(),
     companyId: uuid(),
-    /** The random name under which the store keeps the file. */
+    /** The random name under which the media store keeps the file. */
     name: text().notNull().unique(),
     mime: text().notNull(),
-    /** As announced; what comes must add up to it. */
+    /** The announced size. The parts must add up to it. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** The store's own mark of the upload; null when the file came at once. */
+    /** The media store's id of the upload. Null when the file came in one request. */
     storeId: text(),
     createdAt: createdAt(),
-    /** When a part last came: what nobody goes on with is swept. */
+    /** When the last part arrived. Abandoned uploads are deleted by it. */
     touchedAt: createdAt(),
-    /** Until then one request finishes it, and others wait. */
+    /** One request is finishing the upload until this time, and other requests wait. */
     leaseUntil: leaseUntil(),
     finishedAt: instant(),
   },
@@ -61,7 +64,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** The parts that the store has acknowledged; of a part sent twice the last. */
+/** The parts that the media store has confirmed. If a part was sent twice, the last one counts. */
 export const uploadParts = pgTable(
   'upload_parts',
   {

@@ -5,20 +5,20 @@ import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
-/** A news channel and who subscribes to it: `channel_type` (`product: News, ads, albums`). */
+/** A news channel. `channel_type` says who is subscribed (`docs/product/news-and-ads.md#channels`). */
 export const channels = pgTable(
   'channels',
   {
     id: primaryId(),
     name: text().notNull(),
-    /** The name in lower case, to search and sort by. */
+    /** The name in lowercase, for searching and sorting. */
     searchName: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
     description: text(),
     channelType: text().$type<ChannelType>().notNull().default('Open'),
     isActive: boolean().notNull().default(true),
-    /** Posts that are not deleted; whoever makes or deletes one counts, in the same transaction. */
+    /** Posts that are not deleted. Creating or deleting a post updates the count in the same transaction. */
     postCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -29,7 +29,7 @@ export const channels = pgTable(
   ],
 );
 
-/** What a member chose: joined an Open channel, left a Pre Subscribed one. Without a row the channel's type decides. */
+/** A member's choice: joined an Open channel or left a Pre Subscribed one. Without a row, the channel's type decides. */
 export const channelMembers = pgTable(
   'channel_members',
   {
@@ -50,8 +50,8 @@ export const channelMembers = pgTable(
 );
 
 /**
- * A post. It is up while it is active and was published; `scheduledAt` is when the worker publishes it. Deleting can be
- * undone for a day, until the worker sweeps it away.
+ * A post is public while it is active and published. The worker publishes it at `scheduledAt`. A deleted post can be
+ * restored for a day, until the worker removes it.
  */
 export const posts = pgTable(
   'posts',
@@ -60,27 +60,27 @@ export const posts = pgTable(
     channelId: uuid()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** Who wrote it. */
+    /** The author. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
-    /** The title in lower case, to search and sort by. */
+    /** The title in lowercase, for searching and sorting. */
     searchTitle: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(title)`),
-    /** The editor's document, checked against the schema; null until something was written. */
+    /** The editor's document, validated against the schema. Null until something was written. */
     body: jsonb().$type<RichDocument>(),
-    /** The same as safe HTML, made when it is written. */
+    /** The body as safe HTML, made when the post is saved. */
     bodyHtml: text().notNull().default(''),
-    /** The first words, for cards. */
+    /** The first words of the body, for cards. */
     excerpt: text().notNull().default(''),
-    /** Name of the stored picture; its small resolution stands beside it. */
+    /** Name of the stored picture. A smaller size is stored with it. */
     thumbnail: text(),
-    /** Names of the stored pictures that the body shows, so that what nothing shows can be swept. */
+    /** Names of the pictures in the body, so that the cleanup keeps them. */
     pictures: text().array().notNull().default([]),
     isActive: boolean().notNull().default(false),
     scheduledAt: instant(),
     publishedAt: instant(),
-    /** Accounts that opened it, each once (`post_views`). */
+    /** The number of accounts that opened the post (`post_views`). */
     views: integer().notNull().default(0),
     version: integer().notNull().default(1),
     deletedAt: instant(),
@@ -110,7 +110,7 @@ export const posts = pgTable(
   ],
 );
 
-/** Who has opened a post: once per account; also what a member has read (`product: News, ads, albums`). */
+/** Which accounts have opened a post. Used to count views once per account and to show what a member has read. */
 export const postViews = pgTable(
   'post_views',
   {

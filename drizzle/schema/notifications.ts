@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { createdAt, instant, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
 
-/** What somebody is told of in the app, in the words of its mail (`spec: work §4 Notification kinds`). */
+/** A notification in the app, with the same text as its email (`docs/product/jobs.md#notifications`). */
 export const notifications = pgTable(
   'notifications',
   {
@@ -19,9 +19,9 @@ export const notifications = pgTable(
     kind: text().$type<InboxKind>().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** Where it leads, from the root of the app. */
+    /** The app path that the notification opens. */
     path: text().notNull(),
-    /** Of new applications: the job that they were sent to, and how many of them this one tells of. */
+    /** For new applications: the job, and how many applications this notification covers. */
     jobId: uuid(),
     count: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -32,7 +32,7 @@ export const notifications = pgTable(
     index('notifications_unread_index')
       .on(t.userId)
       .where(sql`read_at is null`),
-    // One unread line for each reader and job, however many drivers apply.
+    // One unread notification per reader and job, however many drivers apply.
     uniqueIndex('notifications_applications_key')
       .on(t.userId, t.jobId)
       .where(sql`kind = 'new_application' and read_at is null`),

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
 
-/** Mails, written in the transaction that they tell of and sent by the worker (`architecture: Inside a domain`). */
+/**
+ * Emails to send. A row is written in the transaction that causes the email, so an email is sent exactly when the change is
+ * committed. The worker sends it.
+ */
 export const outbox = pgTable(
   'outbox',
   {
     id: primaryId(),
     recipient: text().notNull(),
-    /** Name of the template and what it is filled with; the words are made when it is sent. */
+    /** The template and its parameters. The text is rendered when the email is sent. */
     template: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),

@@ -14,24 +14,24 @@ export const postalCodes = pgTable(
   (t) => [index('postal_codes_zip_prefix_index').using('btree', t.zip.op('text_pattern_ops'))],
 );
 
-/** Cities of the index: the mean place of their postal codes, and how many there are (bigger cities come first). */
+/** Cities of the index, each at the mean position of its postal codes. Cities with more postal codes rank higher. */
 export const cities = pgTable(
   'cities',
   {
-    /** Lower-case name, the key that prefixes are matched on. */
+    /** The lowercase name, which prefixes are matched against. */
     key: text().notNull(),
     state: text().notNull(),
     name: text().notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     postalCodeCount: integer().notNull(),
-    /** One of its postal codes, nearest to the middle. */
+    /** The postal code nearest to the city's center. */
     zip: text().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.key, t.state] }),
     index('cities_key_prefix_index').using('btree', t.key.op('text_pattern_ops')),
-    // Names that are spelled almost as typed.
+    // Finds names with small spelling mistakes.
     index('cities_key_trgm_index').using('gin', sql`${t.key} gin_trgm_ops`),
   ],
 );
