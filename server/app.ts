@@ -29,7 +29,10 @@ import { sql } from 'drizzle-orm';
 
 type Options = { version: string; simulatorOptions: SimulatorOptions | null; page: AppPage };
 
-/** The logger and server of Fastify, before anything is opened that wants to log; to the standard output unless told. */
+/**
+ * Creates Fastify with its logger first, because opening the other services already writes to the log. Logs go to standard
+ * output unless `logTo` is given.
+ */
 export function createServer(settings: Services['settings'], logTo?: { write: (line: string) => void }): FastifyInstance {
   return Fastify({
     logger: { level: settings.logLevel, serializers, ...(logTo ? { stream: logTo } : {}) },
@@ -43,21 +46,21 @@ export function createServer(settings: Services['settings'], logTo?: { write: (l
   });
 }
 
-/** A request that no route gets to see, such as one whose address cannot be decoded. */
+/** Answers requests that reach no route, such as one with an undecodable URL. */
 function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, retryAfter, body } = errorAnswer(error, request.id);
   if (retryAfter) void reply.header('retry-after', retryAfter);
   void reply.code(status).send(body);
 }
 
-/** Of several calls in one request the one that waits longest says when to come again. */
+/** For a batch of calls, the longest wait becomes the `Retry-After` of the whole request. */
 function retryAfter(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
   const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0));
   const longest = Math.max(0, ...seconds);
   return longest ? { headers: { 'retry-after': String(longest) } } : {};
 }
 
-/** Assembles the app from its parts; `main.ts` and the tests call it alike. */
+/** Builds the app from its parts. `main.ts` and the tests call it in the same way. */
 export async function assemble(
   app: FastifyInstance,
   services: Services,
@@ -71,7 +74,8 @@ export async function assemble(
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Half a millisecond in place; a stream and two turns of the pool of threads take two and more.
+    // Compressing this much in place takes half a millisecond. A stream with two turns of the thread pool takes two or
+    // more.
     syncThreshold: 64 * 1024,
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,
   });
@@ -113,7 +117,10 @@ export async function assemble(
   return app;
 }
 
-/** `/healthz`: the process lives. `/readyz`: database and media store answer; the schema is migrated before we listen. */
+/**
+ * `/healthz` answers while the process runs. `/readyz` answers when the database and the media store do; the schema is
+ * migrated before the server listens.
+ */
 async function health(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {

@@ -18,8 +18,8 @@ const actor = alias(users, 'actor');
 const impersonated = alias(users, 'impersonated');
 
 /**
- * What the log may be filtered by (`rest: Companies`). `subject` is the subject's type, its id, or both as `type:id`;
- * `actor`, `impersonated` and `company` are names.
+ * The filters of the audit log. `subject` is the subject's type, its id, or both as `type:id`. `actor`, `impersonated` and
+ * `company` are names.
  */
 const auditFields: ListFields = {
   at: { kind: 'date', column: auditLog.at, isRequired: true },
@@ -43,7 +43,7 @@ const auditFields: ListFields = {
 type Value = Condition['value'];
 const list = (value: Value): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
-/** A text that no id can be finds nothing. */
+/** A text that cannot be an id finds nothing. */
 function idOf(column: AnyPgColumn): ListField {
   const match = (_operator: Operator, value: Value): SQL => {
     if (value === null) return sql`${column} is null`;
@@ -63,7 +63,7 @@ function matchSubject(operator: Operator, value: Value): SQL {
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`;
 }
 
-/** Both sides of the `or` have an index. Types are lower-case and hold no colon. */
+/** Both sides of the `or` use an index. Types are lowercase and contain no colon. */
 function isAbout(word: string): SQL {
   const isAlone = sql`(lower(${auditLog.subjectId}) = ${word} or ${auditLog.subjectType} = ${word})`;
   const colon = word.indexOf(':');
@@ -75,7 +75,7 @@ function isAbout(word: string): SQL {
 
 const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
 
-/** Which rows of the log a reader sees, and of which of them the network address and the actor's e-mail. */
+/** The rows that a reader may see, and the rows whose network address and actor email are shown. */
 export type LogScope = { within: SQL | undefined; showsIp: SQL; showsEmail: SQL };
 
 export const everything: LogScope = { within: undefined, showsIp: sql`true`, showsEmail: sql`true` };
@@ -94,13 +94,13 @@ const auditList = ({ within }: LogScope): List => ({
   where: within,
 });
 
-/** A page of the log, newest first unless asked otherwise. */
+/** A page of the log, the newest entry first by default. */
 export async function listAudit(db: Database, scope: LogScope, request: ListRequest): Promise<PageOf<AuditItem>> {
   const read = async (ids: string[]) => named(db, await selected(db, scope, inArray(auditLog.id, ids)));
   return readPage(db, auditList(scope), request, read);
 }
 
-/** The same as a file, newest first. */
+/** The same entries as a CSV file, the newest first. */
 export function auditFile(db: Database, name: string, scope: LogScope, { filters, timeZone }: Search & Reader): CsvFile {
   const where = listWhere(auditList(scope), { filters, timeZone });
   const batches = inBatches<AuditItem>(async (last, limit) => {
@@ -157,13 +157,13 @@ function selected(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | 
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-/** A tag's entry carries its text, because a deleted tag has no row to read it from. */
+/** The entry of a deleted tag has to carry the tag's text, because the row is gone. */
 function tagText(subjectType: string | null, detail: Row['detail']): string | null {
   const text = subjectType === 'tag' ? detail?.['text'] : null;
   return typeof text === 'string' ? text : null;
 }
 
-/** Adds what each row is about: the name of its subject, read once for all rows of a kind. */
+/** Adds the name of each row's subject. Names are read once per kind of subject. */
 async function named(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
   const idsOf = (type: string) => [
     ...new Set(

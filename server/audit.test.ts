@@ -6,7 +6,10 @@ import { actionOptions } from '#shared/admin/audit.ts';
 const known = new Set(actionOptions.map(({ value }) => value));
 const nouns = new Set([...known].map((action) => action.split('.')[0]));
 
-/** Whatever in a file is called as actions are: all beside `action`, elsewhere what begins with one of their nouns. */
+/**
+ * Everything in a file that looks like an action: all values of `action`, and other texts that begin with the noun of an
+ * action.
+ */
 function actionsIn(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const called = [...line.matchAll(/'([a-z]+(?:_[a-z]+)*)\.([a-z]+(?:_[a-z]+)*)'/g)];
@@ -18,7 +21,7 @@ function actionsIn(text: string): string[] {
   });
 }
 
-/** Fields of a form that look the same. */
+/** Form fields that look like actions. */
 const others = new Set(['employer.email', 'employer.password']);
 
 test('all that is written into the log has words', () => {

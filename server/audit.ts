@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/open.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 
-/** Who is behind a change: written with every audited act, under both names while impersonating. */
+/** The person behind a change. While impersonating, every entry has both names. */
 export type AuditActor = {
   userId: string | null;
   impersonatorId: string | null;
@@ -10,27 +10,27 @@ export type AuditActor = {
   trail?: Trail | undefined;
 };
 
-/** For what the worker does without a person. */
+/** The actor for the worker's own changes. */
 export const byWorker: AuditActor = { userId: null, impersonatorId: null, ip: null };
 
-/** Whether a call of an impersonation has been written down by what it did; else the ladder does. */
+/** Whether the use case has already logged this impersonated call. If not, `writeTrail` in trpc.ts logs it. */
 export type Trail = { isWritten: boolean };
 
 export type AuditEntry = {
-  /** noun.verb, such as `company.create` */
+  /** Named noun.verb, such as `company.create`. */
   action: `${string}.${string}`;
   subject?: { type: string; id: string };
   companyId?: string | null;
-  /** Facts for the reader; never a password, a token or a birth date. */
+  /** Facts for the reader. Never a password, a token or a birth date. */
   detail?: Record<string, unknown>;
 };
 
-/** Writes to the append-only log in the transaction of the act itself. */
+/** Adds an entry to the append-only log, in the transaction of the change. */
 export async function audit(tx: Database, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await auditAll(tx, [{ actor, entry }]);
 }
 
-/** The same for several acts at once, in one statement. */
+/** Adds several entries in one statement. */
 export async function auditAll(tx: Database, acts: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
   if (acts.length === 0) return;
   await tx.insert(auditLog).values(

@@ -6,13 +6,13 @@ import { hashOf } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import type { Settings } from './env.ts';
 
-/** Where `vite build` leaves the web app. */
+/** The output folder of `vite build`. */
 export const builtRoot = new URL('../dist/web', import.meta.url).pathname;
 
-/** The app's one page. */
+/** Returns the app's HTML page. */
 export type AppPage = () => Promise<string>;
 
-/** Reads the build once; anew for each page while the product is being worked on. */
+/** Reads the build once. In development it is read again for each page. */
 export function appPage(settings: Settings): AppPage {
   let kept: Promise<string> | undefined;
   return () => {
@@ -21,7 +21,7 @@ export function appPage(settings: Settings): AppPage {
   };
 }
 
-/** The page of the build, with the settings its script cannot ask for. */
+/** The built page with the settings that its script needs before it can make a request. */
 async function readBuild(settings: Settings): Promise<string> {
   const built = await readFile(join(builtRoot, 'index.html'), 'utf8');
   return withMapTiles(
@@ -30,27 +30,27 @@ async function readBuild(settings: Settings): Promise<string> {
   );
 }
 
-/** The page with the setting that its script cannot ask for before it draws (web/flags.ts); env.ts knows that it is safe. */
+/** Adds the feature flags, which the page needs before it renders (web/flags.ts). env.ts has validated them. */
 export function withFlags(page: string, flags: string): string {
   return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
 }
 
-/** The same for where the maps' pictures come from (web/places/map-place.ts); none: the built-in outline. */
+/** Adds the URL of the map tiles (web/places/map-place.ts). Without a URL the built-in outline map is shown. */
 export function withMapTiles(page: string, url: string | null | undefined): string {
   return url ? page.replace('<meta name="map-tiles" content=""', `<meta name="map-tiles" content="${escapeHtml(url)}"`) : page;
 }
 
-/** The same for the providers that are set up, whose buttons the sign-in shows, and whether they are the demo's test providers. */
+/** Adds the social sign-in providers that are set up, and whether they are the demo's test providers. */
 export function withSocialSources(page: string, sources: readonly SocialSource[], isSimulated = false): string {
   const named = page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
   return isSimulated ? named.replace('<meta name="social-test" content=""', '<meta name="social-test" content="yes"') : named;
 }
 
 /**
- * Only our own script files, those of the gateway's card fields, and the scripts in the page itself (web/index.html), named by
- * their hashes, run: access tokens are where script can read them, so a text that became markup must not become script, and
- * nothing is sent elsewhere. Pictures of job descriptions and of news may be anywhere (shared/rich-text/rich-text.ts). Styles are written
- * into the page by Mantine.
+ * The content security policy. Only our own scripts, the gateway's card fields, and the inline scripts of web/index.html
+ * run, identified by their hashes. Scripts can read access tokens, so injected text must never run, and nothing may be sent
+ * elsewhere. Images may come from any site, because job descriptions and news may show them
+ * (shared/rich-text/rich-text.ts). Styles are allowed inline, because Mantine writes them into the page.
  */
 export function policyOf(
   { celero, publicUrl, mapTilesUrl }: Pick<Settings, 'celero' | 'publicUrl' | 'mapTilesUrl'>,
@@ -76,7 +76,10 @@ export function policyOf(
   ].join('; ');
 }
 
-/** Of an address with gaps in it for the tile's numbers, of which its host may have one too (`https://{s}.tiles.example/…`). */
+/**
+ * The origin of a tile URL, which has placeholders for the tile's numbers and may have one in the host
+ * (`https://{s}.tiles.example/…`).
+ */
 function originOf(tiles: string): string {
   const [, scheme = '', host = ''] = /^(https?:\/\/)([^/]*)/.exec(tiles) ?? [];
   return `${scheme}${host.replace(/^\{[^}]*\}/, '*')}`;

@@ -5,7 +5,7 @@ import { adminRefreshToken, refreshCookies, refreshToken } from '#server/session
 import { carried, type Context, type Door } from '#server/trpc.ts';
 import { unavailability } from '#server/unavailable.ts';
 
-/** Who calls and from where, for either door. A stream may be opened with a ticket, which comes beside the headers. */
+/** The caller of a request, for tRPC and REST. A live stream can be opened with a ticket instead of a header. */
 export async function contextOf(services: Services, request: FastifyRequest, door: Door, ticket?: string): Promise<Context> {
   const { sql, keys } = services;
   const bearer = bearerOf(request);
@@ -48,7 +48,10 @@ function bearerOf({ headers, raw }: FastifyRequest): string | null {
   return match?.[1] && isSentOnce(raw.rawHeaders, 'authorization') ? match[1] : null;
 }
 
-/** Of a header sent twice Node keeps the first and a proxy may have read the second: then nobody calls. */
+/**
+ * Whether a header was sent once. Of two, Node keeps the first while a proxy may have read the second, so such a request
+ * counts as unauthenticated.
+ */
 function isSentOnce(rawHeaders: readonly string[], name: string): boolean {
   let times = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {

@@ -13,7 +13,7 @@ async function textOf(cells: CsvCell[][]): Promise<string> {
   return text;
 }
 
-/** A reader of RFC 4180 by the letter. */
+/** A strict reader of RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

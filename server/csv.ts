@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dayIn, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import type { Reader } from '#server/lists/filter.ts';
 
-/** A file as the REST door sends it: written while it is read, so that any number of rows needs the same memory. */
+/** A CSV file that is sent while it is being read, so that any number of rows needs the same memory. */
 export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };
 
 export const csvFileSchema = z.custom<CsvFile>(
@@ -12,17 +12,17 @@ export const csvFileSchema = z.custom<CsvFile>(
 );
 
 export type CsvCell = string | number | boolean | Date | null | undefined;
-/** The heading of a `time` names the zone that its dates are written in. */
+/** The heading of a `time` column names the zone of its times. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell, kind?: 'time'];
 
-/** Spreadsheets take a UTF-8 file for one only with this in front. */
+/** Spreadsheets recognize UTF-8 only with this mark at the start. */
 const byteOrderMark = '\uFEFF';
 
 type Table<Row> = { name: string; columns: readonly CsvColumn<Row>[] } & Reader;
 
 /**
- * Rows as CSV by RFC 4180. A text that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab or return in
- * front) gets an apostrophe before it. Rows end in CRLF, lines inside a cell in LF, so that rows can be counted.
+ * Rows as CSV by RFC 4180. A text that a spreadsheet could run as a formula (one that starts with `=`, `+`, `-`, `@`, a tab
+ * or a return) gets an apostrophe in front. Rows end in CRLF and lines inside a cell in LF, so that rows can be counted.
  */
 export function csvFile<Row>(
   { name, columns, timeZone = platformZone }: Table<Row>,

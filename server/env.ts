@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readSocial, socialShape, testSocialSettings } from '#server/social-settings.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
 
-/** The only reader of `process.env`. Every setting, its default and what is wrong with it (`running: Settings`). */
+/** The settings, their defaults and their validation (`docs/product/running.md#settings`). No other file reads `process.env`. */
 const optional = z.string().trim().min(1).optional();
 const address = (protocols: string[]) =>
   z
@@ -103,12 +103,12 @@ const schema = z.object({
     .default(''),
 });
 
-/** Every setting that there is. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 export class WrongSettings extends Error {}
 
-/** Reads and checks the settings. Throws {@link WrongSettings} with one line per wrong value, each naming the setting. */
+/** Reads and validates the settings. Throws {@link WrongSettings} with one line per wrong value, each naming the setting. */
 export function readSettings(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const result = schema.safeParse(given);
@@ -158,7 +158,7 @@ export function readSettings(source: Record<string, string | undefined>) {
       s.CELERO_URL && s.CELERO_API_KEY && s.CELERO_PUBLIC_KEY && s.CELERO_WEBHOOK_SECRET
         ? { url: s.CELERO_URL, apiKey: s.CELERO_API_KEY, publicKey: s.CELERO_PUBLIC_KEY, webhookSecret: s.CELERO_WEBHOOK_SECRET }
         : null,
-    /** Simulated payments were asked for; in production they are never a default. */
+    /** True only if simulated payments were requested explicitly, which production requires. */
     simulatesPayments: s.GATEWAY === 'simulator',
     simulatorKey: s.SIMULATOR_KEY,
     googleMapsKey: s.GOOGLE_MAPS_KEY,
@@ -168,30 +168,30 @@ export function readSettings(source: Record<string, string | undefined>) {
     worker: s.WORKER,
     demo,
     production,
-    /** The developer routes (`product: News, ads, albums, developer routes`). */
+    /** Whether the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
     gallery: s.NODE_ENV === 'development' || demo,
     trustProxy: listOf(s.TRUST_PROXY),
     corsOrigins: listOf(s.CORS_ORIGINS),
-    /** Requests a minute on all nodes together (server/limits). */
+    /** Requests per minute, counted across all servers (server/limits). */
     requestsAMinute: { perAddress: s.REQUESTS_PER_ADDRESS, perAccount: s.REQUESTS_PER_ACCOUNT },
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
     flags: s.FLAGS,
     social: isSocialSimulated ? testSocialSettings({ publicUrl, ownUrl: `http://${s.HOST}:${s.PORT}` }) : social,
-    /** In the demo without a real provider, the product serves test providers itself (server/site/test-sign-in). */
+    /** In the demo without a real provider, the product serves its own test providers (server/site/test-sign-in). */
     isSocialSimulated,
   };
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Settings of this process: the environment over the file `.env`, if there is one. */
+/** The settings of this process. The environment overrides the `.env` file, if there is one. */
 export function settingsOfProcess(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 }
 
-/** The settings to serve with. In production nobody gets simulated payments without having asked for them. */
+/** The settings for serving. In production, simulated payments must be requested explicitly. */
 export function settingsToServe(): Settings {
   const settings = settingsOfProcess();
   assertPaymentsChosen(settings);

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 
-/** The closed set of refusals and the HTTP status of each; nothing else decides a status (`rest: Conventions`). */
+/** All error codes and the HTTP status of each (`docs/product/rest.md#errors`). No other code sets the status of an error. */
 const statusOf = {
   malformed: 400,
   unauthenticated: 401,
@@ -35,9 +35,9 @@ export type ErrorCode = keyof typeof statusOf;
 export type FieldIssue = { field: string; message: string };
 
 export type ErrorDetail = {
-  /** The wire name of the field that is wrong. */
+  /** The wrong field's name on the wire. */
   field?: string;
-  /** Every wrong field, where a refusal names more than one. */
+  /** Every wrong field, if there are several. */
   issues?: readonly FieldIssue[];
   /** A second sentence, such as `Email already exists.` */
   detail?: string;
@@ -45,7 +45,7 @@ export type ErrorDetail = {
   retryAfter?: number;
 };
 
-/** An expected refusal. Its message is shown to the user; for statuses above 499 it never is. */
+/** An expected error. Users see its message, except for a status of 500 or above. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
@@ -67,32 +67,32 @@ export class AppError extends Error {
     return statusOf[this.code];
   }
 
-  /** What a caller may read. */
+  /** The message that the caller may see. */
   get publicMessage(): string {
     return this.code === 'internal' ? messages.internal : this.message;
   }
 }
 
-/** The same answer for a row that is not there and for one that is somebody else's. */
+/** The error for a row that does not exist and for one that belongs to someone else, so that callers cannot tell them apart. */
 export const notFound = (what = 'This'): AppError => new AppError('not_found', `${what} was not found`);
 export const invalid = (field: string, message: string): AppError => new AppError('invalid', message, { field });
-/** Names each wrong field; the first one's message stands for all. Needs at least one. */
+/** Names each wrong field. The first one's message is the main message. Needs at least one field. */
 export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
   new AppError('invalid', issues[0]?.message ?? 'This isn’t valid', { issues });
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 
-/** Who edits a row says which version was read; a later one is not overwritten, but shown to whom it would have been lost on. */
+/** Refuses a change if the row has changed since the client read it, so that no change is overwritten unseen. */
 export function assertVersion(read: number | undefined, current: number): void {
   if (read !== undefined && read !== current)
     throw new AppError('edit_conflict', messages.changedMeanwhile, { detail: `The current version is ${current}.` });
 }
 
-/** PostgreSQL's SQLSTATE of a failed query, through the driver's and Drizzle's wrapping. */
+/** The SQLSTATE of a failed query, also if the driver and Drizzle wrapped the error. */
 export function sqlState(error: unknown): string | undefined {
   return driverError(error)?.code;
 }
 
-/** Name of the constraint that refused a write, such as `users_email_key`. */
+/** The name of the violated constraint, such as `users_email_key`. */
 export function violatedConstraint(error: unknown): string | undefined {
   return driverError(error)?.constraint_name;
 }

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * The closed vocabulary of file names (CONTRIBUTING.md). A file of a domain is a verb with its object, ends in a kind, or is one
- * of the nouns of its folder. A name that fails here is either renamed or added to the vocabulary on purpose.
+ * The closed vocabulary of file names (CONTRIBUTING.md). A domain's file is a verb with its object, ends in a kind, or is
+ * one of its folder's nouns. If a name fails here, rename the file or add the word deliberately.
  */
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
 
-/** Deeper than any document or filter of ours; a parser's stack ends far below. */
+/** Deeper than any valid document or filter, and far below what overflows a parser's stack. */
 const mostDepth = 64;
 
 /**
- * Refuses what no column can hold: the NUL character and halves of surrogate pairs, as keys or as texts, and nesting
- * without end. The one place for both doors; schemas speak of meaning only.
+ * Refuses input that no column can store (the NUL character and lone surrogates, in keys and texts) and excessive nesting.
+ * It runs for tRPC and REST, so schemas do not have to check this.
  * @throws AppError invalid, naming the field
  */
 export function assertReadable(input: unknown): void {
@@ -28,7 +28,7 @@ export function assertReadable(input: unknown): void {
 
 const isReadable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/** Lists and records; not dates, nor the streams of uploads. */
+/** Objects and arrays, but not dates or upload streams. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return true;
@@ -58,7 +58,7 @@ function counted(bound: number | bigint, origin: string): string {
   return unit ? `${bound} ${unit}` : String(bound);
 }
 
-/** What is wrong with an input, where its rule has no words of its own: callers show it to people (`ui: Words`). */
+/** The message for an invalid input whose schema has no message of its own. Users see these messages. */
 export function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -77,7 +77,7 @@ export function wordsOf(issue: Issue): string {
   }
 }
 
-/** For the whole process, and for all rules in it. */
+/** Sets the messages for all schemas of the process. */
 export function sayInputsPlainly(): void {
   z.config({ localeError: wordsOf });
 }

@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 
 /**
- * A random secret in the data folder, readable by its owner only. It is generated once: of several processes that start at
- * the same time on one folder the first one's is kept, and none reads a file that is half written.
+ * A random secret in the data folder, readable by its owner only. It is generated once. If several processes start at the
+ * same time, the first one's secret is kept, and none reads a half-written file.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'keys');

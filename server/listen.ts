@@ -3,25 +3,25 @@ import { createServer, type ListenOptions, type Server } from 'node:net';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
 /**
- * Connections that the system keeps until they are taken up; the usual 511 overflow while a crowd arrives, and whoever is dropped
- * tries again after seconds. The system has a bound of its own (`net.core.somaxconn`).
+ * Connections that the system queues until Node accepts them. The default of 511 overflows under a burst, and dropped
+ * clients retry only after seconds. The system has its own limit too (`net.core.somaxconn`).
  */
 const backlog = 4096;
 
 /**
- * Node takes up one connection at a door in each turn of its loop. While it has much to do, a turn is long, and a crowd that
- * comes without a proxy would wait at one door for longer than for its answer.
+ * Node accepts one connection per socket in each turn of its event loop. Turns are long under load, so a burst of direct
+ * connections would wait longer for one socket than for the answer.
  */
 const doors = 8;
 const idleEveryMs = 100;
 
 type Address = { port: number; host: string };
-/** Resolves when whoever came in, by whichever door, has been answered; for after the app has closed. */
+/** Resolves when all open connections have been answered, after the app has closed. */
 type Leaving = () => Promise<void>;
 
 /**
- * Listens once and stops, to find a wrong address before the database is opened. Sockets that share a port would not report that
- * another process listens there.
+ * Listens once and stops, to find an unusable address before the database is opened. Sockets that share a port would not
+ * report that another process listens there.
  * @throws Error EADDRINUSE when another process listens there; another code when this machine does not have the address
  */
 export async function checkAddress({ port, host }: Address): Promise<void> {
@@ -34,7 +34,7 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
   const more: Server[] = [];
   const closed: Promise<unknown>[] = [];
   app.addHook('preClose', async () => {
-    // Each connection counts at the door that it came in by. What becomes idle from now on is ended by nobody else.
+    // Each connection belongs to the socket that accepted it. Connections that become idle from now on must be closed here.
     const ending = setInterval(() => app.server.closeIdleConnections(), idleEveryMs);
     closed.push(once(app.server, 'close'), ...more.map(close));
     void Promise.all(closed).finally(() => clearInterval(ending));
@@ -55,7 +55,7 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
   return leaving;
 }
 
-/** Not every system, nor every address, lets several listen at one. */
+/** Not every system and address lets several sockets share a port. */
 async function isShareable(address: Address): Promise<boolean> {
   const options = { ...address, reusePort: true };
   try {

@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * How the log writes requests and failures: without what they carried. An address may hold a token (live events, the links
- * of mails), a failed query its parameters, which are people's addresses and hashes of what lets them in.
+ * Logs requests and errors without their data. A URL can contain a token (live events, links in emails), and a failed query
+ * contains its parameters, such as email addresses and token hashes.
  */
 export const serializers = { req: describeRequest, err: describeFailure };
 
@@ -13,7 +13,7 @@ function describeRequest({ method, url, host, ip }: Pick<FastifyRequest, 'method
 
 type Failure = { type: string; message: string; stack: string; code?: unknown; cause?: Failure };
 
-/** An error and what it came from. Errors repeat the words of their cause, so those of a query are replaced everywhere. */
+/** An error and its causes. Errors repeat the message of their cause, so a query's message is replaced in all of them. */
 function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
   const spoken = chain.map((one) => [one.message, withoutValues(one)] as const).filter(([said, safe]) => said !== safe);
@@ -21,7 +21,7 @@ function describeFailure(error: unknown): Failure {
   return chain.reduceRight<Failure | undefined>((cause, one) => describe(one, clean, cause), undefined) ?? unknown(error);
 }
 
-/** Of a query its text; of a value that the database could not read (SQLSTATE class 22) what it should have been. */
+/** For a failed query its SQL text. For a value that PostgreSQL could not parse (SQLSTATE class 22), the expected type. */
 function withoutValues(error: Error): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
   const isOfData = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);

@@ -1,12 +1,12 @@
 import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
 
 /**
- * Halves the time that it takes to load the server's modules (from 3.6 s of processor time to 2.0 s). Import it before anything
- * else, and load the rest with `import()`.
+ * Halves the time to load the server's modules, from 3.6 s of processor time to 2.0 s. Import it first, and load everything
+ * else with `import()`.
  *
- * Node keeps compiled modules in the project's own folder, which nobody else can write to. It also resolves each import of our own files anew,
- * and for a package parses its whole map of exports each time; drizzle-orm's is 180 KB long and imported by 250 files. The
- * same name always means the same file there, so the first answer is kept.
+ * It enables Node's compile cache in the project's own folder, which only the owner can write to. It also caches import
+ * resolution: Node would parse a package's whole export map for each import, and drizzle-orm's is 180 KB long and imported
+ * by 250 files.
  */
 const resolved = new Map<string, ResolveFnOutput>();
 

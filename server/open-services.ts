@@ -8,7 +8,7 @@ import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openKeys } from '#server/session/keys.ts';
 import type { Services } from './services.ts';
 
-/** Opens what the settings name. State of the process lives here and nowhere else. */
+/** Opens what the settings name. All state of the process is in here. */
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
   const payments = await openGateway(settings, log);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOutside, checkedConnections, isInside, lookupOutside } from './outside.ts';
 
-/** Nobody leads the server to where it must not go (docs/security.md). */
+/** No input leads the server to an address that it must not call (docs/security.md). */
 let server: Server;
 let service: string;
 let asked: string[] = [];
@@ -109,7 +109,7 @@ describe('the connection goes to the address that was checked', () => {
 });
 
 test('nothing else of the server fetches', () => {
-  // A script of a public page (`server/site/*-script.ts`) is text here; it runs in the visitor's browser.
+  // The scripts of public pages (`server/site/*-script.ts`) run in the visitor's browser, so they are excluded.
   const others = globSync('server/**/*.ts', { cwd: process.cwd() })
     .filter((file) => !/\.test\.ts$|server\/outside\.ts$|gateway\/simulator\/|site\/[a-z-]+-script\.ts$/.test(file))
     .filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(file, 'utf8')));

@@ -3,17 +3,17 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response as Answer } from 'undici';
 
 /**
- * The one way to ask a service outside over HTTP. Addresses come from the settings and never from a user; still no answer
- * leads anywhere else: no redirects, nothing but the service's own origin, no name of the internet that leads into our own
- * network, a time-out, and no more of the answer than can be meant.
+ * Calls external services over HTTP. No other code does. URLs come from the settings and never from a user. Even so, an
+ * answer cannot lead elsewhere: redirects are refused, only the service's own origin is called, public names must not
+ * resolve to private networks, and both the time and the size of the answer are limited.
  */
 export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
 type Options = Asked & {
-  /** The origin from the settings; a path or a query that contains user input cannot lead away from it. */
+  /** The origin from the settings. A path or query with user input cannot change it. */
   service: string;
   timeoutMs: number;
   mostBytes?: number;
-  /** Opens the connections; see {@link checkedConnections}. */
+  /** Opens the connections, see {@link checkedConnections}. */
   through?: Agent;
 };
 
@@ -48,7 +48,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6');
 
-/** An address of this machine or of a private network, also one of IPv4 written as IPv6. */
+/** Whether an address belongs to this machine or a private network, also for IPv4 written as IPv6. */
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return inside.check(mapped ?? address, isIP(mapped ?? address) === 6 ? 'ipv6' : 'ipv4');
@@ -57,12 +57,12 @@ export function isInside(address: string): boolean {
 type Lookup = (name: string) => Promise<readonly { address: string; family: number }[]>;
 const everyAddress: Lookup = (name) => lookup(name, { all: true });
 
-/** Names without a dot, such as a container, and literal addresses, which are not looked up, are the operator's own choice. */
+/** Names without a dot, such as containers, and literal addresses are the operator's own choice, so they may be private. */
 const mayBeInside = (name: string) => !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local');
 
 /**
- * Looks a name up and checks every address of it. The connection is made to what was checked and the name is not looked up
- * again, so that it cannot mean something else by then.
+ * Resolves a name and checks all its addresses. The connection is made to the checked address without resolving again, so
+ * that the name cannot point elsewhere meanwhile.
  */
 export const lookupOutside =
   (names: Lookup = everyAddress): LookupFunction =>
@@ -108,7 +108,7 @@ async function bounded(response: Answer, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The same as a `fetch` function, for libraries that take one, such as the reader of a provider's keys. */
+/** The same as a `fetch` function, for libraries that take one, such as the one that reads a provider's keys. */
 export const fetchOutside =
   (service: string, timeoutMs: number) =>
   async (url: string, { headers: asked }: RequestInit = {}): Promise<Response> => {

@@ -9,7 +9,7 @@ const limits = { slots: 2, most: 5, slowMs: 60_000, mostWaitMs: 3000, crowdedWai
 let isQuick = true;
 const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs, isQuick: () => isQuick });
 
-/** Who is let in, in which order; a refusal is the name with an exclamation mark. */
+/** Records who is admitted, in order. A refused request is recorded with an exclamation mark. */
 function crowd(enter: (signal: AbortSignal) => Promise<Leave | null>) {
   const seen: string[] = [];
   const leaves = new Map<string, Leave>();
@@ -70,7 +70,7 @@ describe('a request queue', () => {
     come('e');
     leave('b');
     expect(await settled()).toEqual(['a', 'b', 'c', 'd']);
-    // The queue has not been empty since the first of them came.
+    // The queue has not been empty since the first request arrived.
     await vi.advanceTimersByTimeAsync(200);
     for (const name of ['f', 'g']) come(name);
     await vi.advanceTimersByTimeAsync(500);

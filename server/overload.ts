@@ -2,35 +2,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#shared/messages.ts';
 import type { Services } from './services.ts';
 
-/** While requests come, the time of an answer of the database is measured this often. */
+/** How often the response time of the database is measured while requests arrive. */
 const probeEveryMs = 500;
 const retryAfterSeconds = 2;
-/** Requests in work for each connection to the database; more would only wait for each other, statement by statement. */
+/** Concurrent requests per database connection. More would only wait for each other's statements. */
 const slotsPerConnection = 4;
-/** All requests for each connection: in work and in the queue. */
+/** All requests per connection, running or queued. */
 const mostPerConnection = 32;
-/** A request that takes longer gives its slot to the next one. Under load, an ordinary request takes a tenth of this. */
+/** A request that takes longer releases its slot. Under load, an ordinary request takes a tenth of this. */
 const slowMs = 1000;
-/** A database that answers the probe in less is not what a slow request waits for. */
+/** If the database answers the probe faster than this, a slow request is waiting for something else. */
 const quickMs = 250;
-/** Half of the time that the web app waits for an answer (web/time-out.ts). */
+/** Half of the web app's request timeout (web/time-out.ts). */
 const mostWaitMs = 3000;
-/** While more requests come than are answered, every request would wait that long, and then the next ones as well. */
+/** While more requests arrive than are answered, every request would wait the full time, so the limit is shorter. */
 const crowdedWaitMs = 500;
 const crowdedMs = 5000;
 const abandonedMs = 10_000;
 
-/** Answered under any load: whether the process lives, and why it is slow. And files that need no database. */
+/** Never refused: health, readiness and metrics, and files that need no database. */
 const always = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\.(?:svg|woff2)$)/;
-/** Log-ins and the like have a queue of their own (server/session/passwords.ts); live events and uploads take long. */
+/** Sign-in calls have their own queue (server/session/passwords.ts). Live events and uploads take long by nature. */
 const ownQueue = /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/;
 const isLong = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' ? url.startsWith('/trpc/jobs.live') : headers['content-type']?.startsWith('multipart/') === true;
 
 /**
- * Refuses requests with 503 and a time to retry while there are too many: immediately when the queue is full or when the
- * database or its pool answers nothing, and after the longest wait in the queue. Requests are answered in the order in
- * which they came. An idle node sends no query. Reticks how long the last probe of the database took, or has waited so far.
+ * Answers 503 with a time to retry while there are too many requests: immediately if the queue is full or the database does
+ * not answer, otherwise after the maximum wait in the queue. Requests are answered in the order of their arrival. An idle
+ * server sends no probe. Returns a function that tells how long the last probe of the database took, or has waited so far.
  */
 export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql' | 'settings'>): () => number {
   const { waited, isStuck } = watchDatabase(services);
@@ -51,7 +51,7 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
     if (always.test(request.url)) return;
     if (isStuck() || (queue.isFull() && !ownQueue.test(request.url))) return refuse(reply);
   });
-  // In work from when the request is read until its answer is made: a client that sends or reads slowly holds no slot.
+  // A request holds its slot from when it is fully read until its answer is ready, so slow clients hold none.
   app.addHook('preHandler', (request, reply, done) => {
     if (always.test(request.url) || ownQueue.test(request.url) || isLong(request)) return done();
     const gone = new AbortController();
@@ -68,7 +68,7 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
     leave(request);
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds);
   });
-  // After a client disconnects, its request is in work until the answer is made, or until it counts as abandoned.
+  // When a client disconnects, its request still counts until the answer is ready or it counts as abandoned.
   app.addHook('onResponse', async (request, reply) => {
     if (reply.sent) leave(request);
     else setTimeout(() => leave(request), abandonedMs).unref();
@@ -76,7 +76,7 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   return waited;
 }
 
-/** The wait is counted in ticks of a timer and not by the time: a process that was suspended has not waited. */
+/** The wait is counted in timer ticks instead of clock time, so that a suspended process does not count as waiting. */
 const ticks = 10;
 
 function watchDatabase({ sql, settings }: Pick<Services, 'sql' | 'settings'>) {
@@ -90,7 +90,7 @@ function watchDatabase({ sql, settings }: Pick<Services, 'sql' | 'settings'>) {
     ticked = 0;
     startedAt = performance.now();
     const timer = setInterval(() => (ticked += 1), tickMs);
-    // A database that cannot be reached is reported by the next query of a request (unavailable.ts).
+    // An unreachable database is reported by the next query of a request (unavailable.ts).
     await sql`select 1`.catch(() => undefined);
     clearInterval(timer);
     lastMs = performance.now() - startedAt;
@@ -110,29 +110,29 @@ function refuse(reply: FastifyReply): FastifyReply {
   return reply.code(503).send({ errors: [{ message, code: 'unavailable' }], message });
 }
 
-/** Gives the slot back; calling it again does nothing. */
+/** Releases the slot. Further calls do nothing. */
 export type Leave = () => void;
 
 type Limits = {
-  /** How many requests hold a slot. */
+  /** The number of requests that can hold a slot. */
   slots: number;
-  /** How many there may be in total: with a slot, without one after `slowMs`, and in the queue. */
+  /** The maximum number of requests in total: with a slot, without one after `slowMs`, and queued. */
   most: number;
   /**
-   * A request keeps its slot for this long. One that takes longer waits for something outside, such as the payment
-   * gateway, and continues without a slot, so that it does not keep others from the database.
+   * How long a request keeps its slot. A longer one is usually waiting for something external, such as the payment gateway,
+   * so it continues without a slot and does not block others.
    */
   slowMs: number;
-  /** Whether the database is quick. While it isn't, a request that takes long waits for the database and keeps its slot. */
+  /** Whether the database is fast. While it is slow, a long request is waiting for the database and keeps its slot. */
   isQuick: () => boolean;
-  /** The longest wait in the queue. */
+  /** The maximum wait in the queue. */
   mostWaitMs: number;
-  /** The same once the queue has not been empty for `crowdedMs`: otherwise every request would wait the full time. */
+  /** The maximum wait once the queue has not been empty for `crowdedMs`. Otherwise every request would wait the full time. */
   crowdedWaitMs: number;
   crowdedMs: number;
 };
 
-/** Lets a limited number of requests work at the same time; the others follow in the order in which they came. */
+/** Limits the number of concurrent requests. The others wait in the order of their arrival. */
 export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
   let used = 0;
   let slow = 0;
@@ -176,7 +176,7 @@ export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, c
   const isFull = () => used + slow + queue.size >= most;
   return {
     isFull,
-    /** A slot, now or in turn; null if there is none in time or the request was aborted meanwhile. */
+    /** Waits for a slot. Null if there is none in time or the request was aborted. */
     enter: (signal: AbortSignal): Promise<Leave | null> => {
       if (queue.size === 0) emptyAt = performance.now();
       if (signal.aborted) return Promise.resolve(null);

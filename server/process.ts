@@ -12,7 +12,10 @@ import { openServices } from './open-services.ts';
 import { refusalOf } from './start-refusal.ts';
 import { version } from './version.ts';
 
-/** Starts everything that the settings ask for and stops in order at SIGTERM or SIGINT; a wrong start says why and exits 1. */
+/**
+ * Starts everything that the settings ask for, and stops it in order on SIGTERM or SIGINT. A failed start prints the reason
+ * and exits with 1.
+ */
 export async function startProcess(): Promise<void> {
   let settings: Settings | undefined;
   try {
@@ -66,7 +69,7 @@ function stopAtSignal(app: FastifyInstance, close: () => Promise<void>): void {
   process.on('SIGINT', () => stop('SIGINT'));
 }
 
-/** What a process that is ready prints for whoever started it; one that only works in the background has no address to name. */
+/** The text printed when the process is ready. A process that only does background work has no address to print. */
 export function announcement({ publicUrl, demo, worker }: Pick<Settings, 'publicUrl' | 'demo' | 'worker'>): string {
   if (worker === 'only') return `Haulboard ${version} runs background jobs only and serves no web pages (WORKER=only)\n`;
   const lines = [`Haulboard ${version} is ready at ${publicUrl}`];

@@ -20,7 +20,7 @@ import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
 
 import { router } from './trpc.ts';
 
-/** The table of contents of everything Haulboard can be asked to do. */
+/** All tRPC procedures by domain. */
 export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,

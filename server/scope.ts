@@ -2,12 +2,12 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { CompanyScope } from '#server/trpc.ts';
 
-/** The first condition of every query on a company's rows: those in the caller's scope. */
+/** The first condition of every query on company data: only rows in the caller's scope. */
 export function inScope(companyIdColumn: AnyPgColumn, scope: CompanyScope): SQL {
   return scope.companyId === null ? sql`true` : eq(companyIdColumn, scope.companyId);
 }
 
-/** The same for a query that is built once: the company is the placeholder `companyId`. */
+/** The same for a query that is built once, with the placeholder `companyId`. */
 export function inScopeOf(companyIdColumn: AnyPgColumn, variant: ScopeVariant): SQL {
   return variant === 'every company' ? sql`true` : eq(companyIdColumn, sql.placeholder('companyId'));
 }

@@ -6,18 +6,18 @@ import type { MediaStore } from '#server/media/store.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { Keys } from '#server/session/keys.ts';
 
-/** What a process has opened, and the state that it keeps in memory; tests replace outside services with simulators. */
+/** What the process has opened, and the state that it keeps in memory. Tests replace external services with simulators. */
 export type Services = OpenDatabase & {
   settings: Settings;
   keys: Keys;
   gateway: PaymentGateway;
-  /** What the card fields and the webhook need to know of the gateway. */
+  /** What the card form and the webhook need from the gateway. */
   payments: Pick<PaymentService, 'webhookName' | 'readWebhook' | 'cardFields'>;
   media: MediaStore;
   geocoder: Geocoder;
   log: FastifyBaseLogger;
-  /** What the worker has begun at the gateway and no longer waits for. */
+  /** Gateway calls that the worker started and no longer waits for. */
   gatewayCalls: Set<{ task: 'charges' | 'refunds'; done: Promise<unknown> }>;
-  /** Live streams that are open on this node, by user. */
+  /** The number of open live streams on this server, by user. */
   liveStreams: Map<string, number>;
 };

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 
-/** Where a provider of social log-ins is, and who we are to it (`running: Settings`). */
+/** The URLs and client ids of a social sign-in provider (`docs/product/running.md#settings`). */
 export type OidcProvider = {
-  /** The web's id first; after it those of our other apps, whose tokens are meant for us too. */
+  /** The web app's id first, then the ids of our other apps, whose tokens are accepted too. */
   clientIds: string[];
   issuers: string[];
   jwksUrl: string;
   authorizeUrl: string;
 };
 export type FacebookProvider = OidcProvider & { graphUrl: string; appSecret: string | undefined };
-/** Providers that are set up; null is one that is not offered. */
+/** The providers. Null for one that is not set up. */
 export type SocialSettings = { facebook: FacebookProvider | null; google: OidcProvider | null; apple: OidcProvider | null };
 
 const web = z
@@ -36,7 +36,7 @@ export const socialShape = {
   FACEBOOK_GRAPH_URL: web.default('https://graph.facebook.com/v23.0'),
 };
 
-/** Google writes its name in two ways; Facebook's phones and its web site are two hosts. */
+/** Google uses two issuer names. Facebook uses different hosts for phones and the web. */
 const issuers: Record<SocialSource, string[]> = {
   google: ['https://accounts.google.com', 'accounts.google.com'],
   apple: ['https://appleid.apple.com'],
@@ -64,12 +64,12 @@ export function readSocial(s: Given): SocialSettings {
   };
 }
 
-/** Where the demo's test providers are (server/site/test-sign-in). */
+/** The path of the demo's test providers (server/site/test-sign-in). */
 export const testSignInPath = '/test-sign-in';
 
 /**
- * The demo's test providers in place of the real ones. The browser goes to `publicUrl`; `ownUrl` is where this process finds
- * itself when it reads their keys.
+ * The demo's test providers in place of the real ones. The browser goes to `publicUrl`, and the server reads their keys
+ * from `ownUrl`.
  */
 export function testSocialSettings({ publicUrl, ownUrl }: { publicUrl: string; ownUrl: string }): SocialSettings {
   const provider = (source: SocialSource): OidcProvider => ({

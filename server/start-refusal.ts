@@ -6,8 +6,8 @@ type Setup = Pick<Settings, 'host' | 'port' | 'dataDir' | 'database'>;
 type Told = { code: string; message: string; syscall: string; path: string; hostname: string; port: number };
 
 /**
- * A start that cannot be, in words for whoever set it, each naming the setting (`running: Settings`). Null for a failure that
- * no setting explains: that one keeps its trace.
+ * Explains a failed start to the operator and names the setting (`docs/product/running.md#settings`). Null for a failure
+ * that no setting explains, which is logged with its stack trace.
  */
 export function refusalOf(error: unknown, setup: Setup | undefined): string | null {
   if (error instanceof WrongSettings || error instanceof DataFolderRefused) return error.message;
@@ -26,21 +26,24 @@ function lineOf(told: Told, { host, port, dataDir, database }: Setup): string | 
   return database.url && isOfDatabase(told, database.url) ? `DATABASE_URL: the database did not open (${message})` : null;
 }
 
-/** What PostgreSQL says of a name, a password or a database that it refuses, and when it has no place or is not ready yet. */
+/**
+ * PostgreSQL's codes for a refused user, password or database, for too many connections, and for a server that is still
+ * starting.
+ */
 const refused = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
-/** Nobody there, in the words of the system and the driver. */
+/** Codes for a server that does not answer, from the system and the driver. */
 const unanswered = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED'.split(' '),
 );
 
-/** Other servers are away too, such as a bucket's: what was not answered must be at the database's own address. */
+/** Other services can be unreachable too, such as a storage bucket, so the address of the failure must be the database's. */
 function isOfDatabase({ code, hostname, port }: Told, url: string): boolean {
   if (refused.has(code)) return true;
   const own = new URL(url);
   return unanswered.has(code) && (hostname === own.hostname || port === Number(own.port || 5432));
 }
 
-/** The innermost cause that has a code; of a name with several addresses what the first of them said. */
+/** The innermost cause that has a code. For a name with several addresses, the failure of the first. */
 function toldBy(error: unknown): Told | null {
   let found: Told | null = null;
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1) {

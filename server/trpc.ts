@@ -8,37 +8,40 @@ import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { type Actor, actorOfClaims, assertEmailVerified } from '#server/session/authenticate.ts';
 
-/** The web's refresh token lives in a cookie, a REST client's in bodies: the door knows which (`product: Accounts`). */
+/**
+ * How a client keeps its refresh token: the web in a cookie, REST clients in request bodies
+ * (`docs/product/access.md#sessions`).
+ */
 export type Door = KeptToken & {
   kind: 'web' | 'rest';
-  /** The admin's own, put aside while `refreshToken` is an impersonation's. */
+  /** The administrator's own refresh token, kept aside while `refreshToken` belongs to an impersonation. */
   admin: KeptToken;
 };
 
 type KeptToken = {
-  /** The refresh token that the request brought in its cookie. */
+  /** The refresh token from the request's cookie. */
   refreshToken: string | null;
-  /** Sets (or, with null, clears) the refresh cookie; does nothing for REST. */
+  /** Sets the refresh cookie, or clears it with null. Does nothing for REST. */
   keepRefreshToken: (token: string | null) => void;
 };
 
 export type Context = {
   services: Services;
   actor: Actor | null;
-  /** The bearer token as it came: the e-mail check and a legacy refresh carry theirs there. */
+  /** The raw bearer token. The email check and legacy refresh calls send their own tokens there. */
   bearer: string | null;
   door: Door;
   ip: string;
   userAgent: string | null;
   requestId: string;
-  /** Our row of the request's `Idempotency-Key`, where it carried one. */
+  /** The id of our row for the request's `Idempotency-Key`, if it has one. */
   idempotencyId?: string;
 };
 
 export type Access = {
-  /** Who may call the procedure; the access suite and the documentation read it. */
+  /** Who may call the procedure. The access tests and the OpenAPI document read it. */
   access: 'public' | 'signed-in' | Capability;
-  /** The same check alone, for what answers in place of the procedure. @throws AppError */
+  /** The access check alone, for code that answers instead of the procedure. @throws AppError */
   admit?: (ctx: Context) => object;
 };
 
@@ -66,7 +69,10 @@ const t = initTRPC
     },
   });
 
-/** The fields that a use case or a schema refused, with the schema's own messages; rules of a field that share a message say it once. */
+/**
+ * The invalid fields, with the messages of the schema or use case. A message that several rules of a field share appears
+ * once.
+ */
 export function issuesOf(error: TRPCError): FieldIssue[] {
   const cause = error.cause;
   if (cause instanceof AppError) return [...cause.issues];
@@ -94,14 +100,14 @@ const trpcCodes: Partial<Record<number, TRPCError['code']>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** A use case throws AppErrors; callers of either door see a TRPCError that carries it. */
+/** Use cases throw AppErrors. tRPC callers receive a TRPCError that carries one. */
 export function carried(cause: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.publicMessage, cause });
 }
 
 /**
- * A rung of the ladder: who gets past, and what the procedure then knows besides. Each is one step of its own and not a
- * step on top of the lower rung, because every step of a procedure costs a tenth of a point read.
+ * Creates a base procedure from one access check and what the check adds to the context. Each one is a single middleware
+ * instead of a chain, because every middleware costs a tenth of a primary-key read.
  */
 function rung<Known extends object>(access: Access['access'], check: (ctx: Context) => Known) {
   return t.procedure.meta({ access, admit: check }).use(async ({ ctx, next, getRawInput, type, path }) => {
@@ -120,21 +126,25 @@ const refusalOf = (cause: unknown) => (cause instanceof AppError ? cause : unava
 
 const withTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
 
-/** Everything done while impersonating is in the log under both names, also what else is not worth a line there. */
+/** Logs every impersonated call under both names, even if the call would not be logged otherwise. */
 async function writeTrail({ services, ip }: Context, actor: Actor, path: string): Promise<void> {
   await audit(services.db, actorOf({ actor, ip }), { action: 'impersonation.act', subject: { type: 'call', id: path } });
 }
 
 /**
- * What a person does with the own hands only: cards, passwords, e-mail addresses, consent, deleting the account. Refused
- * while impersonating (`product: Accounts and sessions`). A step that follows the rung: `heldProcedure.use(ownHands)`.
+ * Refuses what only the account's owner may do while someone is impersonating: cards, passwords, email addresses, consent
+ * and account deletion (`docs/product/access.md#impersonation`). Add it after the access check:
+ * `heldProcedure.use(ownHands)`.
  */
 export const ownHands = t.middleware(({ ctx, next }) => {
   if (ctx.actor) pass(assertOwnHands, ctx.actor);
   return next();
 });
 
-/** What adds people takes a verified address of one's own: `manage.use(verifiedEmail)`, behind the rung. */
+/**
+ * Requires a verified address of the caller, for calls that add people. Add it after the access check:
+ * `manage.use(verifiedEmail)`.
+ */
 export const verifiedEmail = t.middleware(({ ctx, next }) => {
   if (ctx.actor) pass((actor: Actor) => assertEmailVerified(actor, 'add_people'), ctx.actor);
   return next();
@@ -155,24 +165,25 @@ function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Anybody. */
+/** No sign-in needed. */
 export const publicProcedure = rung('public', () => ({}));
 
 /**
- * Anybody signed in, also one who must change the password first: only for changing it and for reading oneself. Whoever
- * set the password knows it, so until it is changed a session can do nothing else in the account's name.
+ * Any signed-in person, including one who must change the password first. Use it only for changing the password and for
+ * reading one's own account: whoever set the password knows it, so such a session may do nothing else
+ * (`docs/product/access.md#passwords`).
  */
 export const heldProcedure = rung('signed-in', (ctx) => ({ actor: known(ctx) }));
 
-/** Anybody signed in whose password is their own. */
+/** Any signed-in person who does not have to change the password first. */
 export const signedInProcedure = rung('signed-in', (ctx) => ({ actor: free(ctx) }));
 
-/** Those whose roles hold the capability (`shared/access/access.ts`). */
+/** Requires a capability (`shared/access/access.ts`). */
 export function allowed(capability: Capability) {
   return rung(capability, (ctx) => ({ actor: able(ctx, capability) }));
 }
 
-/** The same, also for one who must change the password first. */
+/** The same, also for a person who must change the password first. */
 export function heldAllowed(capability: Capability) {
   return rung(capability, (ctx) => ({ actor: withCapability(known(ctx), capability) }));
 }
@@ -199,19 +210,19 @@ function withCapability(actor: Actor, capability: Capability): Actor {
 declare const proof: unique symbol;
 
 /**
- * Proof that the caller may act for a company; only this file makes one, so that an unchecked id does not compile.
- * `companyId` is null for those who see every company; the WHERE of a query reads it through `inScope`.
+ * Proof that the caller may act for a company. Only this file creates it, so code that passes an unchecked id does not
+ * compile. `companyId` is null for people who see every company. Queries apply it with `inScope`.
  */
 export type CompanyScope = { readonly companyId: string | null; readonly [proof]: true };
-/** The scope of somebody with a company of their own. */
+/** The scope of a person who has a company. */
 export type OwnCompany = CompanyScope & { readonly companyId: string };
 
 type ScopeOptions = {
-  /** People of a cancelled company reach settings and billing history only (`product: Companies`). */
+  /** People of a cancelled company can reach settings and billing history only (`docs/product/companies.md#company-status`). */
   evenIfCancelled?: boolean;
 };
 
-/** Those with the capability, each bound to the own company; admin-side roles to none in particular. */
+/** Requires a capability and adds the company scope: the caller's own company, or every company for admin-side roles. */
 export function scoped(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
   return rung(capability, (ctx) => scopeOf(ctx, capability, evenIfCancelled));
 }
@@ -224,7 +235,7 @@ function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean)
   return { actor, scope: { companyId } as CompanyScope };
 }
 
-/** Whether who was let in would still be, into the same scope: what goes on longer than a request asks again. */
+/** Checks access again for something that outlasts its request, such as a live stream: the caller still has the same scope. */
 export async function isStillScoped(ctx: Context, capability: Capability, scope: CompanyScope): Promise<boolean> {
   const actor = ctx.actor && (await actorOfClaims(ctx.services.sql, ctx.actor.claims));
   try {
@@ -235,7 +246,7 @@ export async function isStillScoped(ctx: Context, capability: Capability, scope:
   }
 }
 
-/** Those with the capability and a company of their own: what is bought, stored or set is the own company's. */
+/** Requires a capability and a company of the caller's own, for purchases and settings. */
 export function ownCompany(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
   return rung(capability, (ctx) => {
     const actor = able(ctx, capability);
@@ -246,7 +257,7 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
   });
 }
 
-/** One company within a scope: the caller's own, or the one that somebody who sees every company names. */
+/** The company of a request: the caller's own, or the one that a person with access to every company names. */
 export function oneCompany({ companyId }: CompanyScope, named: string | undefined): OwnCompany {
   if (companyId !== null && named !== undefined && named !== companyId) throw notFound('This company');
   const chosen = companyId ?? named;
@@ -258,10 +269,10 @@ function cancelled(): AppError {
   return new AppError('company_cancelled', 'This company was cancelled. Its settings and billing history are still available.');
 }
 
-/** What a list or a file needs to know of its reader: whose days they show. */
+/** The time zone in which a list or file shows its dates. */
 export const readerOf = ({ actor }: { actor: Pick<Actor, 'timeZone'> }) => ({ timeZone: actor.timeZone });
 
-/** The acting person as the audit log and the use cases know them. */
+/** The acting person, for use cases and the audit log. */
 export function actorOf(ctx: { actor: Actor; ip: string }) {
   const { userId, impersonatorId, companyId, roles, trail } = ctx.actor;
   return { userId, impersonatorId, companyId, roles, ip: ctx.ip, trail };

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { AppError } from './errors.ts';
 
-/** Of a database that is away, starting, stopping or full: the driver's words and PostgreSQL's. */
+/** Error codes of a database that is unreachable, starting, stopping or overloaded, from the driver and PostgreSQL. */
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,10 +18,10 @@ const away = new Set([
   '53300',
 ]);
 
-/** Of a disk or a store that takes nothing more. */
+/** Error codes of a disk or store that cannot take more data. */
 const full = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** What to say of a failure that passes by itself; null when it is another. */
+/** The error for a temporary failure. Null for any other failure. */
 export function unavailability(error: unknown): AppError | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1)
     if ('code' in one && typeof one.code === 'string') {

@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppPage, builtRoot, policyOf } from './built-app.ts';
 import type { Settings } from './env.ts';
 
-/** First steps of the screens' addresses (`spec: access §2`, `product: News, ads, albums, developer routes`). */
+/** The first path segments of the app's screens (`docs/product/screens.md#addresses`). */
 const sections = new Set(
   `login fast-login company-login admin-login logout signup forgot-password reset-code change-password email join terms privacy
   deleted-members account company-info company-address company admin news members ads apply jobs`.split(/\s+/),
 );
-/** Of developers' screens, which are not everywhere. */
+/** The first path segments of the component gallery, which is not always on. */
 const gallery = new Set('buttons texts icons redux-example todos axios-list saga-example layout-example modal'.split(' '));
 
-/** Whether a screen may stand at the path. What is behind its first step is for the web app to say. */
+/** Whether a screen can be at the path. The web app itself checks the rest of the path. */
 export function isScreenAddress(path: string, hasGallery: boolean): boolean {
   const [, section = ''] = path.split('/', 2);
   return path === '/' || sections.has(section) || (hasGallery && gallery.has(section));
@@ -20,7 +20,7 @@ export function isScreenAddress(path: string, hasGallery: boolean): boolean {
 
 const entrances: Record<string, string> = { '/admin-login': 'admin', '/company-login': 'employer' };
 
-/** Where an entrance leads: to the log-in under its role, with what else was asked (`product: Accounts and sessions`). */
+/** The sign-in URL with its role for `/admin-login` and `/company-login`. The rest of the query is kept. */
 export function entranceOf(url: string): string | null {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
@@ -34,8 +34,8 @@ export function entranceOf(url: string): string | null {
 type Options = { settings: Settings; page: AppPage };
 
 /**
- * The built web app: hashed assets for a year, its page for every path that nothing else answers; where no screen is, as a 404,
- * so that no search engine keeps an address that somebody mistyped.
+ * Serves the built web app: hashed assets with a cache time of a year, and its page for every path that no other route
+ * answers. A path without a screen answers 404, so that search engines do not index mistyped addresses.
  */
 export async function webApp(app: FastifyInstance, { settings, page }: Options): Promise<void> {
   await app.register(fastifyStatic, {
@@ -64,8 +64,8 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
 }
 
 /**
- * A browser gets the page wherever it goes; whoever takes anything gets it where a screen is, and is told where none is; a script
- * that would rather have JSON is told in it.
+ * Browsers always get the page. Clients that accept anything get it only where a screen is. Clients that prefer JSON get
+ * errors as JSON.
  */
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest, hasGallery: boolean): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -1,11 +1,10 @@
 /**
- * What Haulboard looks like, in pure constants: the web's theme and the server-rendered public pages read the same ones
- * (`ui: Language`). Night-asphalt navy for structure, safety orange for the one main action, neutral greys, and
- * green/amber/red for states only. Ramps run from lightest to darkest in even OKLCH steps.
+ * Colors, sizes and names of Haulboard as constants, for the app's theme and the server-rendered public pages
+ * (`docs/product/screens.md#look`). Each color ramp runs from light to dark in even OKLCH steps.
  */
 export const productName = 'Haulboard';
 
-/** The public page that explains how AI is used; the app links to it wherever it shows a match percent. */
+/** The public page that explains how AI is used. The app links to it wherever it shows a match percent. */
 export const aiPage = { path: '/how-we-use-ai', title: `How ${productName} uses AI` } as const;
 
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
@@ -17,13 +16,13 @@ export const ramps = {
   amber: ['#fff8e6', '#ffefc8', '#ffdd96', '#ffc75a', '#f5af20', '#e09600', '#c07b07', '#975c0e', '#73420d', '#4f2b0a'],
   red: ['#fff4f3', '#fee7e4', '#fecdc9', '#feaba5', '#f97f7a', '#ee5454', '#d53139', '#b31b28', '#86111b', '#590a0f'],
   gray: ['#f9fafb', '#f2f4f7', '#e5e8ec', '#d6d9de', '#bdc1c8', '#8c939c', '#636974', '#49505a', '#30363f', '#181d25'],
-  /** The dark scheme's own greys: text first, page and pits last. */
+  /** The dark scheme's own grays: text first, backgrounds last. */
   asphalt: ['#d9dee6', '#b7beca', '#969fae', '#677285', '#333e4f', '#252f40', '#1c2535', '#111a28', '#0a121e', '#060b14'],
 } as const satisfies Record<string, Ramp>;
 
 const { navy, orange, gray, asphalt } = ramps;
 
-/** Colours by what they are for. Text on the accent is navy, as on a road sign: 6:1, where white would be 2.8:1. */
+/** Colors by purpose. Text on the accent is navy for contrast: 6:1, where white would be 2.8:1. */
 export const schemes = {
   light: {
     page: gray[0],
@@ -69,16 +68,16 @@ export const fonts = {
 } as const;
 
 /**
- * The sizes of headings 1 to 6 in what people write with the editor, as multiples of the text around them: a level is always
- * larger than the next one and never smaller than the text. The app, the public pages and the exported PDF all read these.
+ * The sizes of headings 1 to 6 in rich text, as multiples of the surrounding text. Each level is larger than the next and
+ * never smaller than the text. The app, the public pages and the PDF export all use them.
  */
 export const headingScale = [1.6, 1.4, 1.25, 1.14, 1.06, 1] as const;
 
 export const radii = { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' } as const;
 export const spacing = { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' } as const;
 
-/** Mobile 500, tablet 768, desktop 1230, large laptop 1440 (`spec: access §9`), in em of 16 px. */
+/** Mobile 500, tablet 768, desktop 1230, large laptop 1440, in em of 16 px (`docs/product/screens.md#sizes`). */
 export const breakpoints = { xs: '31.25em', sm: '48em', md: '62em', lg: '76.875em', xl: '90em' } as const;
 
-/** The local-storage key under which Mantine keeps the reader's choice of light, dark or system; the public pages read it. */
+/** The local storage key of Mantine's color scheme. The public pages read it so that they match the app. */
 export const schemeStorageKey = 'mantine-color-scheme-value';

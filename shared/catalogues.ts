@@ -1,4 +1,4 @@
-/** Closed lists of codes with their labels (`spec: work §3, §9`). The code is what is stored and sent. */
+/** Closed lists of codes with their labels. The code is stored and sent. */
 type Entry<Code extends string> = { code: Code; label: string };
 const entries = <const Code extends string>(...list: Entry<Code>[]) => list;
 
@@ -20,7 +20,7 @@ export const jobTypes = entries(
   { code: 'otherExperience', label: 'Other Experience' },
 );
 
-/** Ordered: each asks for at least as much as the one before. */
+/** In order: each level requires at least as much experience as the one before. */
 export const requiredExperiences = entries(
   { code: 'CS', label: 'Current student' },
   { code: 'M6', label: '1-6 months' },
@@ -74,7 +74,7 @@ export const addonTypes = entries(
   { code: 'hyperlink', label: 'Hyperlink' },
 );
 
-/** "No CDL" is an answer of its own: a driver who was not asked yet has none of these. */
+/** "No CDL" is an answer of its own. A driver who has not answered yet has null. */
 export const cdlStatuses = entries(
   { code: 'Class A', label: 'CDL Class A' },
   { code: 'Class B', label: 'CDL Class B' },
@@ -103,7 +103,7 @@ export const companyStatuses = entries(
   { code: 'Cancelled', label: 'Cancelled' },
 );
 
-/** How a company pays: by card when it buys, or later, by invoice. The REST facade has its own words for them. */
+/** How a company pays. The REST facade has its own names for these codes (`docs/product/rest.md#wire-names`). */
 export const billingTypes = entries({ code: 'card', label: 'Credit Card' }, { code: 'invoice', label: 'Invoice' });
 
 export const timezones = entries(
@@ -126,7 +126,7 @@ export type CompanyStatus = (typeof companyStatuses)[number]['code'];
 export type BillingType = (typeof billingTypes)[number]['code'];
 export type Timezone = (typeof timezones)[number]['code'];
 
-/** The codes of a catalogue as a non-empty tuple, the shape that `z.enum` and `pgEnum` take. */
+/** The codes of a catalogue as a non-empty tuple, for `z.enum` and `pgEnum`. */
 export function codes<Code extends string>(list: readonly Entry<Code>[]): [Code, ...Code[]] {
   return list.map((entry) => entry.code) as [Code, ...Code[]];
 }

@@ -1,12 +1,12 @@
 /**
- * Field validators with their messages, written once; request schemas compose them and forms pick from those
- * (`spec: access §5`, `spec: work §5`). zod/mini, because the log-in and sign-up screens load them first.
+ * Field validators with their messages (`docs/product/access.md#account-fields`). Request schemas combine them, and forms
+ * pick from the request schemas. This file uses zod/mini because the sign-in and sign-up screens load it first.
  */
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 
 const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
-/** No signs that nobody sees: two addresses that look the same would be two accounts. */
+/** Refuses invisible characters, with which two different addresses could look the same. */
 const seenPattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 const newEmail = (invalid: string) =>
@@ -21,13 +21,13 @@ const newEmail = (invalid: string) =>
       z.regex(seenPattern, invalid),
     );
 
-/** An e-mail address, 6 to 64 characters; trimmed, case kept (addresses are compared without case; `spec: work §5`). */
+/** An email address of 6 to 64 characters. It is trimmed and keeps its case, and is compared without regard to case. */
 export const emailField = newEmail(messages.emailInvalid);
 
-/** The same in the sign-up screen's words, which end without a full stop (`spec: access §5`). */
+/** The same with the sign-up screen's message, which has no period at the end. */
 export const signupEmailField = newEmail(messages.signupEmailInvalid);
 
-/** The log-in screen's reading of an address: the same shape, other words. */
+/** The same with the sign-in screen's messages. */
 export const loginEmailField = z
   .string(messages.loginEmailRequired)
   .check(
@@ -37,15 +37,15 @@ export const loginEmailField = z
     z.regex(emailPattern, messages.emailInvalid),
   );
 
-/** A password given to sign in: never judged by composition, only by presence and a bound on work. */
+/**
+ * The password on a sign-in form. It is checked only for presence and a maximum length, because old passwords may not
+ * follow today's rules.
+ */
 export const presentedPasswordField = z
   .string(messages.passwordRequired)
   .check(z.minLength(1, messages.passwordRequired), z.maxLength(256, messages.wrongLogin));
 
-/**
- * A new password: 8 to 64 characters with a digit, a lower-case and an upper-case letter and one of the symbols that the
- * message names (`spec: access §5`).
- */
+/** A new password (`docs/product/access.md#passwords`). */
 export const passwordField = z
   .string(messages.passwordRequired)
   .check(
@@ -57,7 +57,7 @@ export const passwordField = z
     z.regex(/[@$!#%*?&]/, messages.passwordWeak),
   );
 
-/** Letters of any alphabet with marks, and the signs that names carry. No control or direction-changing characters. */
+/** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,-]*$/u;
 
 export const nameField = z
@@ -70,10 +70,10 @@ export const nameField = z
     z.regex(namePattern, messages.nameInvalid),
   );
 
-/** One of `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */
+/** `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */
 export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
-/** Nothing but what phones are written with. */
+/** Only characters that phone numbers are written with. */
 const phoneSigns = /^[\d\s().+-]*$/;
 
 export const phoneField = z
@@ -104,8 +104,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /**
- * An id out of a path or body. Text that no id of ours can be becomes the nil id, which no row has: asking for it is
- * 404 like any other row that is not there (`rest: Conventions`).
+ * An id in a path or body. A text that cannot be an id becomes the nil UUID, which no row has, so that it is answered 404
+ * like any unknown id (`docs/product/rest.md#requests`).
  */
 export const idField = z.pipe(
   z.string(),
@@ -115,14 +115,14 @@ export const idField = z.pipe(
 /** US postal code, five digits or ZIP+4. */
 export const postalCodeField = z.string().check(z.trim(), z.regex(/^\d{5}(?:-\d{4})?$/, 'Enter a five-digit ZIP code'));
 
-/** Dollars: up to 8 digits with up to 2 decimals (`spec: work §5`). */
+/** Dollars, with up to 8 digits and up to 2 decimals. */
 export const dollarsField = z.number('Enter an amount').check(
   z.gte(0, 'Enter an amount of 0 or more'),
   z.lt(100_000_000, 'Use at most 8 digits'),
   z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most 2 decimals'),
 );
 
-/** Of `YYYY-MM-DD`: the 30th of February is the 2nd of March to `Date`. */
+/** Whether a `YYYY-MM-DD` text is a real day. `Date` alone would read February 30 as March 2. */
 export function isCalendarDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -133,7 +133,7 @@ export const calendarDateField = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the format YYYY-MM-DD'), z.refine(isCalendarDay, 'Enter a date that exists'));
 
-/** A public web address that a person may be sent to: https, a host name with a dot, no user info. Never fetched by us. */
+/** A public URL that a person may be sent to: https, a host name with a dot, no credentials. The server never fetches it. */
 export const webAddressField = z
   .string()
   .check(
@@ -152,18 +152,18 @@ function isPublicWebAddress(text: string): boolean {
   );
 }
 
-/** Our times: a date in ISO 8601, with or without the time of the day. */
+/** A date in ISO 8601 between 1900 and 2099, with or without the time. */
 const isoText = z
   .string('Enter a date')
   .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date'));
 
-/** An instant of our times in ISO 8601, read as a Date. */
+/** The same, read as a Date. */
 export const instantField = z.pipe(
   isoText,
   z.transform((text: string) => new Date(text)),
 );
 
-/** An instant as a Date, or a calendar date as it is (`YYYY-MM-DD`), whose instant depends on the place. */
+/** An instant as a Date, or a calendar date as text, because its instant depends on the place. */
 export const dayOrInstantField = z.pipe(
   isoText,
   z.transform((text: string): Date | string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text))),

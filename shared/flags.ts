@@ -1,6 +1,6 @@
 /**
- * Feature flags and what they are without a setting (`spec: access §9`). The setting FLAGS changes them for everybody
- * (`newLayout,-socialLogin`), a query parameter such as `showNewLayout=true` turns one on for one page.
+ * Feature flags and their defaults (`docs/product/access.md#feature-flags`). The setting FLAGS changes them for everyone
+ * (`newLayout,-socialLogin`). A query parameter such as `showNewLayout=true` turns one on for a page.
  */
 const defaults = { channels: true, newLayout: false, socialLogin: true, pickers: true };
 
@@ -12,14 +12,14 @@ export const flagNames = Object.keys(defaults) as Flag[];
 const parts = (setting: string): string[] => setting.split(',').flatMap((part) => part.trim() || []);
 const isFlag = (name: string): name is Flag => Object.hasOwn(defaults, name);
 
-/** Names in the setting that are no flag's, each without its minus. */
+/** Names in the setting that are not flags, without their minus. */
 export function unknownFlags(setting: string): string[] {
   return parts(setting)
     .map((part) => part.replace(/^-/, ''))
     .filter((name) => !isFlag(name));
 }
 
-/** The query parameter that turns a flag on: `showNewLayout`. */
+/** The query parameter that turns a flag on, such as `showNewLayout`. */
 export const flagParameter = (flag: Flag): string => `show${flag.charAt(0).toUpperCase()}${flag.slice(1)}`;
 
 export function flagsOf(setting: string, query = new URLSearchParams()): Flags {

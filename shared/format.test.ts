@@ -48,7 +48,7 @@ test('what is written by hand is to the letter what Intl writes', () => {
     fc.property(cents, moments, fc.double({ min: -1e9, max: 1e9, noNaN: true }), (sum, at, any) => {
       expect(format.money(sum / 100)).toBe(dollars.format(sum / 100));
       expect(format.money(sum, true)).toBe(short.format(sum));
-      // Nothing is never less than nothing, which Intl would write.
+      // Adding 0 turns -0 into 0, because Intl would write "-$0.00".
       expect(format.money(any)).toBe(dollars.format(any + 0));
       expect(format.number(sum)).toBe(whole.format(sum));
       expect(format.date(at, timeZone)).toBe(date.format(at));

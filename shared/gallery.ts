@@ -1,4 +1,4 @@
-/** Albums of the developer gallery (`spec: work §7`, Example). */
+/** Example records of the component gallery (`docs/product/news-and-ads.md#component-gallery`). */
 import * as z from 'zod/mini';
 import { lineField } from './fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
@@ -9,7 +9,7 @@ export const albumTitleField = lineField(1, 100, 'Enter a title');
 export const albumSchema = z.object({ id: z.string(), title: z.string() });
 export type Album = z.infer<typeof albumSchema>;
 
-/** Legacy clients name the id, as a number or a text; without one the server makes it. */
+/** Legacy clients send an id as a number or a text. Without one, the server makes it. */
 export const createAlbumSchema = z.object({
   id: z.optional(z.pipe(z.pipe(z.union([z.string(), z.int()]), z.transform(String)), albumIdField)),
   title: albumTitleField,

@@ -1,4 +1,4 @@
-/** Texts that users read, to the letter of the specification where it prints them (`spec: access §5, §8`, `spec: work §5, §8`). */
+/** Texts that users read. Some are fixed by the specification and quoted in `docs/product`; do not change their spelling. */
 export const messages = {
   noConnection: 'There was a problem with communication',
   internal: 'Internal server error',

@@ -1,6 +1,6 @@
 /**
- * How a resource is described: one entry per field, each a set of facts. The kinds of fields below hold every fact that a
- * field of that kind has, and `factOf` derives a schema's shape, a form's values or a list of labels from one fact.
+ * Describes a resource by one entry per field. Each entry is a set of facts about the field, such as its schema or its
+ * label. `factOf` derives a schema's shape, a form's values or a list of labels from one fact.
  */
 import * as z from 'zod/mini';
 import { codes } from '#shared/catalogues.ts';
@@ -8,10 +8,10 @@ import { dollarsField, lineField } from '#shared/fields.ts';
 
 type Catalogue<Code extends string> = readonly { code: Code; label: string }[];
 
-/** The facts of a field; see `shared/jobs/job-fields.ts` for what each says. */
+/** The facts of a field. See `shared/jobs/job-fields.ts` for what each one means. */
 export type Field = {
   label: string;
-  /** What facts and files call it, where that differs from the label of its input. */
+  /** The label in facts and exports, if it differs from the label of the input. */
   heading?: string;
   catalogue?: Catalogue<string>;
   request?: z.core.$ZodType;
@@ -28,7 +28,7 @@ type NamesWith<Fields, Fact extends string> = {
   [Name in keyof Fields]: Fields[Name] extends Record<Fact, unknown> ? Name : never;
 }[keyof Fields];
 
-/** One fact of each field that has it. */
+/** One fact of every field that has it. */
 export type FactOf<Fields, Fact extends string> = {
   [Name in NamesWith<Fields, Fact>]: Fields[Name] extends Record<Fact, infer Value> ? Value : never;
 };
@@ -48,7 +48,7 @@ type FieldsWith<Fields, Fact extends string, Value> = {
   [Name in keyof Fields as Fields[Name] extends Record<Fact, Value> ? Name : never]: Fields[Name];
 };
 
-/** The fields of which a fact has a value. */
+/** The names of the fields whose fact has a given value. */
 export function fieldsWith<Fields extends Record<string, Field>, Fact extends keyof Field, const Value extends Field[Fact]>(
   fields: Fields,
   fact: Fact,
@@ -63,7 +63,7 @@ export function fieldsWith<Fields extends Record<string, Field>, Fact extends ke
 
 type Convert = (value: unknown) => unknown;
 
-/** What a form's inputs hold for an answer of the server. */
+/** The values of a form's inputs for an answer of the server. */
 export function inputsOf<Fields extends Record<string, Field>>(
   fields: Fields,
   answer: Record<NamesWith<Fields, 'empty'>, unknown>,
@@ -75,7 +75,7 @@ export function inputsOf<Fields extends Record<string, Field>>(
   return Object.fromEntries(inputs) as FactOf<Fields, 'empty'>;
 }
 
-/** What a request holds for the inputs of a form. Values of fields that `fields` does not describe stay as they are. */
+/** The request for the values of a form's inputs. Fields that `fields` does not describe pass through unchanged. */
 export function requestOf<Values extends object>(fields: Record<string, Field>, inputs: Values): Record<keyof Values, unknown> {
   const values = Object.entries(inputs).map(([name, value]) => {
     const toRequest = fields[name]?.toRequest as Convert | undefined;
@@ -86,7 +86,7 @@ export function requestOf<Values extends object>(fields: Record<string, Field>, 
 
 const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
 
-/** A line of text that may be left out or empty; empty is stored as null. */
+/** An optional line of text. An empty line is stored as null. */
 export const optionalLine = (max: number) =>
   z.optional(
     z.pipe(
@@ -95,7 +95,7 @@ export const optionalLine = (max: number) =>
     ),
   );
 
-/** Codes are written as they are or as `{"detail": code}`. */
+/** A list of codes. Each can also be written as `{"detail": code}`. */
 function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   const entry = z.union([code, z.object({ detail: code })], problem);
@@ -107,7 +107,7 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
   );
 }
 
-/** One code of a catalogue, which must be chosen. */
+/** One required code of a catalogue. */
 export function choiceField<Code extends string>(label: string, catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   return {
@@ -136,7 +136,7 @@ export function choicesField<Code extends string>(label: string, catalogue: Cata
   };
 }
 
-/** A line of text or null; an empty input is null. */
+/** A line of text or null. An empty input is null. */
 export function lineOrNullField(label: string, max: number) {
   return {
     label,
@@ -155,7 +155,7 @@ const amountRule = z.pipe(
   z.nullable(dollarsField),
 );
 
-/** Dollars; an empty input is null. */
+/** Dollars or null. An empty input is null. */
 export function dollarsOrNullField(label: string) {
   return {
     label,
@@ -169,12 +169,12 @@ export function dollarsOrNullField(label: string) {
   };
 }
 
-/** Dollars, where none is 0; an empty input is none. */
+/** Dollars, where an empty input and null mean 0. */
 export function dollarsOrNoneField(label: string) {
   return { ...dollarsOrNullField(label), answer: z.number(), toInput: (answer: number) => answer || '' };
 }
 
-/** Yes or no; no unless it was said. */
+/** Yes or no, with no as the default. */
 export function flagField(label: string) {
   return {
     label,

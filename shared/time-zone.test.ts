@@ -18,7 +18,7 @@ import {
 import { usStates } from '#shared/places/states.ts';
 
 const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
-/** Where the clocks change at midnight, or the offset is not of whole hours. */
+/** Zones whose clocks change at midnight, or whose offset is not a whole number of hours. */
 const others = ['Asia/Beirut', 'America/Havana', 'Australia/Adelaide', 'Asia/Kathmandu'];
 const hourMs = 60 * 60 * 1000;
 

@@ -2,15 +2,15 @@ import { type Timezone, timezones } from './catalogues.ts';
 import { dayMs } from './days.ts';
 
 /**
- * Calendar days and wall-clock times of a time zone: the one place. Everything is stored in UTC and turned into a zone's
- * days here. Days of 23 and 25 hours come out right because each instant is asked for its own offset.
+ * Calendar days and wall-clock times in a time zone. Everything is stored in UTC and converted here. Days of 23 and 25
+ * hours come out right because the offset is looked up for each instant.
  */
 export type TimeZone = string;
 
-/** Where neither a person, a company nor a job decides: what the product counts for itself, such as the days of ads. */
+/** The zone for the product's own counts, such as an ad's days, where no person, company or job decides. */
 export const platformZone: Timezone = 'US/Central';
 
-/** Making a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it, so each zone's formats are cached. */
 const perZone = <Format>(make: (timeZone: TimeZone) => Format) => {
   const made = new Map<TimeZone, Format>();
   return (timeZone: TimeZone): Format => {
@@ -35,14 +35,14 @@ const wallFormat = perZone(
 );
 const nameFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }));
 
-/** `03/09/2026, 00:05:00` as the time that a clock in the zone shows, read as if it were UTC. */
+/** The clock time of a zone, such as `03/09/2026, 00:05:00`, as milliseconds as if it were UTC. */
 function wallTime(instant: number, timeZone: TimeZone): number {
   const [, month, day, year, hour, minute, second] =
     /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/.exec(wallFormat(timeZone).format(instant)) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
 }
 
-/** How far the zone's clock is ahead of UTC at an instant. */
+/** The milliseconds by which the zone's clock is ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: TimeZone): number {
   const wholeSeconds = Math.floor(instant / 1000) * 1000;
   return wallTime(wholeSeconds, timeZone) - wholeSeconds;
@@ -50,22 +50,22 @@ function offsetAt(instant: number, timeZone: TimeZone): number {
 
 const timeOf = (instant: Date | string | number) => new Date(instant).getTime();
 
-/** What the zone's clock shows, as `2026-03-09T00:05:00.000` and whatever shorter part of it is wanted. */
+/** The zone's clock time as `2026-03-09T00:05:00.000`. Callers cut it to the part they need. */
 function wallText(instant: Date | string | number, timeZone: TimeZone): string {
   const at = timeOf(instant);
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, -1);
 }
 
-/** The calendar day of an instant in a zone: `YYYY-MM-DD`. */
+/** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
 export const dayIn = (timeZone: TimeZone, instant: Date | string | number): string => wallText(instant, timeZone).slice(0, 10);
 
-/** The same with the time of the day, as an input of type `datetime-local` holds it: `2026-03-09T00:05`. */
+/** Day and time in a zone as a `datetime-local` input holds it: `2026-03-09T00:05`. */
 export const localTimeIn = (timeZone: TimeZone, instant: Date | string | number): string =>
   wallText(instant, timeZone).slice(0, 16);
 
 /**
- * The instant at which the zone's clock shows a time such as `2026-03-09T00:05`. Of a time that comes twice it is the first;
- * a time that the clock skips is the one that it shows instead.
+ * The instant at which the zone's clock shows a time such as `2026-03-09T00:05`. For a time that occurs twice, the first
+ * one. For a time that the clock skips, the time that the clock shows instead.
  */
 export function instantOf(localTime: string, timeZone: TimeZone): Date {
   const wall = Date.parse(`${localTime}Z`);
@@ -78,22 +78,22 @@ export function instantOf(localTime: string, timeZone: TimeZone): Date {
 /** The first instant of a calendar day. */
 export const startOfDay = (day: string, timeZone: TimeZone): Date => instantOf(`${day}T00:00`, timeZone);
 
-/** Calendar days later, or earlier when negative. */
+/** The calendar day that many days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** How many calendar days one day is after another. */
+/** The number of calendar days from one day to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** The first instant after a calendar day. */
 export const endOfDay = (day: string, timeZone: TimeZone): Date => startOfDay(addDays(day, 1), timeZone);
 
-/** How a clock in the zone is called at an instant: `CST`, in summer `CDT`. */
+/** The zone's abbreviation at an instant: `CST`, or `CDT` in summer. */
 export function zoneAbbreviation(timeZone: TimeZone, instant: Date | string | number): string {
   const parts = nameFormat(timeZone).formatToParts(timeOf(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** `Central time`, for words that hold in summer and winter. */
+/** `Central time`, for texts that apply in summer and winter. */
 export const zoneName = (timeZone: TimeZone): string => `${zoneNames[timeZone] ?? timeZone} time`;
 
 const zoneNames: Readonly<Record<TimeZone, string>> = {
@@ -104,7 +104,7 @@ const zoneNames: Readonly<Record<TimeZone, string>> = {
   UTC: 'UTC',
 };
 
-/** ISO 8601 with the zone's offset, so that its first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`. */
+/** ISO 8601 with the zone's offset, so that the first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`. */
 export function isoIn(timeZone: TimeZone, instant: Date | string): string {
   const minutes = Math.round(offsetAt(timeOf(instant), timeZone) / 60_000);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -114,7 +114,7 @@ export function isoIn(timeZone: TimeZone, instant: Date | string): string {
 
 const ofSomeYear = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
 
-/** The profile's zone whose clock shows the same as another zone's in winter and in summer; null when none does. */
+/** The profile zone whose clock agrees with another zone's in winter and summer, or null if there is none. */
 export function sameProfileZone(timeZone: TimeZone): Timezone | null {
   try {
     const offsets = (zone: TimeZone) => ofSomeYear.map((instant) => offsetAt(instant, zone)).join();

@@ -1,19 +1,19 @@
 /**
- * How files are uploaded (`spec: work §7 Multimedia upload stages, §9`, `rest: Conventions`). Both sides keep to it; MB
- * are 1024² bytes, as stores that take files in parts count them.
+ * Upload limits, which the browser and the server share (`docs/product/jobs.md#job-media`). One MB is 1024² bytes, as
+ * stores with multipart uploads count it.
  */
 export const mb = 1024 * 1024;
 
-/** What is smaller goes in one request. */
+/** A smaller file is sent in one request. */
 export const simpleBelowBytes = 10 * mb;
 
-/** The largest file of each kind, and of one request. */
+/** The size limit of each kind of file, and of one request. */
 export const mostVideoBytes = 2048 * mb;
 export const mostImageBytes = 20 * mb;
 export const mostSimpleBytes = 25 * mb;
 export const mostChunkBytes = 26 * mb;
 
-/** No part but the last is smaller: S3 refuses it. */
+/** S3 refuses a smaller part, unless it is the last one. */
 export const leastPartBytes = 5 * mb;
 
 const partSizes = [
@@ -24,12 +24,12 @@ const partSizes = [
 ];
 const largestPart = 25;
 
-/** Bytes of a part of a file of `bytes`: large files in few requests, small ones with little lost when one fails. */
+/** The part size for a file of `bytes`: large enough to need few requests, small enough that a failed part costs little. */
 export function partSizeOf(bytes: number): number {
   return (partSizes.find(({ below }) => bytes < below * mb)?.part ?? largestPart) * mb;
 }
 
 export const videoTypes = ['video/mp4', 'video/webm'] as const;
 
-/** Addresses of videos that were uploaded here. */
+/** The path of an uploaded video. */
 export const storedVideo = /^\/media\/[\w-]{8,64}\.(?:mp4|webm)$/;

@@ -1,6 +1,7 @@
 /**
- * Who may do what, which portals a person sees and where a log-in lands. One pure table: the server enforces it, the web
- * hides by it. Sources: `spec: access §2, §6`, `spec: work §2, §6`, `product: Companies`.
+ * Who may do what, which portals a person sees and where they land after sign-in
+ * (`docs/product/access.md#roles-and-permissions`). One pure table: the server enforces it, and the web hides what it
+ * denies.
  */
 export const roles = {
   superAdmin: '160SuperAdmin',
@@ -18,7 +19,7 @@ export type Role = (typeof roles)[keyof typeof roles];
 
 const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
 
-/** Highest first: a landing follows the first role of this order that the account holds. */
+/** Highest first. A person lands where the first of these roles that they hold does. */
 export const allRoles: readonly Role[] = [
   superAdmin,
   admin,
@@ -38,7 +39,7 @@ export function isRole(value: string): value is Role {
 const administrators: readonly Role[] = [superAdmin, admin];
 const employees: readonly Role[] = [companyAdmin, companyUser];
 
-/** Each capability and the roles that hold it. Reading or changing a company's things also needs the company's scope. */
+/** Each capability and the roles that hold it. Reading or changing a company's data also needs a company scope. */
 export const capabilities = {
   'employer.self': employees,
   'company.create': [companyAdmin, companyUser, ...administrators],
@@ -50,9 +51,9 @@ export const capabilities = {
   'employees.read': [...employees, internalUser, ...administrators],
   'employees.manage': [companyAdmin, ...administrators],
   'jobs.read': [...employees, internalUser, ...administrators],
-  /** Creating an unpaid job. Somebody without a company names the company; its own people pay (`payment.charge`). */
+  /** Creates an unpaid job. A person without a company names one, and only the company's own people pay (`payment.charge`). */
   'jobs.post': [...employees, internalUser, ...administrators],
-  /** The screens that change a job open to internal users too (`spec: work §2 Jobs section, §6`). */
+  /** Internal users may edit jobs too (`docs/product/access.md#roles-and-permissions`). */
   'jobs.edit': [...employees, internalUser, ...administrators],
   'jobs.moderate': administrators,
   'applicants.read': [...employees, internalUser, ...administrators],
@@ -80,28 +81,34 @@ export function can(held: readonly Role[], capability: Capability): boolean {
   return held.some((role) => allowed.includes(role));
 }
 
-/** Admin-side roles act across companies (a company picker in place of an own company). */
+/** Admin-side roles work across companies, so they use a company picker instead of a company of their own. */
 export function seesEveryCompany(held: readonly Role[]): boolean {
   return held.some((role) => role === superAdmin || role === admin || role === internalUser);
 }
 
-/** Nobody acts as somebody of the admin side, nor as somebody who works for no company (`product: Accounts and sessions`). */
+/**
+ * Only people who work for a company and hold no admin-side role can be impersonated
+ * (`docs/product/access.md#impersonation`).
+ */
 export function isImpersonable(held: readonly Role[]): boolean {
   return held.some((role) => employees.includes(role)) && !held.some((role) => adminEntrance.includes(role));
 }
 
-/** Whoever acts as somebody does so as an employer only: the account's other sides stay its own (`spec: access §6`). */
+/** An impersonation carries only the account's employer roles. Its other roles, such as driver, stay private. */
 export function impersonatedRoles(held: readonly Role[]): Role[] {
   return held.filter((role) => employees.includes(role));
 }
 
-/** Role ids of the access token: 1 admin side, 2 member (driver), 3 employer (`product: Accounts and sessions`). */
+/** Role ids of the access token: 1 admin side, 2 member (driver), 3 employer (`docs/product/access.md#sessions`). */
 export function roleId(held: readonly Role[]): 1 | 2 | 3 {
   if (held.some((role) => adminEntrance.includes(role))) return 1;
   return held.some((role) => employees.includes(role)) ? 3 : 2;
 }
 
-/** Roles that the admin entrance lets in, and those of the `NewsAdmin` entrance (`product: Accounts and sessions`). */
+/**
+ * The roles that can sign in on the admin page, and those that can sign in with `NewsAdmin`
+ * (`docs/product/access.md#sign-in`).
+ */
 export const adminEntrance: readonly Role[] = [superAdmin, admin, internalUser, newsAdmin, newsContributor, adsAdmin];
 export const newsEntrance: readonly Role[] = [newsAdmin, newsContributor];
 
@@ -119,7 +126,7 @@ export function portalsOf(held: readonly Role[]) {
   return portals.filter((portal) => held.some((role) => (portal.roles as readonly Role[]).includes(role)));
 }
 
-/** The section a path prefix opens to, wider than the switcher: e.g. an internal user may read the members area. */
+/** The roles that may open each section. This is wider than the portal switcher: an internal user may read the members area. */
 export const sections: Record<PortalId, readonly Role[]> = {
   admin: administrators,
   company: [...employees, internalUser, ...administrators],
@@ -132,19 +139,22 @@ export function mayEnter(section: PortalId, held: readonly Role[]): boolean {
   return held.some((role) => sections[section].includes(role));
 }
 
-/** Screens that are others' than their section is (`spec: access §2 Route access`, `spec: work §2`). */
+/** Screens whose roles differ from those of their section (`docs/product/access.md#route-access`). */
 const ownRoles: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/admin/channels', roles: [newsAdmin, newsContributor] },
   { path: '/company/settings', roles: [...employees, ...administrators] },
 ];
 
-/** Whether a screen opens to somebody: by its section's roles, or by its own where it has some. */
+/** Whether a person may open a screen, by the screen's own roles if it has any, otherwise by its section's. */
 export function mayOpen(section: PortalId, path: string, held: readonly Role[]): boolean {
   const own = ownRoles.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
   return own ? held.some((role) => own.roles.includes(role)) : mayEnter(section, held);
 }
 
-/** Where a person lands after signing in (`spec: access §2`). An employee without a company first creates one. */
+/**
+ * The page a person lands on after sign-in (`docs/product/access.md#landing`). An employee without a company creates one
+ * first.
+ */
 export function landing(held: readonly Role[], companyId: string | null): string {
   const has = (...some: Role[]) => held.some((role) => some.includes(role));
   if (has(superAdmin, admin)) return '/admin/company-list';

@@ -1,10 +1,10 @@
 /**
- * Who may change whose account, beside the own one: pure rules that the server enforces and the web hides by
- * (`product: Companies`, issue "people who run the product": nobody raises himself, nobody touches who stands above).
+ * Who may change another person's account (`docs/product/access.md#managing-accounts`). The server enforces these rules,
+ * and the web hides what they deny.
  */
 import { adminEntrance, can, type Role, roles } from './access.ts';
 
-/** The roles that a company's people hold, and those that are given to people who run the product. */
+/** The roles of a company's employees, and the roles of the people who run the product. */
 export const employeeRoles = [roles.companyAdmin, roles.companyUser] as const;
 export type EmployeeRole = (typeof employeeRoles)[number];
 export const adminRoles = [
@@ -33,21 +33,21 @@ export const isEmployeeRole = (role: Role): role is EmployeeRole => (employeeRol
 export const isAdminSide = (held: readonly Role[]): boolean => held.some((role) => adminEntrance.includes(role));
 
 /**
- * Whether somebody may change the names, the password or the sessions of another account. What is a company's alone is the
- * company admins'; an account that is also a driver's is a private person's too, so only administrators touch it; a super
- * admin's only super admins.
+ * Whether a person may change the name, password or sessions of another account. Company admins manage accounts that belong
+ * to a company alone. An account that is also a driver's is private, so only administrators manage it. Only super admins
+ * manage a super admin.
  */
 export function mayManageAccount(held: readonly Role[], target: readonly Role[]): boolean {
   if (target.includes(roles.superAdmin)) return held.includes(roles.superAdmin);
   return target.every(isEmployeeRole) ? can(held, 'employees.manage') : can(held, 'accounts.manage');
 }
 
-/** A role is given by those who stand at least as high. */
+/** Nobody can grant a role above their own. */
 export function mayGrant(held: readonly Role[], role: AdminRole): boolean {
   return role === roles.superAdmin ? held.includes(roles.superAdmin) : can(held, 'accounts.manage');
 }
 
-/** The highest of the admin-side roles of an account, which is the one that its screens name. */
+/** An account's highest admin-side role, which is the one that screens show. */
 export function adminRoleOf(held: readonly Role[]): AdminRole | null {
   return adminRoles.find((role) => held.includes(role)) ?? null;
 }

@@ -1,13 +1,13 @@
-/** Acting as a company's person on the wire (`spec: access §3, §4`, `rest: Access`, `product: Accounts and sessions`). */
+/** The request and answer schemas of impersonation (`docs/product/access.md#impersonation`). */
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
 
-/** Seconds that an impersonation lasts; Renew begins them anew (`spec: access §9`). */
+/** Seconds until an impersonation ends. Renewing it starts them again. */
 export const impersonationSeconds = 600;
-/** What every impersonation sends as its device id (`spec: access §3`). */
+/** Impersonation requests always send this device id. */
 export const impersonationDeviceId = 'test';
 
-/** Kept in the company's own log, in the admin's words. */
+/** The administrator's reason, which the company can read in its own log. */
 const reasonField = z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'));
 
 export const impersonateSchema = z.object({
@@ -16,7 +16,7 @@ export const impersonateSchema = z.object({
     z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')),
     impersonationDeviceId,
   ),
-  /** While impersonating the role is always this one (`spec: access §6`). */
+  /** The role is always this one while impersonating. */
   role: z._default(z.literal('employer', 'The role is employer'), 'employer'),
   reason: z.optional(z.nullable(reasonField)),
 });
@@ -26,7 +26,7 @@ export const impersonateAnswerSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   accessToken: z.string(),
-  /** Null to the web, whose refresh token travels in a cookie. Brings new tokens with the same end, never a later one. */
+  /** Null for the web, which keeps the refresh token in a cookie. Refreshing never extends the impersonation. */
   refreshToken: z.nullable(z.string()),
 });
 export type ImpersonateAnswer = z.infer<typeof impersonateAnswerSchema>;

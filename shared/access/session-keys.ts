@@ -1,4 +1,4 @@
-/** Where browsers keep the token of the account that is signed in, in local storage (`spec: access §9`). */
+/** The local storage key of the signed-in account's access token (`docs/product/access.md#sessions`). */
 export const accessTokenKey = 'accessToken';
 
 /** The browser lock that a tab holds while it changes tokens or their cookies. */

@@ -1,4 +1,4 @@
-/** What a person does with the own account beside signing in: sessions, picture, status (`spec: access §3`). */
+/** Schemas for managing one's own account: sessions, picture and status (`docs/product/access.md#profiles`). */
 import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
 import { idField, nameField, phoneField } from '#shared/fields.ts';
@@ -6,18 +6,18 @@ import { idField, nameField, phoneField } from '#shared/fields.ts';
 export const ownSessionSchema = z.object({
   id: z.string(),
   device: z.enum(['computer', 'phone', 'tablet', 'unknown']),
-  /** In words: `Chrome on Windows`. */
+  /** For people to read, such as `Chrome on Windows`. */
   browser: z.string(),
-  /** `rest`: an app that signs in through the API. */
+  /** `rest` is an app that signs in through the API. */
   kind: z.enum(['web', 'rest']),
   ip: z.nullable(z.string()),
   createdAt: z.date(),
   lastUsedAt: z.date(),
-  /** The one that asks. */
+  /** True for the session that sends this request. */
   isCurrent: z.boolean(),
 });
 
-/** The most recently used ones, this one first; `total` counts those beyond the list too. */
+/** The current session first, then the most recently used. `total` also counts sessions beyond the list. */
 export const ownSessionsSchema = z.object({ items: z.array(ownSessionSchema), total: z.number() });
 export type OwnSessions = z.infer<typeof ownSessionsSchema>;
 
@@ -29,7 +29,7 @@ export type AccountStatus = (typeof accountStatuses)[number];
 export const accountStatusSchema = z.object({ id: idField, status: z.enum(accountStatuses) });
 export const accountStatusAnswerSchema = z.object({ id: z.string(), status: z.enum(accountStatuses) });
 
-/** The account screen's form: the profile's own fields; the phone is an employee's. */
+/** The form of the account screen. Only employees have a phone field in it. */
 export const accountFormSchema = z.object({
   firstName: nameField,
   lastName: nameField,

@@ -20,7 +20,7 @@ type Checked = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
 };
 
-/** What a form shows under a field: the first message about it, or nothing. */
+/** The first message about a field, as the form shows it. */
 function shown(schema: Checked, values: object, field: string): string | null {
   const issues = schema.safeParse(values).error?.issues ?? [];
   return issues.find(({ path }) => path[0] === field)?.message ?? null;

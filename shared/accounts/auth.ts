@@ -1,4 +1,4 @@
-/** Accounts and sessions on the wire: what is asked and what is answered (`spec: access §3, §7`, `rest: Access`). */
+/** Request and answer schemas of accounts and sessions (`docs/product/access.md`). */
 import * as z from 'zod/mini';
 import { allRoles, type Role } from '#shared/access/access.ts';
 import { codes, companyStatuses, timezones } from '#shared/catalogues.ts';
@@ -16,18 +16,18 @@ import { messages } from '#shared/messages.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { normalResetCode, resetCodeLength } from './reset-code.ts';
 
-/** Which door of the house a log-in asks for (`product: Accounts and sessions`). */
+/** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
 export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
 export type Entrance = (typeof entrances)[number];
 
-/** The words of the newsletters checkbox; stored with the consent that was given to them. */
+/** The label of the marketing checkbox. It is stored with the consent as the wording that was agreed to. */
 export const newslettersConsentText = "It's ok to send me emails and SMS/MMS about the product";
 
-/** Chosen by the client, eight random characters; anything printable is taken. */
+/** Eight random characters that the client chooses. Any printable text is accepted. */
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
 const tokenField = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
-/** Ten digits, whichever of the three ways it was written. */
+/** Ten digits, whichever of the accepted formats the phone number came in. */
 const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
 export const loginSchema = z.object({
@@ -35,12 +35,12 @@ export const loginSchema = z.object({
   password: presentedPasswordField,
   deviceId: deviceIdField,
   role: z._default(z.enum(entrances), 'employer'),
-  /** A driver's account becomes an employer's too; its password is the proof. */
+  /** Adds the employer role to a driver's account. The driver's password proves that the account is theirs. */
   createRole: z._default(z.boolean(), false),
   tnTermsAccepted: z._default(z.boolean(), false),
 });
 export type LoginRequest = z.infer<typeof loginSchema>;
-/** What the log-in screens ask of a person; the rest of the request is the app's. */
+/** The fields that a person fills in. The app adds the rest of the request. */
 export const loginFormSchema = z.pick(loginSchema, { email: true, password: true });
 export const fastLoginFormSchema = z.pick(loginSchema, { password: true });
 
@@ -50,7 +50,7 @@ export const loginAnswerSchema = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   accessToken: z.string(),
-  /** Null to the web, whose refresh token travels in a cookie. */
+  /** Null for the web, which keeps the refresh token in a cookie. */
   refreshToken: z.nullable(z.string()),
   termsAcceptedAt: z.nullable(z.date()),
   userRoles: z.array(roleField),
@@ -70,12 +70,12 @@ export const signupSchema = z.object({
   phone: phoneDigitsField,
   role: z._default(z.enum(['employer', 'driver']), 'employer'),
   tnNewsletters: z._default(z.boolean(), false),
-  /** The browser's time zone; one that the profile does not know is left out. */
+  /** The browser's time zone. One that a profile cannot have is ignored. */
   timezone: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
 });
 export type SignupRequest = z.infer<typeof signupSchema>;
 
-/** The sign-up screen: the request's own fields, typed twice where a slip would lock a person out. */
+/** The sign-up form: the request's fields, with the email and password typed twice because a typo would lock the person out. */
 export const signupFormSchema = z
   .object({
     email: signupEmailField,
@@ -104,18 +104,18 @@ export type SignupForm = z.infer<typeof signupFormSchema>;
 export const signupEmailFormSchema = z.object({ email: signupEmailField });
 
 export const refreshSchema = z.object({
-  /** Whatever is no refresh token is refused like one that has ended: 401, and not as a wrong field. */
+  /** Text that cannot be a refresh token is answered 401, like an expired token, instead of 422. */
   refreshToken: z.catch(z.optional(z.string().check(z.maxLength(256))), ''),
-  /** The web, while impersonating: the admin's own session. */
+  /** Sent by the web while impersonating: refreshes the administrator's own session. */
   admin: z.optional(z.boolean()),
 });
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** Opens one live stream within seconds, and nothing else. */
+/** Opens one live stream within a few seconds and works for nothing else. */
 export const streamTicketSchema = z.object({ ticket: z.string() });
 
-/** `token` is the five-second one; a REST client sends it as its bearer. */
+/** `token` is the five-second token. REST clients send it as the bearer token. */
 export const emailCheckSchema = z.object({ email: signupEmailField, token: z.optional(tokenField) });
 export const emailCheckAnswerSchema = z.object({ emailExists: z.boolean(), roles: z.array(roleField), missingRole: z.boolean() });
 export type EmailCheckAnswer = z.infer<typeof emailCheckAnswerSchema>;
@@ -133,10 +133,13 @@ const typedTwice = z.refine<TypedTwice>(({ newPassword, confirmPassword }) => ne
 export const changePasswordFormSchema = z
   .object({ oldPassword: presentedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
   .check(typedTwice);
-/** The web stays signed in with a new session; REST clients sign in again. */
+/** The web continues with a new session. REST clients sign in again. */
 export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
 
-/** However it was typed; a code of another length is wrong like any other, which the form says before sending. */
+/**
+ * Accepts any spelling and length. A code of the wrong length is answered like any wrong code; the form checks the length
+ * before sending.
+ */
 const resetCodeField = z.pipe(
   z
     .string(messages.resetCodeRequired)
@@ -144,7 +147,7 @@ const resetCodeField = z.pipe(
   z.transform(normalResetCode),
 );
 export const tokenPasswordSchema = z.object({ email: loginEmailField });
-/** With the e-mail that it was mailed to, as the web sends it; a legacy client has the code alone. */
+/** The web sends the address that received the code. Legacy clients send the code alone. */
 export const verifyTokenPasswordSchema = z.object({ code: resetCodeField, email: z.optional(loginEmailField) });
 export const validCodeSchema = z.object({ valid: z.literal(true) });
 export const resetPasswordSchema = z.object({
@@ -163,7 +166,7 @@ export const nothingSchema = z.object({});
 
 const timezoneField = z.enum(codes(timezones));
 
-/** Who is signed in, as the web shows and hides by it. */
+/** The signed-in person, which the web uses to decide what to show. */
 export const meSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -178,7 +181,7 @@ export const meSchema = z.object({
   companyStatus: z.nullable(z.enum(codes(companyStatuses))),
   companyColor: z.nullable(z.string()),
   emailVerified: z.boolean(),
-  /** The new address of an e-mail change that waits for its proof. */
+  /** The address that the person wants to change to, until it is verified. */
   emailToVerify: z.nullable(z.string()),
   termsAcceptedAt: z.nullable(z.date()),
   mustChangePassword: z.boolean(),
@@ -198,7 +201,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** A picture of our own store, or anywhere on the public web. */
+/** A picture in our media store, or an https URL. */
 const pictureField = z.union([z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/)), webAddressField]);
 
 export const updateProfileSchema = z.object({
@@ -223,7 +226,6 @@ export const employerSchema = z.object({
 });
 export type Employer = z.infer<typeof employerSchema>;
 
-/** The settings' own field for it. */
 export const changeEmailFormSchema = z.object({ email: emailField });
 
 export const updateEmployerSchema = z.object({

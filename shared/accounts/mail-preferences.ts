@@ -1,12 +1,12 @@
-/** Which mails a person may do without, and what is asked of them in writing (`product: Drivers and the public side`). */
+/** The emails that a person can turn off, and the consent to marketing messages (`docs/product/drivers.md#member-settings`). */
 import * as z from 'zod/mini';
 import { roles, type Role } from '#shared/access/access.ts';
 
 const companyPeople = [roles.companyAdmin, roles.companyUser] as const;
 
 /**
- * The mails that may be switched off, each with who gets it. What a person must know (verification, passwords, money) is
- * not among them. A new kind is a line here and `mailUnlessMuted` where it is sent.
+ * The optional emails and the roles that receive each. Emails about verification, passwords and money cannot be turned off.
+ * To add a kind, add a line here and send it with `mailUnlessMuted`.
  */
 export const optionalMails = [
   {
@@ -50,7 +50,7 @@ export const optionalMails = [
 export type OptionalMail = (typeof optionalMails)[number]['code'];
 const kindField = z.enum(optionalMails.map(({ code }) => code) as [OptionalMail, ...OptionalMail[]]);
 
-/** The kinds that somebody with these roles gets at all. */
+/** The optional emails that an account with these roles receives. */
 export function optionalMailsOf(held: readonly Role[]) {
   return optionalMails.filter((mail) => mail.roles.some((role) => held.includes(role)));
 }
@@ -58,7 +58,7 @@ export function optionalMailsOf(held: readonly Role[]) {
 export const mailPreferencesSchema = z.object({
   muted: z.array(kindField),
   newsletters: z.boolean(),
-  /** When, and to which words, the consent that stands was given. */
+  /** When the current consent was given, and the wording that the person agreed to. */
   newslettersConsentAt: z.nullable(z.date()),
   newslettersConsentText: z.nullable(z.string()),
 });

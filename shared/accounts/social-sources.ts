@@ -1,4 +1,4 @@
-/** Providers of social log-ins, in the order of their buttons (`spec: access §2 Login screen`). */
+/** The social sign-in providers, in the order of their buttons (`docs/product/access.md#social-sign-in`). */
 export const socialSources = ['facebook', 'google', 'apple'] as const;
 export type SocialSource = (typeof socialSources)[number];
 

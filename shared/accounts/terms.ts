@@ -1,2 +1,5 @@
-/** The day of the words that `/terms` and `/privacy` show; kept with each acceptance (`spec: access §2`, Terms). */
+/**
+ * The date of the current `/terms` and `/privacy` texts. It is stored with each acceptance
+ * (`docs/product/access.md#terms-consent`).
+ */
 export const termsVersion = '2026-11-21';

@@ -1,7 +1,7 @@
-/** What a browser says of itself, in words that its owner recognises. Guesswork by nature: shown, never decided by. */
+/** Turns a user agent into words that the device's owner recognizes. It is a guess: show it, but decide nothing by it. */
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown';
 
-/** The first that matches; browsers name those that they descend from, so the youngest stand first. */
+/** The first match wins. Newer browsers also name the older ones they descend from, so the newest come first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS|e)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string, DeviceKind][] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ];
 
-/** `Chrome on Windows`; of a program that is no browser its own name, such as `okhttp`. */
+/** `Chrome on Windows`, or the program's own name, such as `okhttp`, if it is not a browser. */
 export function describeUserAgent(userAgent: string | null): { device: DeviceKind; browser: string } {
   const text = userAgent ?? '';
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
@@ -34,7 +34,10 @@ export function describeUserAgent(userAgent: string | null): { device: DeviceKin
 
 const robotNames = /bot|crawl|spider|slurp|preview|facebookexternalhit|curl|wget|python|monitor|lighthouse/i;
 
-/** A program by its own account: it is served, and never counted. What names nothing is taken for one. */
+/**
+ * Whether a program says that it is not a browser. It gets the page but is not counted. An empty user agent counts as a
+ * robot.
+ */
 export function isRobot(userAgent: string | null | undefined): boolean {
   return !userAgent || robotNames.test(userAgent);
 }

@@ -1,4 +1,4 @@
-/** The back office on the wire: who runs the product, and the drivers who applied (`rest: Companies, employees, admins`). */
+/** Request and answer schemas for the administrators' screens: the people who run the product, and the drivers who applied. */
 import * as z from 'zod/mini';
 import { adminRoles } from '#shared/access/authority.ts';
 import { emailField, idField, nameField, passwordField, phoneField } from '#shared/fields.ts';
@@ -13,7 +13,7 @@ export const adminSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   fullName: z.string(),
-  /** The highest one. */
+  /** The account's highest role. */
   role: roleField,
   status: z.enum(['Active', 'Locked']),
   createdAt: z.date(),
@@ -43,7 +43,7 @@ export const updateAdminSchema = z.object({
 export type UpdateAdmin = z.infer<typeof updateAdminSchema>;
 export const editAdminFormSchema = z.object({ firstName: nameField, lastName: nameField, role: roleField });
 
-/** A driver who applied to a job at least once. */
+/** A driver who applied to at least one job. */
 export const applicantUserSchema = z.object({
   id: z.string(),
   fullName: z.string(),
@@ -51,7 +51,7 @@ export const applicantUserSchema = z.object({
   phone: z.nullable(z.string()),
   city: z.nullable(z.string()),
   state: z.nullable(z.string()),
-  /** Jobs applied to, also where the application was withdrawn. */
+  /** The number of jobs applied to, including withdrawn applications. */
   applications: z.int(),
   status: z.enum(['Active', 'Locked']),
   createdAt: z.date(),
@@ -77,7 +77,7 @@ export const sentApplicationsSchema = z.object({ id: idField, ...pageFields() })
 
 export const accountIdSchema = z.object({ id: idField });
 
-/** An employer's account, edited by an administrator: what is given is changed. */
+/** An employer's account, edited by an administrator. Absent fields stay unchanged. */
 export const editEmployerSchema = z.object({
   id: idField,
   firstName: z.optional(nameField),
@@ -88,5 +88,5 @@ export const editEmployerSchema = z.object({
 });
 export type EditEmployer = z.infer<typeof editEmployerSchema>;
 
-/** Without a session every one of the account. */
+/** Without a session id, every session of the account ends. */
 export const endSessionsSchema = z.object({ id: idField, sessionId: z.optional(idField) });

@@ -1,9 +1,9 @@
-/** The log of who did what, when, from where, as whom (`rest: Companies`, `product: Accounts and sessions`). */
+/** The audit log: who did what, when, from where and as whom (`docs/product/access.md#audit-log`). */
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 
-/** What the log writes down, by its name on the wire (`rest: Conventions`, noun.verb) and in words. */
+/** Every action in the log, by its name on the wire (noun.verb) and its label. */
 const words = {
   'account.create': 'Account created',
   'account.delete': 'Account deleted',
@@ -107,13 +107,13 @@ const words = {
 
 const known: ReadonlyMap<string, string> = new Map(Object.entries(words));
 
-/** An action in words; one that is not known stands as it is, without its signs. */
+/** The label of an action. An unknown action is shown by its own name, with spaces instead of punctuation. */
 export function actionLabel(action: string): string {
   const plain = action.replaceAll(/[._]/g, ' ').trim();
   return known.get(action) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** Every action with its words, in their order. */
+/** All actions with their labels, in display order. */
 export const actionOptions = [...known]
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label));
@@ -123,16 +123,16 @@ const text = z.nullable(z.string());
 export const auditItemSchema = z.object({
   id: z.string(),
   at: z.date(),
-  /** Who acted; null: the product by itself. While impersonating this is the administrator. */
+  /** Who acted. Null if it was the product itself. While impersonating, this is the administrator. */
   actorId: text,
   actorName: text,
   actorEmail: text,
-  /** As whom, while impersonating. */
+  /** The impersonated person, if any. */
   impersonatedId: text,
   impersonatedName: text,
   companyId: text,
   companyName: text,
-  /** noun.verb, such as `company.update`. */
+  /** Named noun.verb, such as `company.update`. */
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: text })),
   subjectName: text,
@@ -143,6 +143,6 @@ export type AuditItem = z.infer<typeof auditItemSchema>;
 export const auditPageSchema = pageOf(auditItemSchema);
 
 export const auditSearchSchema = z.extend(searchSchema, pageFields());
-/** Empty: the own company's; an administrator may name one. */
+/** Absent for the caller's own company. An administrator can name another one. */
 export const companyLogSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields() });
 export const companyLogExportSchema = z.extend(searchSchema, { companyId: z.optional(idField) });

@@ -1,4 +1,4 @@
-/** Billing information: whom invoices and receipts of a company name. */
+/** The name and address on a company's invoices and receipts. */
 import * as z from 'zod/mini';
 import { companyNameField, companyPlaceSchema } from '#shared/companies/company.ts';
 import { lineField, phoneField, postalCodeField } from '#shared/fields.ts';
@@ -8,9 +8,9 @@ const text = z.nullable(z.string());
 
 export const billingDetailsSchema = z.object({
   companyId: z.string(),
-  /** False: nothing was saved yet, and what is shown comes from the company. */
+  /** False if nothing was saved yet and the values come from the company settings. */
   isSaved: z.boolean(),
-  /** The person who is asked about bills. */
+  /** The contact person for billing questions. */
   name: z.string(),
   phone: text,
   companyName: z.string(),
@@ -39,6 +39,6 @@ export const updateBillingDetailsSchema = z.object({
 });
 export type UpdateBillingDetails = z.infer<typeof updateBillingDetailsSchema>;
 
-/** The form: one address chosen from suggestions, and what no map knows. */
+/** One address chosen from suggestions, plus the parts that no map knows. */
 export const billingDetailsFormSchema = z.extend(companyPlaceSchema, { ...contactFields, phone: phoneField });
 export type BillingDetailsForm = z.infer<typeof billingDetailsFormSchema>;

@@ -1,23 +1,23 @@
-/** Invoices, charges and what was given back, on the wire (`spec: work §3 Billing`, `rest: Payment`). Amounts are dollars. */
+/** Request and answer schemas of invoices, charges and refunds (`docs/product/money.md#billing-history`). Amounts are dollars. */
 import * as z from 'zod/mini';
 import { addonTypes, billingTypes, codes } from '#shared/catalogues.ts';
 import { dollarsField, idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 
-/** What the picture shows, the month that runs included. */
+/** The months in the revenue chart, including the current one. */
 export const revenueMonths = 12;
 
-/** What was billed by month in the reader's time zone, for administrators (`ui: Behaviour`). Amounts are dollars; a voided invoice is none. */
+/** Revenue by month in the reader's time zone, for administrators. Amounts are dollars, and voided invoices do not count. */
 export const revenueSchema = z.object({
-  /** The oldest first; every month has its line. */
+  /** The oldest month first, without gaps. */
   months: z.array(
     z.object({
-      /** YYYY-MM */
+      /** YYYY-MM. */
       month: z.string(),
       invoices: z.int(),
-      /** What was paid and not given back. */
+      /** Paid and not refunded. */
       paid: z.number(),
-      /** What is still to be paid. */
+      /** Not yet paid. */
       open: z.number(),
       /** Refunded or credited. */
       refunded: z.number(),
@@ -41,19 +41,19 @@ export const lineSchema = z.object({
 });
 
 export const invoiceStatuses = ['open', 'paid', 'void'] as const;
-/** `overdue`: open after its day. */
+/** `overdue` means open after the due date. */
 export const invoiceViews = ['paid', 'open', 'overdue', 'void'] as const;
 export type InvoiceView = (typeof invoiceViews)[number];
 
-/** `invoice_custom_id`, the name of an invoice in paths. One that no invoice has is 404. */
+/** `invoice_custom_id`, which identifies an invoice in paths. An unknown one is 404. */
 const invoiceNumberField = z.string().check(z.trim(), z.maxLength(40));
 
 const searchOfInvoices = {
   companyId: z.optional(z.nullable(idField)),
   status: z.optional(z.enum(['paid', 'open'], 'The status is paid or open')),
-  /** More finely than `status`. */
+  /** Narrower than `status`. */
   view: z.optional(z.enum(invoiceViews)),
-  /** Part of the number, of a line or, for those who see every company, of its name. */
+  /** Searches in the invoice number and the lines, and in the company name for people who see every company. */
   query: z.optional(z.string().check(z.maxLength(200))),
 };
 export const invoiceListSchema = z.extend(searchSchema, {
@@ -82,7 +82,7 @@ export const invoiceSchema = z.object({
   companyName: z.string(),
   purpose: z.enum(codes(purposes)),
   amount: z.number(),
-  /** What was given back or credited so far. */
+  /** The amount refunded or credited so far. */
   refunded: z.number(),
   status: z.enum(invoiceStatuses),
   paymentMethod: z.enum(codes(billingTypes)),
@@ -103,13 +103,13 @@ export const invoicePageSchema = pageOf(invoiceSchema);
 
 const reasonField = lineField(2, 300, 'Enter a reason. The company will see it.');
 
-/** What an administrator makes of an open invoice. */
+/** How an administrator closes an open invoice. */
 export const updateInvoiceSchema = z.object({
   id: invoiceNumberField,
   status: z.enum(['paid', 'void'], 'The status is paid or void'),
-  /** With `paid`: the check or transfer. */
+  /** The reference of the check or transfer, when the status is `paid`. */
   paymentReference: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
-  /** With `void`. */
+  /** The reason, when the status is `void`. */
   reason: z.optional(z.nullable(reasonField)),
 });
 export type UpdateInvoice = z.infer<typeof updateInvoiceSchema>;
@@ -118,17 +118,17 @@ export const refundRequestSchema = z.object({
   id: invoiceNumberField,
   amount: dollarsField,
   reason: reasonField,
-  /** What was refunded before, as the administrator saw it: a repeated click does not refund again. */
+  /** The amount already refunded, as the administrator saw it, so that a repeated click does not refund again. */
   refunded: z.optional(z.nullable(z.number())),
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
 export const receiptRequestSchema = z.object({
   invoiceId: invoiceNumberField,
-  /** The refund's number in its invoice: 1, 2, … */
+  /** The refund's number within its invoice: 1, 2, … */
   refund: z.optional(z.int().check(z.gte(1))),
 });
-/** The invoice by either of its names (`spec: work §3 Billing`). */
+/** Accepts an invoice by either field name that the contract prints. */
 export const sendReceiptSchema = z.pipe(
   z
     .extend(receiptRequestSchema, {
@@ -143,7 +143,7 @@ export const sendReceiptSchema = z.pipe(
 );
 export const receiptAddressSchema = z.object({ url: z.string() });
 
-/** What one job was billed, by posting, renewal, add-ons and boosts. */
+/** Everything that one job was billed for: posting, renewals, add-ons and boosts. */
 export const jobInvoicesSchema = z.object({ jobId: idField, ...pageFields() });
 export const billingItemSchema = z.object({
   /** `invoice_custom_id`. */
@@ -162,13 +162,13 @@ const searchOfHistory = {
 export const historyListSchema = z.extend(searchSchema, { ...pageFields(), ...searchOfHistory });
 export const historyExportSchema = z.extend(searchSchema, searchOfHistory);
 
-/** One job that was billed; a renewal of it is another entry with the same id. */
+/** One charge of a job. A renewal is another entry with the same job id. */
 export const historyItemSchema = z.object({
   id: z.string(),
   invoiceCustomId: z.string(),
   title: z.string(),
   autoRenew: z.boolean(),
-  /** Of the job's address: the job was billed on a day there. */
+  /** The time zone of the job's address, in which the billing date is shown. */
   timeZone: z.string(),
   billingDate: z.date(),
   createdAt: z.date(),
@@ -192,7 +192,7 @@ export const chargeStatuses = [
   { code: 'pending', label: 'Processing' },
 ] as const;
 
-/** Attempts to take money: what was asked, what became of it, and why. */
+/** Attempts to charge: the amount, the outcome and the reason. */
 export const chargeListSchema = z.extend(searchSchema, { ...pageFields(), companyId: z.optional(z.nullable(idField)) });
 export const chargeItemSchema = z.object({
   id: z.string(),
@@ -210,7 +210,7 @@ export const chargeItemSchema = z.object({
 });
 export type ChargeItem = z.infer<typeof chargeItemSchema>;
 
-/** What the administrator's dialogs ask. */
+/** The forms of the administrator's dialogs. */
 export const paidFormSchema = z.object({ paymentReference: z.string().check(z.trim(), z.maxLength(100)) });
 export const voidFormSchema = z.object({ reason: reasonField });
 export const refundFormSchema = z.object({ amount: dollarsField, reason: reasonField });

@@ -1,4 +1,4 @@
-/** Payment on the wire (`spec: work §3 Billing`, `rest: Payment`). Amounts are dollars. */
+/** Request and answer schemas of payments (`docs/product/money.md#charges`). Amounts are dollars. */
 import * as z from 'zod/mini';
 import { billingTypes, codes } from '#shared/catalogues.ts';
 import { idField, lineField } from '#shared/fields.ts';
@@ -6,7 +6,7 @@ import { lineSchema } from './invoices.ts';
 import { jobAddonSchema, jobDetailSchema } from '#shared/jobs/job.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 
-/** A token of the gateway's page, or the id of the company's stored card. Never a card number. */
+/** A token from the gateway's page, or the id of the company's stored card. Never a card number. */
 const cardTokenField = z
   .string('Enter a card')
   .check(
@@ -17,13 +17,13 @@ const cardTokenField = z
   );
 
 export const placeOrderAnswerSchema = z.object({
-  /** Names the order in charge calls. */
+  /** Identifies the order in charge calls. */
   orderToken: z.string(),
   orderId: z.string(),
   jobs: z.array(z.object({ id: z.string(), cost: z.number(), addons: z.array(jobAddonSchema) })),
 });
 
-/** What the buyer was shown, in dollars: another price is refused. Without it what is bought costs what it costs. */
+/** The total that the buyer was shown, in dollars. A different price is refused. Without it, the current price applies. */
 export const shownTotal = z.optional(z.nullable(z.number()));
 
 export const chargeSchema = z.object({
@@ -34,14 +34,14 @@ export const chargeSchema = z.object({
 });
 
 export const chargeAnswerSchema = z.object({
-  /** `processing`: the outcome follows by itself; the card is not to be tried again. */
+  /** `processing` means that the outcome is still open. The card must not be charged again meanwhile. */
   status: z.enum(['paid', 'invoiced', 'processing']),
   invoiceCustomId: z.nullable(z.string()),
   amount: z.number(),
   transactionId: z.nullable(z.string()),
 });
 
-/** By the order, by one of its jobs, or by its token. */
+/** Finds an order by its id, by one of its jobs, or by its token. */
 export const orderRequestSchema = z
   .object({
     orderId: z.optional(idField),
@@ -52,7 +52,7 @@ export const orderRequestSchema = z
 
 export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
 
-/** What the payment screen shows; `payable` and `declined` may be paid. */
+/** An order for the payment screen. It can be paid while it is `payable` or `declined`. */
 export const orderSchema = z.object({
   orderId: z.string(),
   orderToken: z.string(),
@@ -76,20 +76,19 @@ export const orderSchema = z.object({
       addons: z.array(jobAddonSchema),
     }),
   ),
-  /** How the company pays. */
   billingType: z.enum(codes(billingTypes)),
   invoiceCustomId: z.nullable(z.string()),
   scheduledAt: z.nullable(z.date()),
   createdAt: z.date(),
 });
 
-/** The stored card, masked; null where there is none. */
+/** The company's stored card, masked. Null if there is none. */
 export const cardSchema = z.nullable(
   z.object({
-    /** Stands for the card in later charges. */
+    /** Sent instead of a card number in later charges. */
     cardToken: z.string(),
     cardType: z.string(),
-    /** MM/YY */
+    /** MM/YY. */
     expirationDate: z.string(),
     cardHolderName: z.string(),
     maskedNumber: z.string(),
@@ -101,7 +100,7 @@ export const saveCardSchema = z.object({
   cardHolderName: lineField(2, 100, 'Enter the name on the card'),
 });
 
-/** What the card field needs to ask the gateway's page for a token. */
+/** What the card form needs in order to get a token from the gateway's page. */
 export const gatewayConfigSchema = z.object({
   publicKey: z.string(),
   tokenizerUrl: z.string(),
@@ -115,41 +114,41 @@ export type ChargeAnswer = z.infer<typeof chargeAnswerSchema>;
 export type Order = z.infer<typeof orderSchema>;
 export type OrderState = (typeof orderStates)[number];
 
-/** What is bought for a job after its posting (`spec: work §3 Billing, Add-ons`, `rest: Payment`). Amounts are dollars. */
+/** What can be bought for a job after posting (`docs/product/jobs.md#add-ons`, `docs/product/money.md#renewals`). */
 const purchaseKinds = ['renewal', 'boost', 'addons'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
 export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'Choose what to buy') });
 
-/** What it costs and brings, before anything is charged. */
+/** The price and the effect of a purchase, before anything is charged. */
 export const quoteSchema = z.object({
   kind: z.enum(purchaseKinds),
   jobId: z.string(),
   title: z.string(),
-  /** `processing`: a purchase of this job is on its way. */
+  /** `processing` means that another purchase for this job is in flight. */
   state: z.enum(['payable', 'processing']),
   lines: orderSchema.shape.lines,
   total: z.number(),
-  /** The end of the posting, or of the boost, once it is paid. */
+  /** The end of the posting, or of the boost, once the purchase is paid. */
   until: z.nullable(z.date()),
-  /** The job's, whose days these are. */
+  /** The time zone of the job's address, in which these dates are shown. */
   timeZone: z.string(),
   autoRenew: z.boolean(),
   billingType: z.enum(codes(billingTypes)),
-  /** Send it back with the purchase: one that was made meanwhile is then not made again. */
+  /** Send this number with the purchase, so that the same purchase cannot be made twice. */
   purchases: z.int(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
 export const outcomeRequestSchema = z.object({ jobId: idField });
 
-/** What came of a purchase that was `processing`. */
+/** The outcome of a purchase that was `processing`. */
 export const outcomeSchema = z.object({ state: z.enum(['processing', 'paid', 'unpaid']) });
 export type PurchaseOutcome = z.infer<typeof outcomeSchema>;
 
 /**
- * As it was read in the quote: each number buys once, and renewals can be bought ahead. Without it the request may be a late
- * retry, so a renewal is sold only in the last days of the paid period or after it.
+ * The number from the quote. Each number buys once, and renewals can be bought ahead. Without a number the request may be a
+ * late retry, so a renewal is sold only in the last days of the paid period or after it.
  */
 const readPurchases = z.optional(z.nullable(z.int()));
 
@@ -160,7 +159,7 @@ export const purchaseSchema = z.object({
   shownTotal,
 });
 
-/** The job is named by the path (`rest: Jobs`); `job_id` and `isAdmin` are read and say nothing more. */
+/** The path names the job. `job_id` and `isAdmin` are accepted from legacy clients and ignored. */
 export const boostSchema = z.object({
   id: idField,
   cardToken: chargeSchema.shape.cardToken,

@@ -1,16 +1,19 @@
 import type { AddonType } from '#shared/catalogues.ts';
 
-/** Prices in cents and periods in days: the one place. Copied onto an order when it is made (`product: Money`). */
+/**
+ * Prices in cents and periods in days (`docs/product/money.md#prices`). Each order keeps a copy of the prices at the time
+ * it was made, so a change here affects new orders only.
+ */
 export const jobPriceCents = 300_00;
 export const postingDays = 30;
 export const boostDays = 7;
 
 export const addonPriceCents: Readonly<Record<AddonType, number>> = { boost: 200_00, hyperlink: 100_00, promote: 100_00 };
 
-/** Days that a contract company has to pay an invoice. */
+/** Days until an invoice is due. */
 export const invoiceDueDays = 30;
 
-/** Cents of one job with its add-ons for one posting period. */
+/** The price of one job with its add-ons for one posting period, in cents. */
 export function jobTotalCents(addons: readonly AddonType[]): number {
   return addons.reduce((sum, type) => sum + addonPriceCents[type], jobPriceCents);
 }

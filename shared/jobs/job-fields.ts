@@ -24,7 +24,7 @@ const description = z.string('Enter a job description').check(
   z.refine((text) => !text.includes('\u0000'), 'Remove the control characters'),
 );
 
-/** The editor's document, beside the text or instead of it; the server checks its nodes. */
+/** The editor's document, next to the text or instead of it. The server checks its nodes. */
 export const descriptionDocField = z
   .record(z.string(), z.unknown())
   .check(
@@ -34,7 +34,7 @@ export const descriptionDocField = z
     ),
   );
 
-/** A video that was uploaded here, or one elsewhere that is linked to. */
+/** An uploaded video, or a link to a video elsewhere. */
 const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'Enter a full URL that starts with https://');
 const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
 
@@ -59,10 +59,10 @@ export const jobFields = {
     public: 'card',
   },
   additionalExperience: { ...lineOrNullField('Additional experience', 1000), public: 'page' },
-  /** The company's own number of the job, for companies that use them. Drivers never see it. */
+  /** The company's own number for the job, if it uses requisition numbers. Drivers never see it. */
   requisiteNumber: lineOrNullField('Requisition number', 40),
   homeTime: { ...choiceField('Home time', homeTimes, 'Choose a home time'), public: 'card' },
-  /** Answers hold safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
+  /** Answers contain safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
   jobDescription: { label: 'Job description', request: description, answer: z.string(), public: 'page' },
   driverUnload: { ...flagField('Driver unloads'), public: 'page' },
   expectedPay: { ...dollarsOrNullField('Expected pay'), public: 'card' },
@@ -82,9 +82,9 @@ export const jobFields = {
     rule: z.union([z.literal(''), video], 'Enter a full URL that starts with https://'),
     public: 'page',
   },
-  /** Drivers find the job wherever they search. */
+  /** A nationwide job is found in every place search. */
   isGlobal: { ...flagField('Show nationwide'), heading: 'Shown nationwide', public: 'card' },
-  /** Words of the company, made where they are new. */
+  /** The company's tags. A new tag is created when it is first used. */
   tags: {
     label: 'Tags',
     request: z.optional(tags),
@@ -94,9 +94,12 @@ export const jobFields = {
     empty: [] as string[],
     toInput: (answer: readonly { text: string }[]) => answer.map(({ text }) => text),
   },
-  /** When the job appears, if later than now. Requests and answers hold an instant, see `postingDate` and `scheduledAt`. */
+  /**
+   * When the job will be posted, if later than now. Requests and answers contain an instant, see `postingDate` and
+   * `scheduledAt`.
+   */
   postingDay: { label: 'Posting date' },
-  /** A request that does not say otherwise renews; a form asks for consent and starts with no. */
+  /** A request renews unless it says otherwise. A form asks for consent and starts with no. */
   autoRenew: flagField('Auto-renew'),
 } as const satisfies Record<string, Field>;
 
@@ -105,7 +108,7 @@ export type JobFieldName = keyof typeof jobFields;
 export const jobFieldsOnCard = fieldsWith(jobFields, 'public', 'card');
 export const jobFieldsOnPage = fieldsWith(jobFields, 'public', 'page');
 
-/** A value of a field as text: codes by their names, Yes or No. Null where there is no value. */
+/** A field's value as text: the labels of codes, and Yes or No. Null if there is no value. */
 export function fieldText(field: JobFieldName, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -117,7 +120,7 @@ export function fieldText(field: JobFieldName, value: unknown): string | null {
   return names.join(', ') || null;
 }
 
-/** The name of a code of a field with a catalogue; any other value as it is. */
+/** The label of a field's code, or the value itself if the field has no catalogue. */
 export function codeLabel(field: JobFieldName, code: string): string {
   const { catalogue = [] }: Field = jobFields[field];
   return catalogue.find((entry) => entry.code === code)?.label ?? code;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarDateField, idField } from '#shared/fields.ts';
 
-/** At most a year and a day of statistics; thirty days unless said otherwise. */
+/** Statistics cover at most a year and a day, and thirty days by default. */
 export const mostStatisticsDays = 367;
 export const statisticsDays = 30;
 
@@ -16,10 +16,10 @@ export type JobStatisticsInput = z.infer<typeof jobStatisticsInput>;
 export const jobStatisticsSchema = z.object({
   views: z.int(),
   applications: z.int(),
-  /** Matching drivers who have not applied, as they were counted last; null where they were not. */
+  /** Matching drivers who have not applied, at the last count. Null before the first count. */
   candidates: z.nullable(z.int()),
   hyperlinkClicks: z.int(),
-  /** Every day of the span has its line. */
+  /** One entry for every day of the period. */
   byDay: z.array(z.object({ date: z.string(), views: z.int(), applications: z.int(), hyperlinkClicks: z.int() })),
 });
 export type JobStatistics = z.infer<typeof jobStatisticsSchema>;

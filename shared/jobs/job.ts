@@ -1,4 +1,4 @@
-/** A job on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Jobs`). */
+/** Request and answer schemas of jobs, for tRPC and REST alike (`docs/product/jobs.md#job-content`). */
 import * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
 import { dayOrInstantField, idField, webAddressField } from '#shared/fields.ts';
@@ -15,12 +15,12 @@ export const maxAddresses = 50;
 const requests = factOf(jobFields, 'request');
 const answers = factOf(jobFields, 'answer');
 
-/** Fields of a request that are no fields of a job. */
+/** Fields of a request that are not fields of a job. */
 const otherContent = {
   jobDescriptionDoc: z.optional(z.nullable(descriptionDocField)),
-  /** The specification's spelling of `driverUnload`; both are read. */
+  /** The wire's second spelling of `driverUnload`. Both are read. */
   driveUnload: z.optional(z.boolean()),
-  /** When the job appears, if later than now. A calendar date is the start of that day in the zone of each job's address. */
+  /** When the job will be posted, if later than now. A calendar date means the start of that day at each job's address. */
   postingDate: z.optional(z.nullable(dayOrInstantField)),
 };
 
@@ -33,7 +33,7 @@ const coordinatesSchema = z.object({
 const isInUs = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   latitude > 18.5 && latitude < 72 && ((longitude > -180 && longitude < -66.5) || longitude > 172);
 
-/** A US address. Without coordinates it is looked up; a ZIP code alone is enough then (`spec: work §3, §5`). */
+/** A US address (`docs/product/companies.md#addresses`). Without coordinates it is looked up, and a ZIP code alone is enough. */
 export const jobAddressSchema = z
   .object({
     street1: optionalLine(200),
@@ -62,7 +62,10 @@ export const jobAddressSchema = z
     }),
   );
 
-/** An add-on asked for. At ordering `subscribed: false` means not wanted; later it ends the renewal of one that is paid. */
+/**
+ * An add-on to order. In a new order, `subscribed: false` means that it is not wanted. Later, it ends the renewal of an
+ * add-on that is paid for.
+ */
 export const addonRequestSchema = z
   .object({
     addonType: z.enum([...codes(addonTypes), 'noAddons'], 'Choose an add-on from the list'),
@@ -92,7 +95,7 @@ export const createJobSchema = z
     jobDescription: z.optional(z.nullable(requests.jobDescription)),
     addons: z._default(z.nullable(addonsField), []),
     addresses: jobAddressesField,
-    /** Whose job it is. Required of those who see every company; anyone else can only name their own. */
+    /** The job's company. Required of people who see every company; all others can name only their own. */
     companyId: z.optional(idField),
   })
   .check(
@@ -103,7 +106,7 @@ export const createJobSchema = z
     }),
   );
 
-/** The version that was read; without it the given fields are overwritten. */
+/** The version that the client read. Without it, the change overwrites what others changed meanwhile. */
 const readVersion = z.optional(z.int());
 export const updateJobSchema = z.object({
   id: idField,
@@ -117,7 +120,7 @@ export const updateAddressSchema = z.object({
   addresses: z.array(jobAddressSchema, 'Enter the address').check(z.length(1, 'Enter one address')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
-/** The reason comes in the specification's spelling, or in the usual one. */
+/** Accepts the contract's spelling `renewalCancelationReason` and the usual one. */
 export const cancelRenewalSchema = z.object({
   id: idField,
   renewalCancelationReason: optionalLine(500),
@@ -149,7 +152,7 @@ export const jobAddonSchema = z.object({
 export const jobListItemSchema = z.object({
   id: z.string(),
   companyId: z.string(),
-  /** In lists of the jobs of every company. */
+  /** Only in lists of every company's jobs. */
   companyName: z.optional(z.string()),
   employerId: z.nullable(z.string()),
   title: answers.title,
@@ -159,12 +162,12 @@ export const jobListItemSchema = z.object({
   declineReason: z.nullable(z.string()),
   todayApplicants: z.number(),
   totalApplicants: z.number(),
-  /** Matching drivers who have not applied; null where they were not counted. */
+  /** Matching drivers who have not applied. Null before the first count. */
   totalCandidates: z.nullable(z.number()),
   postingDate: z.nullable(z.date()),
   nextBillingDate: z.nullable(z.date()),
   expirationDate: z.nullable(z.date()),
-  /** It lapsed, or it is in the last days before it expires. */
+  /** The job has lapsed or is in its last days. */
   renewable: z.boolean(),
   autoRenew: answers.autoRenew,
   renewalCanceledAt: z.nullable(z.date()),
@@ -173,11 +176,11 @@ export const jobListItemSchema = z.object({
   boostRemainingDays: z.number(),
   city: z.string(),
   state: z.string(),
-  /** Of its address: the days of the job are days there. */
+  /** The time zone of the job's address, in which its dates are shown. */
   timeZone: z.string(),
   requisiteNumber: answers.requisiteNumber,
   tags: answers.tags,
-  /** The posting order, to pay it again. */
+  /** The posting order, which can be paid again. */
   orderId: z.nullable(z.string()),
   createdAt: z.date(),
 });
@@ -204,7 +207,7 @@ export const addonCostsSchema = z.array(
   z.object({ addonId: z.string(), addonType: z.enum(codes(addonTypes)), cost: z.number() }),
 );
 
-/** News to open screens; ask again for what changed. */
+/** An event for open screens, which then load what changed. */
 export type JobNews = {
   type: 'application' | 'job' | 'order';
   jobId: string | null;
@@ -212,7 +215,7 @@ export type JobNews = {
   applicationId: string | null;
 };
 
-/** As it is sent, before defaults and conversions. */
+/** The request as it is sent, before defaults and conversions. */
 export type CreateJobRequest = z.input<typeof createJobSchema>;
 export type CreateJob = z.infer<typeof createJobSchema>;
 export type UpdateJob = z.infer<typeof updateJobSchema>;
@@ -221,7 +224,7 @@ export type AddonRequest = z.infer<typeof addonRequestSchema>;
 export type JobListItem = z.infer<typeof jobListItemSchema>;
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** A page of the list, at its longest. */
+/** The maximum length of a list page. */
 const mostBulkJobs = 100;
 
 const someJobs = z
@@ -235,7 +238,7 @@ export const bulkCancelRenewalSchema = z.object({
 });
 export const bulkTagSchema = z.object({ ids: someJobs, text: tagTextField });
 
-/** Jobs that are named, or else all that the list finds. */
+/** The named jobs, or, without ids, every job that the list finds. */
 export const exportJobsSchema = z.object({
   ids: z.optional(someJobs),
   query: jobListSchema.shape.query,
@@ -244,7 +247,7 @@ export const exportJobsSchema = z.object({
 });
 export type ExportJobs = z.infer<typeof exportJobsSchema>;
 
-/** Every job that was named is in one of the two. */
+/** Every named job is in one of the two lists. */
 export const bulkOutcomeSchema = z.object({
   done: z.array(z.string()),
   refused: z.array(z.object({ id: z.string(), message: z.string() })),

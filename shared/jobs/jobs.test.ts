@@ -23,7 +23,7 @@ const transitions: JobTransition[] = [
   'enable',
 ];
 
-/** The diagram of `product: Job states`, written out a second time. */
+/** A second copy of the state diagram in `docs/product/jobs.md#job-states`, independent of the code. */
 const diagram: Record<JobStatus, Partial<Record<JobTransition, JobStatus>>> = {
   INACTIVE: { startPayment: 'PROCESSING_PAYMENT' },
   DECLINED: { startPayment: 'PROCESSING_PAYMENT' },

@@ -1,14 +1,14 @@
-/** Job states and their transitions: the one place (`product: Job states`). */
+/** The states of a job and the only allowed transitions between them (`docs/product/jobs.md#job-states`). */
 export const jobStatuses = ['INACTIVE', 'PROCESSING_PAYMENT', 'POSTED', 'SCHEDULED', 'DECLINED', 'CLOSED', 'DISABLED'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** What moves a job; the target may depend on the posting date (posted at once, or scheduled). */
+/** The transitions. `post` or `schedule` follows a payment, depending on the posting date. */
 const transitions = {
   startPayment: { from: ['INACTIVE', 'DECLINED'], to: 'PROCESSING_PAYMENT' },
   post: { from: ['PROCESSING_PAYMENT', 'SCHEDULED'], to: 'POSTED' },
   schedule: { from: ['PROCESSING_PAYMENT'], to: 'SCHEDULED' },
   decline: { from: ['PROCESSING_PAYMENT'], to: 'DECLINED' },
-  /** The gateway took nothing and said nothing about the card: payable again as before. */
+  /** The gateway took no money and did not decline the card, so the order can be paid again. */
   releasePayment: { from: ['PROCESSING_PAYMENT'], to: 'INACTIVE' },
   close: { from: ['POSTED', 'SCHEDULED'], to: 'CLOSED' },
   expire: { from: ['POSTED'], to: 'INACTIVE' },
@@ -30,7 +30,7 @@ export function mayMove(from: JobStatus, transition: JobTransition): boolean {
   return sourcesOf(transition).includes(from);
 }
 
-/** The status of a job as lists show it: a posted job reads Active, or Canceled when its renewal was canceled. */
+/** The status of a job in lists. A posted job is Active, or Canceled if its renewal was canceled. */
 export const statusLabels = {
   ACTIVE: 'Active',
   SCHEDULED: 'Scheduled',
@@ -55,7 +55,7 @@ export function statusLabel(job: { status: JobStatus; renewalCanceledAt: string 
 export const storedStatus = (listed: ListedStatus): JobStatus =>
   listed === 'ACTIVE' || listed === 'CANCELED' ? 'POSTED' : listed;
 
-/** Names that clients write in a status filter besides the codes and labels of {@link statusLabels}. */
+/** Other names that clients may use in a status filter, besides the codes and labels of {@link statusLabels}. */
 const otherNames: Readonly<Record<string, readonly ListedStatus[]>> = {
   POSTED: ['ACTIVE', 'CANCELED'],
   APPROVED: ['ACTIVE'],
@@ -64,7 +64,7 @@ const otherNames: Readonly<Record<string, readonly ListedStatus[]>> = {
   Cancelled: ['CANCELED'],
 };
 
-/** The listed statuses that one value of a status filter means; empty when the value is unknown. */
+/** The listed statuses that one value of a status filter means. Empty if the value is unknown. */
 export function listedStatusesOf(value: string): readonly ListedStatus[] {
   if (Object.hasOwn(otherNames, value)) return otherNames[value] ?? [];
   return listedStatuses.filter((status) => status === value || statusLabels[status] === value);
@@ -73,7 +73,7 @@ export function listedStatusesOf(value: string): readonly ListedStatus[] {
 const longestTitle = 120;
 const copySuffix = ' Copy';
 
-/** What a duplicate is called at first (`spec: work §2`). */
+/** The title of a new duplicate (`docs/product/jobs.md#duplicating-a-job`). */
 export function copyTitle(title: string): string {
   return title.slice(0, longestTitle - copySuffix.length) + copySuffix;
 }

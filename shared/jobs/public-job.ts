@@ -1,4 +1,4 @@
-/** Jobs as anybody may see them, and how a driver searches them (`product: Drivers and the public side`). */
+/** Public jobs and the search for them (`docs/product/jobs.md#public-search`). */
 import * as z from 'zod/mini';
 import {
   codes,
@@ -26,23 +26,26 @@ export const sortProblem = 'Sorting by distance needs a city or a postal code, a
 
 const words = (max: number) => lineField(0, max, '');
 
-/** Filters mean what the driver has: endorsements held, experience at most, pay a week at least. */
+/** Filters describe the driver: the endorsements held, the experience at most required, the minimum pay per week. */
 export const searchPublicJobsSchema = z.object({
   query: z.optional(words(200)),
   city: z.optional(words(100)),
   state: z.optional(stateField),
   postalCode: z.optional(postalCodeField),
-  /** Miles around the city or postal code; without it the place itself. */
+  /** Miles around the city or postal code. Without it, only the place itself is searched. */
   radius: z.optional(z.number().check(z.gte(1), z.lte(mostRadius))),
   jobType: z.optional(z.array(z.enum(codes(jobTypes))).check(z.maxLength(jobTypes.length))),
   requiredExperience: z.optional(z.enum(codes(requiredExperiences))),
   homeTime: z.optional(z.array(z.enum(codes(homeTimes))).check(z.maxLength(homeTimes.length))),
   endorsements: z.optional(z.array(z.enum(codes(endorsements))).check(z.maxLength(endorsements.length))),
-  /** Dollars a week, see {@link weeklyDollars}. */
+  /** Dollars per week, see {@link weeklyDollars}. */
   payMin: z.optional(dollarsField),
-  /** True: only companies that give second chances; anything else asks for all. */
+  /** True finds only companies that hire drivers with a record. Any other value finds all jobs. */
   secondChance: z.optional(z.boolean()),
-  /** By default the nearest first where a radius is given, else the newest. Pay is compared by the week; jobs without pay come last. */
+  /**
+   * Sorted by distance if there is a radius, otherwise the newest first. Pay is compared per week, and jobs without pay
+   * come last.
+   */
   sort: z.optional(z.enum(publicSorts)),
   ...pageFields(),
 });
@@ -55,7 +58,7 @@ const cardShape = {
   ...factOf(jobFieldsOnCard, 'answer'),
   companyName: z.string(),
   companyLogo: text,
-  /** The company also hires drivers with a record (`product: Companies`). */
+  /** The company also hires drivers with a record (`docs/product/companies.md#company-fields`). */
   secondChance: z.boolean(),
   city: z.string(),
   state: z.string(),
@@ -65,7 +68,7 @@ const cardShape = {
   expirationDate: z.date(),
   featured: z.boolean(),
   boosted: z.boolean(),
-  /** Miles from the searched place, when one was given with a radius; null for a nationwide job outside of it. */
+  /** Miles from the searched place. Null without a radius, and for a nationwide job outside of it. */
   distance: z.nullable(z.number()),
 };
 
@@ -76,12 +79,12 @@ export const publicJobsPageSchema = pageOf(publicJobCardSchema);
 export const publicJobSchema = z.object({
   ...cardShape,
   ...factOf(jobFieldsOnPage, 'answer'),
-  /** The company's colour (`shared/companies/company-colors.ts`); null: the product's own. */
+  /** The company's accent color (`shared/companies/company-colors.ts`), or null for the default. */
   companyColor: text,
   driveUnload: z.boolean(),
   street1: text,
   country: z.string(),
-  /** The employer's own page, where applicants are sent; null: they apply here. */
+  /** The employer's own page for applications. Null if drivers apply here. */
   jobHyperlink: text,
   updatedAt: z.date(),
 });
@@ -89,10 +92,10 @@ export type PublicJob = z.infer<typeof publicJobSchema>;
 
 export const publicJobInput = z.object({ id: idField });
 
-/** What a usual driver's week is taken for where pay is not by the week; printed wherever the estimate is shown. */
+/** The assumed week of a driver whose pay is not weekly. It is printed wherever the estimate is shown. */
 export const usualWeek = { hours: 50, days: 5, miles: 2500 } as const;
 
-/** Per-week dollars of one dollar of each salary type; null where pay depends on the load. */
+/** The dollars per week for one dollar of each salary type. Null if the pay depends on the load. */
 export const weeklyFactor: Readonly<Record<SalaryType, number | null>> = {
   weekly: 1,
   hourly: usualWeek.hours,
@@ -103,13 +106,13 @@ export const weeklyFactor: Readonly<Record<SalaryType, number | null>> = {
   yearly: 1 / 52,
 };
 
-/** Pay as dollars a week in a usual week, in whole dollars; null where that cannot be said. */
+/** The pay in a usual week, in whole dollars. Null if it cannot be calculated. */
 export function weeklyDollars(pay: number | null, salaryType: SalaryType): number | null {
   const factor = weeklyFactor[salaryType];
   return pay === null || factor === null ? null : Math.round(pay * factor);
 }
 
-/** `$1,500 per week`, `28% of load`; null when the employer names no pay. */
+/** `$1,500 per week`, `28% of load`. Null if the employer names no pay. */
 export function payText(pay: number | null, salaryType: SalaryType): string | null {
   if (pay === null) return null;
   if (salaryType === 'percentage') return `${pay}% of load`;
@@ -117,13 +120,13 @@ export function payText(pay: number | null, salaryType: SalaryType): string | nu
   return `${format.money(pay, true)} ${unit}`;
 }
 
-/** The time at home where no label stands before it: `Home every 2 weeks`. */
+/** The home time as a phrase without a label: `Home every 2 weeks`. */
 export function homePhrase(homeTime: string): string {
   const said = labelOf(homeTimes, homeTime);
   return said.startsWith('Home') ? said : `Home ${said === 'Other' ? 'time varies' : said.toLowerCase()}`;
 }
 
-/** How a pay that is not by the week compares: `about $1,400 a week at 2,500 miles`; null where it needs no words. */
+/** Compares pay that is not weekly: `about $1,400 a week at 2,500 miles`. Null if there is nothing to compare. */
 export function weeklyText(pay: number | null, salaryType: SalaryType): string | null {
   const week = weeklyDollars(pay, salaryType);
   if (week === null || salaryType === 'weekly') return null;

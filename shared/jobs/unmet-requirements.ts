@@ -4,7 +4,7 @@ import { experienceText } from '#shared/matching/match-reasons.ts';
 import { acceptedClasses, type MatchJob, neededYears } from '#shared/matching/matching.ts';
 
 type Job = Pick<MatchJob, 'jobType' | 'requiredExperience' | 'endorsements'>;
-/** Null: not answered yet. */
+/** Null means not answered yet. */
 type Answers = {
   cdlStatus: CdlStatus | null;
   yearsOfExperience: number | null;
@@ -13,7 +13,7 @@ type Answers = {
 
 export type UnmetRequirement = { required: string; answered: string };
 
-/** What a job asks for and a driver's answers do not show. Drivers may apply all the same; the employer decides. */
+/** The requirements of a job that a driver's answers do not show. Drivers can apply anyway, and the employer decides. */
 export function unmetRequirements(job: Job, answers: Answers): UnmetRequirement[] {
   return [unmetClass(job, answers), unmetExperience(job, answers), unmetEndorsements(job, answers)].filter((one) => one !== null);
 }

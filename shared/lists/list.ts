@@ -1,9 +1,9 @@
-/** The grammar of lists: filters, orders and paging, the same through both doors (`rest: Conventions`, `spec: work §5`). */
+/** The filters, orders and paging of all lists, for tRPC and REST alike (`docs/product/rest.md#filters-and-orders`). */
 import * as z from 'zod/mini';
 import type { Operator } from './operators.ts';
 import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal } from './paging.ts';
 
-/** What a field holds decides which operators it takes. */
+/** A field's kind decides which operators it accepts. */
 export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';
 
 export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
@@ -30,7 +30,10 @@ const conditionSchema = z.object({
 export type Condition = z.infer<typeof conditionSchema>;
 export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
 
-/** Not the other half of a group: of one with both, one half would be dropped unread, and the list show what was not asked for. */
+/**
+ * Refuses a group that has both `and` and `or`. Otherwise one of them would be dropped silently, and the list would show
+ * other rows than requested.
+ */
 const nothing = z.optional(z.unknown().check(z.refine((other) => !Array.isArray(other) || other.length === 0)));
 
 const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
@@ -49,13 +52,13 @@ z.globalRegistry.add(filterSchema, { id: 'Filter' });
 export const orderSchema = z.object({ field: z.string().check(z.maxLength(64)), direction: z.enum(['asc', 'desc']) });
 export type Order = z.infer<typeof orderSchema>;
 
-/** Filters come as a group, as a bare list (meaning "and"), or not at all. */
+/** Filters are a group, a bare list (meaning "and"), or absent. */
 export const searchSchema = z.object({
   filters: z.optional(z.union([filterSchema, z.array(filterSchema).check(z.maxLength(maxConditions)), z.null()])),
   orders: z.optional(z.array(orderSchema).check(z.maxLength(5))),
 });
 
-/** Paging fields to spread into a request schema. Out of range is refused, never silently cut. */
+/** Paging fields to add to a request schema. Values out of range are refused instead of being limited silently. */
 export function pageFields(defaultSize = defaultLimit, most = maxLimit) {
   return {
     offset: z._default(z.int().check(z.gte(0)), 0),
@@ -63,7 +66,7 @@ export function pageFields(defaultSize = defaultLimit, most = maxLimit) {
   };
 }
 
-/** The OpenAPI document says when a total means "at least". */
+/** A named schema, so that the OpenAPI document can explain when a total means "at least". */
 const totalField = z.int();
 z.globalRegistry.add(totalField, {
   description:
@@ -72,7 +75,7 @@ z.globalRegistry.add(totalField, {
 });
 export const paginationSchema = z.object({ offset: z.int(), limit: z.int(), total: totalField });
 
-/** The answer of every list: the REST door turns it into `{data, pagination}`. */
+/** The answer of every list. The REST facade turns it into `{data, pagination}`. */
 export function pageOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ items: z.array(item), pagination: paginationSchema });
 }

@@ -1,4 +1,7 @@
-/** Candidates of a job: drivers who match it and have not applied (`spec: work §3 Candidate`, `rest: Jobs and applicants`). */
+/**
+ * Request and answer schemas of candidates: drivers who match a job and have not applied
+ * (`docs/product/applicants-and-matching.md#candidates`).
+ */
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, jobTypes } from '#shared/catalogues.ts';
 import { idField } from '#shared/fields.ts';
@@ -7,7 +10,7 @@ import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { matchReasonSchema } from './match-reasons.ts';
 import { publicJobCardSchema } from '#shared/jobs/public-job.ts';
 
-/** Public jobs that fit a driver, with the reasons (`product: Drivers and the public side`). */
+/** The number of matching jobs on a driver's home page (`docs/product/drivers.md#members-home`). */
 const mostShown = 10;
 
 const matchingJobSchema = z.object({
@@ -21,20 +24,20 @@ export type MatchingJob = z.infer<typeof matchingJobSchema>;
 
 export const matchingJobsInput = z.object(pageFields(mostShown, mostShown));
 export type MatchingJobsInput = z.infer<typeof matchingJobsInput>;
-/** Empty of a driver who has not said where they live. */
+/** Empty for a driver without a location. */
 export const matchingJobsSchema = pageOf(matchingJobSchema);
 
-/** Candidates on a page (`spec: work §9`). */
+/** Candidates per page. */
 export const mostCandidates = 10;
-/** Matches are looked for among the nearest drivers, and counting stops here. */
+/** Matches are searched among the nearest drivers. Counting stops at this number. */
 export const mostMatches = 250;
 
-/** Nobody's name, address, phone or e-mail is in here, so none can leave the server. */
+/** Has no name, address, phone or email, so that none can leave the server. */
 export const candidateSchema = z.object({
   userId: z.string(),
-  /** The years in words. */
+  /** The years of experience as text. */
   stringExperience: z.string(),
-  /** Miles, to two decimals, from about where the driver lives. */
+  /** Miles from the driver's approximate location, with two decimals. */
   distance: z.number(),
   cdlStatus: z.nullable(z.enum(codes(cdlStatuses))),
   /** 0 to 1. */
@@ -42,16 +45,16 @@ export const candidateSchema = z.object({
   workExperiences: z.array(z.enum(codes(jobTypes))),
   yearsOfExperience: z.nullable(z.number()),
   city: z.nullable(z.string()),
-  /** Which rule the percent was made by (`shared/matching/matching.ts`). */
+  /** The version of the rules that produced the percent (`shared/matching/matching.ts`). */
   matchVersion: z.int(),
-  /** Why the match is what it is. */
+  /** The parts that add up to the score. */
   reasons: z.array(matchReasonSchema),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
 export const listCandidatesSchema = z.object({
   id: idField,
-  /** Only drivers within an applicant's range of the job. */
+  /** True returns only drivers within an applicant's range of the job. */
   distanceLimit: z.optional(z.boolean()),
   ...pageFields(mostCandidates, mostCandidates),
 });
@@ -61,8 +64,8 @@ export const candidatesPageSchema = pageOf(candidateSchema);
 export const directions = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const;
 
 /**
- * Roughly where the candidates live: squares of half a degree, some 35 miles, each by its middle (`ui: Behaviour`). No
- * place of a person is in here, nor who lives in which.
+ * The approximate areas of the candidates: squares of half a degree, about 35 miles, each at its center. It contains no
+ * person's location and no link between people and areas.
  */
 export const candidateAreasSchema = z.object({
   areas: z.array(
@@ -70,7 +73,7 @@ export const candidateAreasSchema = z.object({
       latitude: z.number(),
       longitude: z.number(),
       candidates: z.int(),
-      /** From the job to the middle, to the nearest five. */
+      /** Miles from the job to the center of the square, rounded to five. */
       miles: z.int(),
       direction: z.enum(directions),
     }),
@@ -79,7 +82,7 @@ export const candidateAreasSchema = z.object({
 export type CandidateAreas = z.infer<typeof candidateAreasSchema>;
 export const candidateAreasInput = z.object({ id: idField });
 
-/** `12 candidates match this job`; where counting stopped it says so. */
+/** `12 candidates match this job`, or at least that many if counting stopped. */
 export function candidateCountText(total: number): string {
   const many = total >= mostMatches ? `${format.number(mostMatches)} or more candidates` : format.count(total, 'candidate');
   return `${many} ${total === 1 ? 'matches' : 'match'} this job`;

@@ -1,4 +1,7 @@
-/** Why a percent is what it is, in words that employer and driver both read (`product: Matching`). */
+/**
+ * Explains a match percent in words that employers and drivers both read
+ * (`docs/product/applicants-and-matching.md#match-score`).
+ */
 import * as z from 'zod/mini';
 import { endorsements, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
@@ -20,7 +23,7 @@ export const matchReasonSchema = z.object({
   part: z.enum(matchParts as [MatchPart, ...MatchPart[]]),
   label: z.string(),
   points: z.int(),
-  /** The most that the part can give. */
+  /** The maximum points of the part. */
   of: z.int(),
   text: z.string(),
 });
@@ -71,14 +74,14 @@ const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver) => 
 
 const listed = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code)).join(', ');
 
-/** `4 years`, `6 months`, or `No experience` (`spec: work §2 Screens in detail`). */
+/** `4 years`, `6 months`, or `No experience`. */
 export function experienceText(years: number | null): string {
   if (!years) return 'No experience';
   if (years < 1) return format.count(Math.max(1, Math.round(years * 12)), 'month');
   return format.count(Math.round(years * 10) / 10, 'year');
 }
 
-/** Each part with its points and a sentence; together they are the percent. */
+/** Each part with its points and a sentence. The points add up to the percent. */
 export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints): MatchReason[] {
   return matchParts.map((part) => ({
     part,

@@ -1,13 +1,14 @@
 /**
- * How well a driver and a job fit: a deterministic score with its reasons (`product: Matching`). The same rule serves the
- * employer's candidates and the driver's matching jobs. The parts are whole points out of 100, so that the percent is exactly
- * what the parts add up to. Nothing protected enters: no age, name, sex, origin or address, only what {@link MatchDriver} lists.
+ * The match score of a driver and a job: a deterministic score with its reasons
+ * (`docs/product/applicants-and-matching.md#match-score`). Employers' candidates and drivers' matching jobs use the same
+ * rule. The parts are whole points out of 100, so that they add up to exactly the percent. Only what {@link MatchDriver}
+ * lists goes in: no age, name, sex, origin or address.
  */
 import type { CdlStatus, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import { coveredEndorsements, rangeMiles } from '#shared/drivers/driver.ts';
 import { weeklyDollars } from '#shared/jobs/public-job.ts';
 
-/** Raised with every change of a rule or a weight below, so that a percent that was seen can be told from a newer one. */
+/** Increase it with every change of a rule or weight below, so that an older percent can be told from a newer one. */
 export const matchVersion = 1;
 
 export type MatchJob = {
@@ -15,12 +16,12 @@ export type MatchJob = {
   requiredExperience: RequiredExperience;
   endorsements: readonly Endorsement[];
   homeTime: HomeTime;
-  /** Dollars, as `salaryType` says. */
+  /** Dollars, in the unit of `salaryType`. */
   expectedPay: number | null;
   salaryType: SalaryType;
 };
 
-/** All that a match knows of a driver. */
+/** Everything that the score uses about a driver. */
 export type MatchDriver = {
   /** Miles to the job's address. */
   distance: number | null;
@@ -30,25 +31,25 @@ export type MatchDriver = {
   endorsements: readonly Endorsement[];
   ownerOperator: boolean | null;
   homeTime: HomeTime | null;
-  /** Dollars a week. */
+  /** Dollars per week. */
   expectedPay: number | null;
 };
 
-/** What each part counts for; together 100. */
+/** The points of each part. They add up to 100. */
 export const matchWeights = { distance: 30, experience: 20, jobType: 20, pay: 15, homeTime: 10, endorsements: 5 } as const;
 export type MatchPart = keyof typeof matchWeights;
 export const matchParts = Object.keys(matchWeights) as MatchPart[];
 export type MatchPoints = Record<MatchPart, number>;
 
-/** Up to this distance a job is as near as it can be. */
+/** A job within this distance gets all the points for distance. */
 export const nearMiles = 10;
-/** For what was not said: neither for nor against. */
+/** A missing answer counts half. */
 const unknown = 0.5;
 
-/** Classes of a valid CDL, lowest first. A permit is none. */
+/** The classes of a valid CDL, lowest first. A permit is not a valid CDL. */
 const classes: readonly CdlStatus[] = ['Class C', 'Class B', 'Class A'];
 
-/** The lowest class that the vehicles of a job type take; null where they can be driven without a CDL. */
+/** The lowest CDL class for the vehicles of a job type. Null if they can be driven without a CDL. */
 const leastClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
   dryVan: 'Class A',
   flatBed: 'Class A',
@@ -67,13 +68,13 @@ const leastClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | n
   otherExperience: null,
 };
 
-/** The CDL classes that a job takes; null: it takes anybody. */
+/** The CDL classes that a job accepts. Null if it accepts any driver. */
 export function acceptedClasses({ jobType }: Pick<MatchJob, 'jobType'>): CdlStatus[] | null {
   const least = leastClass[jobType];
   return least === null ? null : classes.slice(classes.indexOf(least));
 }
 
-/** Whether the hard requirements are met: a CDL that is valid for the job type, and every required endorsement. */
+/** Whether the driver meets the hard requirements: a valid CDL for the job type, and every required endorsement. */
 export function isEligible(job: MatchJob, driver: MatchDriver): boolean {
   const accepted = acceptedClasses(job);
   if (accepted && (driver.cdlStatus === null || !accepted.includes(driver.cdlStatus))) return false;
@@ -81,7 +82,7 @@ export function isEligible(job: MatchJob, driver: MatchDriver): boolean {
   return job.endorsements.every((code) => held.includes(code));
 }
 
-/** The points of each part. Of a driver who does not meet the hard requirements: null. */
+/** The points of each part. Null if the driver does not meet the hard requirements. */
 export function pointsOf(job: MatchJob, driver: MatchDriver): MatchPoints | null {
   if (!isEligible(job, driver)) return null;
   return {
@@ -101,26 +102,26 @@ export function matchScoreOf(given: MatchPoints): number {
 
 const points = (part: MatchPart, fraction: number) => Math.round(matchWeights[part] * Math.min(1, Math.max(0, fraction)));
 
-/** All of it up to {@link nearMiles}, then less with every mile, nothing beyond an applicant's range. */
+/** Full points up to {@link nearMiles}, then fewer with every mile, and none beyond an applicant's range. */
 function nearness(miles: number | null): number {
   return miles === null ? 0 : (rangeMiles - miles) / (rangeMiles - nearMiles);
 }
 
-/** Years that each answer asks for, at its lower end. */
+/** The lower end of each experience level, in years. */
 export const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
 
-/** The share of the required years that is there. Missing years cost points; they exclude nobody. */
+/** The driver's share of the required years. Missing years cost points but exclude nobody. */
 function experience({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
   const needed = neededYears[requiredExperience];
   return needed === 0 ? 1 : (yearsOfExperience ?? 0) / needed;
 }
 
-/** Two words of the catalogue for one kind of truck. */
+/** Job types that are the same kind of truck. */
 const same: readonly (readonly JobType[])[] = [
   ['reefer', 'refrigeratedFreight'],
   ['mixer', 'readyMixer'],
 ];
-/** Kinds that ask for much the same skills. */
+/** Job types that need similar skills. */
 const kin: readonly (readonly JobType[])[] = [
   ['dryVan', 'flatBed', 'tanker', 'reefer', 'refrigeratedFreight', 'livestockCarrier', 'ownerOperator'],
   ['garbageTruck', 'mixer', 'readyMixer', 'rollOff', 'dumpTruck'],
@@ -142,11 +143,11 @@ export function familiarityOf({ jobType }: Pick<MatchJob, 'jobType'>, driver: Ma
 
 const familiarity = (job: MatchJob, driver: MatchDriver) => familiarities[familiarityOf(job, driver)];
 
-/** How long one is away at a time, shortest first; `O` (other) says nothing. */
+/** Weeks away from home, shortest first. `O` (other) has no value. */
 const away: Readonly<Record<HomeTime, number | null>> = { HD: 0, D2: 0, D3: 1, HW: 1, D4: 2, D5: 3, D6: 4, O: null };
 const mostAway = 4;
 
-/** By how many steps the job is away longer than wished, 0 when it is not; null where one of them does not say. */
+/** How many steps longer than wished the driver would be away. 0 if not longer, null if either side does not say. */
 export function stepsTooLong({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: MatchDriver): number | null {
   const wished = driver.homeTime === null ? null : away[driver.homeTime];
   const offered = away[homeTime];
@@ -158,20 +159,23 @@ function timeAtHome(job: MatchJob, driver: MatchDriver): number {
   return steps === null ? unknown : 1 - steps / mostAway;
 }
 
-/** Pay a week over what is asked for; null where one of them does not say, or pay depends on the load. */
+/**
+ * The offered weekly pay divided by the pay that the driver asks for. Null if either is missing or the pay depends on the
+ * load.
+ */
 export function payRatio({ expectedPay, salaryType }: MatchJob, driver: MatchDriver): number | null {
   const offered = weeklyDollars(expectedPay, salaryType);
   if (offered === null || driver.expectedPay === null) return null;
   return driver.expectedPay > 0 ? offered / driver.expectedPay : 1;
 }
 
-/** All of it from the pay that is asked for, nothing from half of that. */
+/** Full points from the pay that the driver asks for, none at half of it. */
 function pay(job: MatchJob, driver: MatchDriver): number {
   const ratio = payRatio(job, driver);
   return ratio === null ? unknown : 2 * ratio - 1;
 }
 
-/** Endorsements that widen what a driver can be given in this kind of work, beyond what the job requires. */
+/** Endorsements that are useful for a job type beyond the required ones. */
 const useful: Readonly<Partial<Record<JobType, readonly Endorsement[]>>> = {
   dryVan: ['T', 'H'],
   reefer: ['T'],
@@ -182,7 +186,7 @@ const useful: Readonly<Partial<Record<JobType, readonly Endorsement[]>>> = {
   ownerOperator: ['T', 'H', 'N'],
 };
 
-/** The further endorsements that would help, and which of them are held. */
+/** The useful endorsements beyond the required ones, and which of them the driver holds. */
 export function helpfulEndorsements(job: MatchJob, driver: MatchDriver): { wanted: Endorsement[]; held: Endorsement[] } {
   const required = coveredEndorsements(job.endorsements);
   const covered = coveredEndorsements(driver.endorsements);
@@ -190,7 +194,7 @@ export function helpfulEndorsements(job: MatchJob, driver: MatchDriver): { wante
   return { wanted, held: wanted.filter((code) => covered.includes(code)) };
 }
 
-/** The required ones are met by whoever gets here: they are the greater part of it. */
+/** Every driver who is scored has the required endorsements, so most of these points are certain. */
 function furtherEndorsements(job: MatchJob, driver: MatchDriver): number {
   const { wanted, held } = helpfulEndorsements(job, driver);
   return wanted.length === 0 ? 1 : 0.6 + 0.4 * (held.length / wanted.length);

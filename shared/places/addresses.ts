@@ -1,4 +1,4 @@
-/** US addresses as screens and requests carry them (`spec: work §3, §5`). */
+/** US addresses in forms and requests (`docs/product/companies.md#addresses`). */
 import * as z from 'zod/mini';
 import { messages } from '#shared/messages.ts';
 import { isUs, stateCode } from './states.ts';
@@ -24,8 +24,8 @@ export const addressSchema = z.object({
 export type Address = z.infer<typeof addressSchema>;
 
 /**
- * What is wrong with a text for which there is no suggestion: a place of another country, or too little to be a place
- * (`spec: work §5`).
+ * The message for a text without suggestions: either a place in another country, or too little to identify a place
+ * (`docs/product/companies.md#addresses`).
  */
 export function typedAddressProblem(text: string): string {
   const parts = text
@@ -38,7 +38,7 @@ export function typedAddressProblem(text: string): string {
   return isForeign(last) ? messages.addressNotUs : messages.addressTooVague;
 }
 
-/** The country or province at the end is not of the US. */
+/** Whether the text ends in a country or province outside the US. */
 function isForeign(text: string): boolean {
   if (isUs(text) || stateCode(text)) return false;
   return provinces.has(text.toUpperCase()) || countryNames().has(text.toLowerCase());
@@ -65,7 +65,7 @@ const provinces = new Set([
 
 let names: Set<string> | null = null;
 
-/** English names of the world's countries, from the runtime. */
+/** The English names of the world's countries, from the runtime. */
 function countryNames(): Set<string> {
   if (names) return names;
   const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });

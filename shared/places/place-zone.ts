@@ -5,8 +5,8 @@ import { platformZone, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 type Place = { state: string | null; postalCode: string | null };
 
 /**
- * The time zone of a US address: the one place. A state lies in the zone of most of its people; ZIP codes that begin with one
- * of `exceptions` lie in another. Along a border between zones some addresses are in the neighboring zone all the same.
+ * The time zone of a US address. Each state has the zone of most of its people, and ZIP codes that begin with one of
+ * `exceptions` have another. Near a border between zones the result can be the neighboring zone.
  */
 export function zoneOfPlace({ state, postalCode }: Place): TimeZone {
   if (!state) return platformZone;
@@ -25,7 +25,7 @@ const statesOf: Readonly<Record<TimeZone, string>> = {
   'US/Hawaii': 'HI',
 };
 
-/** Where a day ends last. */
+/** The US zone in which a day ends last. */
 export const lastZone: TimeZone = 'US/Hawaii';
 
 const zoneOfState = new Map(
@@ -48,7 +48,7 @@ const exceptions: Readonly<Record<string, readonly Exception[]>> = {
   TX: [{ prefixes: ['798', '799', '885'], zone: 'US/Mountain' }],
 };
 
-/** The profile knows four zones: the nearest of them. */
+/** A profile can have only four zones, so every other zone maps to the nearest of them. */
 const nearest: Readonly<Record<TimeZone, Timezone>> = {
   'US/Eastern': 'US/Eastern',
   'US/Central': 'US/Central',
@@ -59,15 +59,15 @@ const nearest: Readonly<Record<TimeZone, Timezone>> = {
   'US/Hawaii': 'US/Pacific',
 };
 
-/** The zone of an account of which only the address is known. */
+/** The zone for an account when only its address is known. */
 export const profileZoneOf = (place: Place): Timezone => nearest[zoneOfPlace(place)] ?? platformZone;
 
-/** The day of a job, such as that on which it expires, as its page and every message about it say it. */
+/** The day of a job's event, such as its expiration, in the time zone of its address. Every page and message uses it. */
 export const jobDay = (job: Place, at: Date | string | null): string => format.date(at, zoneOfPlace(job));
 
-/** The time by which something about a job must be done, with its zone. */
+/** The deadline for something about a job, with the name of its time zone. */
 export const jobDeadline = (job: Place, at: Date | string | null): string => format.deadline(at, zoneOfPlace(job));
 
-/** The instant of a posting date: of a calendar date the start of the day at the job's address. */
+/** The instant of a posting date. A calendar date means the start of that day at the job's address. */
 export const postingTimeOf = (job: Place, postingDate: Date | string): Date =>
   typeof postingDate === 'string' ? startOfDay(postingDate, zoneOfPlace(job)) : postingDate;

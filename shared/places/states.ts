@@ -1,4 +1,4 @@
-/** The fifty states with DC (`spec: work §9`): two-letter code and name. */
+/** The fifty states and DC: two-letter code and name. */
 export const usStates: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -53,7 +53,7 @@ export const usStates: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-/** The two-letter code of a state given by code or by name, in any case; null when it is neither. */
+/** The two-letter code for a state's code or name, in any case. Null if it is neither. */
 export function stateCode(text: string): string | null {
   const word = text.trim();
   const upper = word.toUpperCase();
@@ -62,7 +62,7 @@ export function stateCode(text: string): string | null {
   return Object.keys(usStates).find((code) => usStates[code]?.toLowerCase() === lower) ?? null;
 }
 
-/** Spellings of the country that count as the US (`spec: access §9`). */
+/** Spellings of the country that count as the US (`docs/product/companies.md#addresses`). */
 export const usSpellings = ['USA', 'US', 'U.S.', 'EUA', 'EE. UU.'] as const;
 
 export function isUs(country: string): boolean {

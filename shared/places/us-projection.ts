@@ -1,6 +1,6 @@
 /**
- * The Albers projection of the outline map: the lower 48 with Alaska and Hawaii moved in beside them, on a sheet of
- * 975 × 610. Same constants as the prepared outlines of `us-atlas`.
+ * The Albers projection of the outline map: the lower 48, with Alaska and Hawaii moved in next to them, on a 975 × 610
+ * sheet. The constants are those of the prepared outlines in `us-atlas`.
  */
 export const sheet = { width: 975, height: 610 } as const;
 const scale = 1300;
@@ -31,7 +31,7 @@ function projector({ parallels, rotate, center, factor, dx, dy }: Part) {
 
 const projections = { AK: projector(alaska), HI: projector(hawaii), other: projector(lower48) };
 
-/** Where a place of a state stands on the sheet. */
+/** The position of a place on the sheet. */
 export function onSheet(
   state: string,
   { latitude, longitude }: { latitude: number; longitude: number },

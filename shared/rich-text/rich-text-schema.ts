@@ -1,7 +1,7 @@
 /**
- * The one schema of rich text: what a document may hold, for the editor, the server's check, its HTML and its PDF
- * (`spec: work §3 Rich text, §9 Editor`). No DOM and no React here. Every attribute has a closed rule: a stored document
- * carries no CSS, no script and no address of its own choosing.
+ * The schema of rich text (`docs/product/news-and-ads.md#rich-text`). The editor, the server's validation, the HTML and the
+ * PDF all use it, so it has no DOM and no React. Every attribute has a closed set of values, so that a stored document
+ * cannot carry CSS, scripts or unsafe URLs.
  */
 import { type CommandProps, Extension, type Extensions, getSchema } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
@@ -60,7 +60,7 @@ const Indent = Extension.create({
   },
 });
 
-/** Sizes 1 to 7 and nine families as closed sets, so that text style carries no CSS of its own. */
+/** Font sizes 1 to 7 and nine font families, as closed sets, so that the text style carries no CSS. */
 const Sized = Extension.create({
   name: 'sized',
   addGlobalAttributes: () => [
@@ -101,7 +101,7 @@ const Sized = Extension.create({
   },
 });
 
-/** As it was written: the library would read a text of digits as a number. */
+/** Keeps the value as text, because the library would read a text of digits as a number. */
 const asWritten = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) });
 
 export const picture = Image.extend({
@@ -109,7 +109,7 @@ export const picture = Image.extend({
     return { ...this.parent?.(), alt: asWritten('alt'), title: asWritten('title') };
   },
 }).configure({
-  // As it is pasted; the editor sends it and puts an address of ours in its place, the server keeps no such address.
+  // Pasted images arrive as data URLs. The editor uploads them and replaces the URL; the server never stores a data URL.
   allowBase64: true,
   resize: { enabled: true, minWidth: 20, minHeight: 20, alwaysPreserveAspectRatio: true },
 });
@@ -117,7 +117,7 @@ export const picture = Image.extend({
 const linkRel = 'noopener noreferrer nofollow';
 const always = (value: string | null) => ({ default: value, parseHTML: () => value });
 
-/** Wherever a link came from, it opens as ours do. */
+/** Every link opens with our own attributes, wherever it was pasted from. */
 const AnyLink = Link.extend({
   addAttributes() {
     const own = { rel: always(linkRel), target: always('_blank'), class: always(null), title: asWritten('title') };
@@ -147,7 +147,7 @@ export const richTextExtensions: Extensions = [
   Indent,
 ];
 
-/** The schema that follows from the list; made once. */
+/** The ProseMirror schema, built once from the extensions above. */
 let made: ReturnType<typeof getSchema> | undefined;
 export function richTextSchema(): ReturnType<typeof getSchema> {
   made ??= getSchema(richTextExtensions);

@@ -1,7 +1,6 @@
 /**
- * Rich text as plain values: the sizes, families and steps of the editor, what each attribute of a stored document may
- * hold, and the bounds of a document (`spec: work §3 Rich text, §9 Editor`). The nodes and marks themselves stand in
- * rich-text-schema.ts.
+ * Rich text as plain values: sizes, font families and indent steps, the allowed values of each attribute, and the size
+ * limits of a document (`docs/product/news-and-ads.md#rich-text`). The nodes and marks are in rich-text-schema.ts.
  */
 export type RichMark = { type: string; attrs?: Record<string, unknown> };
 export type RichNode = {
@@ -34,27 +33,27 @@ export const isFontFamily = (value: unknown): value is (typeof fontFamilies)[num
 /** Pixels of one indent step. */
 export const indentStep = 30;
 export const mostIndent = 10;
-/** Columns that one cell of a table may span. */
+/** The number of columns that one table cell may span. */
 export const mostSpanned = 50;
 
-/** Steps of a margin that an element came with. */
+/** The indent steps for the margin of a pasted element. */
 export function indentOf(margin: string): number {
   return Math.min(mostIndent, Math.max(0, Math.round((Number.parseFloat(margin) || 0) / indentStep)));
 }
 
-/** Characters of a document as JSON; a request may be 2 MiB. */
+/** The length of a document as JSON. A request can be 2 MiB. */
 export const maxDocument = 1_900_000;
 export const maxDocumentNodes = 60_000;
 export const maxDocumentDepth = 28;
 
-/** A picture of a document without a size of its own is at most this wide (`spec: work §9`). */
+/** Images without a size of their own are at most this wide. */
 export const imageMaxWidth = 720;
-/** More pictures than this in one paste are flagged. */
+/** A paste with more images than this is flagged. */
 export const mostPastedImages = 10;
 
 const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:'];
 
-/** An address that a reader may be sent to, or null. Read by the URL parser, as a browser reads it. */
+/** The URL if a reader may be sent to it, otherwise null. It is parsed as a browser parses it. */
 export function linkAddress(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return null;
   const { protocol, href } = new URL(value);
@@ -63,7 +62,7 @@ export function linkAddress(value: unknown): string | null {
 
 const ownPicture = /^\/media\/[\w-]{8,64}\.(?:png|jpg|gif|webp)$/;
 
-/** A picture of ours, or one of another site over https; null for anything else, such as a data or script address. */
+/** The URL of an image in our media store or of an https image. Null for anything else, such as a data or script URL. */
 export function imageAddress(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2048) return null;
   if (ownPicture.test(value)) return value;
@@ -95,7 +94,7 @@ const pixels: Rule = (value) => {
   const given = typeof value === 'string' && /^\d+(?:\.\d+)?(?:px)?$/.test(value) ? Number.parseFloat(value) : value;
   return typeof given === 'number' && given >= 1 && given <= 4000 ? Math.round(given) : null;
 };
-/** Pixels of each column that a cell spans; 0 where a column has no width of its own. */
+/** The width in pixels of each column that a cell spans. 0 for a column without its own width. */
 const columnWidths: Rule = (value) =>
   Array.isArray(value) &&
   value.length <= mostSpanned &&
@@ -111,7 +110,7 @@ const cell = {
   align: oneOf('left', 'center', 'right'),
 };
 
-/** What each attribute may hold: a rule answers the value itself, or what it is without one. */
+/** The rule of each attribute. It returns the value if it is allowed, otherwise the default. */
 export const attributeRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   paragraph: block,
   heading: { ...block, level: wholeBetween(1, 6, 1) },

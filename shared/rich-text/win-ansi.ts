@@ -1,10 +1,10 @@
-/** What the PDF's built-in fonts can draw beside Latin-1: the rest of code page 1252. */
+/** The characters of code page 1252 beyond Latin-1, which the PDF's built-in fonts can draw. */
 const beyondLatin = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 const spelled: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-', '\u00a0': ' ' };
 
 /**
- * Text as the PDF's built-in fonts draw it: letters that they lack lose their marks (`Łódź` becomes `Lódz`), signs that
- * have none become a question mark, so that nothing else is printed in their place.
+ * Replaces what the PDF's built-in fonts cannot draw: letters lose their accents (`Łódź` becomes `Lódz`), and other
+ * characters become a question mark.
  */
 export function winAnsi(text: string): string {
   return Array.from(text.normalize('NFC'), drawable).join('');
