@@ -15,10 +15,10 @@ const array = (held: readonly Role[]): SQL =>
     sql`, `,
   )}]::text[]`;
 
-/** Whoever runs the product: an account with a role of the admin side. */
+/** The people who run the product: accounts with an admin-side role. */
 const isAdmin = sql`${users.roles} && ${array(adminRoles)}`;
 
-/** The role that the screens name: an account with a higher one is not found by a lower one. */
+/** The account's highest role, which is the one that screens show. Filtering by a lower role does not find the account. */
 const roleRank = sql`(case ${sql.join(
   adminRoles.map((role, rank) => sql`when ${users.roles} @> ${array([role])} then ${sql.raw(String(rank))}`),
   sql` `,
@@ -78,7 +78,7 @@ const list: List = {
   where: isAdmin,
 };
 
-/** All administrators and other staff, oldest first unless asked otherwise. */
+/** All administrators and other staff, the oldest first by default. */
 export async function listAdmins(db: Database, request: ListRequest): Promise<PageOf<Admin>> {
   return readPage(db, list, request, async (ids) => {
     const rows = await db
@@ -89,7 +89,7 @@ export async function listAdmins(db: Database, request: ListRequest): Promise<Pa
   });
 }
 
-/** The account as a change reads it; held when asked for in a transaction of its own. */
+/** Reads an account before a change. `isHeld` locks the row for the rest of the transaction. */
 export async function readAdminRow(db: Database, id: string, { isHeld = false } = {}): Promise<Row> {
   const query = db
     .select(columns)

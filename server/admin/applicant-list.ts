@@ -10,7 +10,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { notFound } from '#server/errors.ts';
 
-/** What drivers who applied can be filtered and sorted by. */
+/** The filters and orders of the list of drivers who applied. */
 const fields: ListFields = {
   full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
   email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
@@ -26,11 +26,11 @@ const list: List = {
   id: drivers.userId,
   fields,
   defaultOrder: [{ field: 'created_at', direction: 'desc' }],
-  // As the partial index of these drivers says it.
+  // Must match the condition of the partial index `drivers_applied_index`.
   where: sql`${drivers.applicationCount} > 0`,
 };
 
-/** The drivers who have applied, including those who withdrew; newest first unless asked otherwise. */
+/** Drivers who have applied, including those who withdrew, the newest first by default. */
 export async function listApplicantUsers(db: Database, request: ListRequest): Promise<PageOf<ApplicantUser>> {
   return readPage(db, list, request, (ids) =>
     db
@@ -51,7 +51,7 @@ export async function listApplicantUsers(db: Database, request: ListRequest): Pr
   );
 }
 
-/** What a driver sent, newest first, withdrawn ones included: what opens under the driver in the list. */
+/** A driver's applications, the newest first, including withdrawn ones. Shown when a row of the list is opened. */
 export async function listSentApplications(
   db: Database,
   { id, offset, limit }: Page & { id: string },

@@ -17,7 +17,7 @@ import type { ActingUser } from '#server/trpc.ts';
 
 type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[] };
 
-/** An employer's account, also one whose company is still to be made, or who is deactivated there. */
+/** An employer's account, also one without a company or one that is deactivated. */
 async function readRow(db: Database, id: string): Promise<Row> {
   const [row] = await db
     .select({ ...employerColumns, roles: users.roles })
@@ -38,8 +38,8 @@ function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
 }
 
 /**
- * Changes what is given. A new address waits until its owner proves it; the old one hears of it. The account is held from the
- * reading on, so that the rights are judged on the roles that it has when it is changed.
+ * Changes the fields that are present. A new address waits until its owner verifies it, and the old address gets a notice.
+ * The account is locked from the first read, so that permissions are checked against the roles it has at the change.
  */
 export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...wanted }: EditEmployer): Promise<Employer> {
   await db.transaction(async (tx) => {

@@ -35,7 +35,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endEverySession, endSessions } from '#server/session/sessions.ts';
 
-/** The log of everything, for administrators (`rest: Companies, employees, admins`). */
+/** The audit log, for administrators (`docs/product/access.md#audit-log`). */
 export const auditRouter = router({
   search: allowed('audit.read')
     .input(auditSearchSchema)
@@ -54,7 +54,7 @@ export const auditRouter = router({
 const manage = allowed('accounts.manage');
 const nothing = z.object({});
 
-/** The back office (`rest: Companies, employees, admins`). */
+/** Managing staff, employers and drivers, for administrators. */
 export const adminRouter = router({
   setAccountStatus: allowed('account.status')
     .input(accountStatusSchema)
@@ -123,13 +123,13 @@ async function assertMayManage(db: Database, held: Actor['roles'], id: string): 
     throw new AppError('forbidden', 'Only a super admin can view and end a super admin’s sessions');
 }
 
-/** Where somebody is signed in, as an administrator sees it. */
+/** A person's active sessions, as an administrator sees them. */
 async function listAccountSessions(db: Database, { roles, sessionId }: Actor, id: string): Promise<OwnSessions> {
   await assertMayManage(db, roles, id);
   return listOwnSessions(db, { userId: id, sessionId });
 }
 
-/** Ends one session of somebody, or with none named all of them, at their next request. */
+/** Ends one session of a person, or all of them. The access tokens stop working at the next request. */
 async function endAccountSessions(
   db: Database,
   actor: ActingUser,

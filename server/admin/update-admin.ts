@@ -19,8 +19,9 @@ import { endEverySession } from '#server/session/sessions.ts';
 type Change = { id: string; status: AccountStatus };
 
 /**
- * Locks an account, which ends its sessions at once, or opens it again (`product: Accounts and sessions`). Nobody locks
- * the own account or the last super admin, and only a super admin another one. The state that is there already is no change.
+ * Locks or unlocks an account (`docs/product/access.md#account-status`). Locking ends its sessions. Nobody can lock their
+ * own account or the last super admin, and only super admins can lock a super admin. Setting the current status changes
+ * nothing.
  */
 export async function setAccountStatus(db: Database, actor: ActingUser, { id, status }: Change): Promise<Change> {
   return db.transaction(async (tx) => {
@@ -53,12 +54,12 @@ async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, s
 
 const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;
 
-/** In one order, so that two who would remove each other take turns: the second finds the first gone. */
+/** Locks the super admins in a fixed order, so that two who remove each other do not both succeed. */
 export async function holdSuperAdmins(tx: Database): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(holdsSuperAdmin).orderBy(users.id).for('update');
 }
 
-/** Whether the product would have a super admin left without this one. */
+/** Whether the product has another active super admin. */
 export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boolean> {
   const [another] = await tx
     .select({ id: users.id })
@@ -69,8 +70,9 @@ export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boo
 }
 
 /**
- * Changes what is given. Nobody changes the own role, gives one that stands above, touches who stands above, or takes the
- * last super admin away. The new role counts from the account's next request on.
+ * Changes the fields that are present (`docs/product/access.md#managing-accounts`). Nobody can change their own role, grant
+ * a role above their own, change an account above their own, or demote the last super admin. A new role applies from the
+ * account's next request.
  */
 export async function updateAdmin(db: Database, actor: ActingUser, { id, version, ...wanted }: UpdateAdmin): Promise<Admin> {
   await db.transaction(async (tx) => {
@@ -106,8 +108,8 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
 const withoutAdminRoles = (held: readonly Role[]) => held.filter((role) => !(adminRoles as readonly Role[]).includes(role));
 
 /**
- * Makes somebody who runs the product, with a password that is to be changed at the first sign-in and an address that the
- * link of the mail verifies. Nobody makes somebody who stands above.
+ * Creates a staff account with a password that must be changed at the first sign-in. The link in the email verifies the
+ * address. Nobody can create an account above their own.
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;

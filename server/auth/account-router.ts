@@ -25,7 +25,7 @@ const columns = {
   newslettersConsentText: users.newslettersConsentText,
 };
 
-/** Which optional mails the account gets, and the newsletters consent that stands. */
+/** The account's choice of optional emails, and its consent to marketing messages. */
 async function findMailPreferences(db: Database, userId: string): Promise<MailPreferences> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, userId));
   if (!row) throw notFound('This account');
@@ -33,8 +33,9 @@ async function findMailPreferences(db: Database, userId: string): Promise<MailPr
 }
 
 /**
- * Changes what was sent. A consent keeps its time and its words on the account; taken back, both go from there and the
- * log tells that it was given and taken back (`product: Accounts and sessions`).
+ * Changes the fields that are present. A consent is stored with its time and wording. When it is withdrawn, both are
+ * removed from the account, and the audit log keeps that it was given and withdrawn
+ * (`docs/product/drivers.md#member-settings`).
  */
 async function setMailPreferences(db: Database, actor: ActingUser, input: SetMailPreferences): Promise<MailPreferences> {
   const { muted, newsletters } = input;
@@ -71,7 +72,7 @@ function consent(newsletters: boolean) {
 const owner = signedInProcedure.use(ownHands);
 const uploads = { most: 30, windowSeconds: 60 * 60 };
 
-/** What every signed-in person sets for the own account; nothing here takes another person's id. */
+/** What signed-in people set for their own account. No procedure here takes another person's id. */
 export const accountRouter = router({
   sessions: owner.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services.db, ctx.actor)),
   endSession: owner

@@ -57,7 +57,7 @@ import { startSocialLogin } from '#server/auth/social/start.ts';
 
 const employer = allowed('employer.self');
 
-/** Accounts and sessions (`spec: access`, `rest: Access`). */
+/** Accounts and sessions (`docs/product/access.md`). */
 export const authRouter = router({
   me: publicProcedure.output(z.nullable(meSchema)).query(({ ctx }) => (ctx.actor ? findMe(ctx.services.db, ctx.actor) : null)),
   login: publicProcedure
@@ -76,7 +76,7 @@ export const authRouter = router({
     .input(signupSchema)
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx.ip)),
-  /** A query and not a mutation, since it changes nothing: each reconnect of a stream asks. */
+  /** A query instead of a mutation, because it changes nothing and runs again for each reconnect of a stream. */
   streamTicket: signedInProcedure
     .output(streamTicketSchema)
     .query(async ({ ctx }) => ({ ticket: await makeStreamTicket(ctx.services.keys, ctx.actor.claims) })),
@@ -92,7 +92,7 @@ export const authRouter = router({
     .input(impersonateSchema)
     .output(impersonateAnswerSchema)
     .mutation(({ ctx, input }) => beginImpersonation(ctx, input)),
-  /** The web's way back; a REST client logs the impersonation out. */
+  /** Used by the web only. A REST client signs the impersonation out. */
   leave: publicProcedure.output(nothingSchema).mutation(({ ctx }) => leaveImpersonation(ctx)),
   emailCheckToken: publicProcedure.output(emailCheckTokenSchema).mutation(({ ctx }) => emailCheckToken(ctx.services, ctx.ip)),
   checkEmail: publicProcedure

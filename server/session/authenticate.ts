@@ -9,8 +9,8 @@ import { readAccessToken } from './tokens.ts';
 import { AppError } from '#server/errors.ts';
 
 /**
- * What waits for a verified email address of one's own: with an account that nobody can be reached at, anybody could post
- * jobs in public and make accounts on other people's addresses.
+ * What a person can do only with a verified email address. Otherwise someone who cannot be reached could post public jobs
+ * and create accounts for other people's addresses.
  */
 const messages = {
   post: 'Verify your email to post jobs. We can resend the link.',
@@ -23,7 +23,7 @@ export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: bool
   if (!isEmailVerified) throw new AppError('email_unverified', messages[purpose]);
 }
 
-/** Who calls, as the database knows them now; a token's own words about roles are never believed. */
+/** The caller as the database knows them now. The roles in a token are never trusted. */
 export type Actor = {
   userId: string;
   roles: Role[];
@@ -34,13 +34,13 @@ export type Actor = {
   timeZone: Timezone;
   companyId: string | null;
   companyStatus: CompanyStatus | null;
-  /** The admin behind an impersonation. */
+  /** The administrator behind an impersonation. */
   impersonatorId: string | null;
-  /** When the token runs out, and with it what goes on longer than a request. */
+  /** When the access token expires. A live stream ends then too. */
   endsAt: Date;
-  /** What the token says, for whatever goes on longer than a request and asks again. */
+  /** The token's claims, for a stream that checks access again later. */
   claims: AccessClaims;
-  /** Whether this call of an impersonation has been written down yet. */
+  /** Whether this impersonated call has been logged yet. */
   trail?: Trail;
 };
 
@@ -54,21 +54,21 @@ type Row = {
 };
 
 /**
- * The caller behind a bearer token; null when the token is not ours or too old, or when the session was ended, the
- * account changed, locked or deleted since: a revoked session stops at its next request.
+ * The caller of a bearer token. Null if the token is invalid or expired, or if the session was ended or the account was
+ * locked, deleted or changed since. A revoked session stops at its next request.
  */
 export async function authenticate(sql: Sql, keys: Keys, token: string): Promise<Actor | null> {
   const claims = await readAccessToken(keys, token);
   return claims && actorOfClaims(sql, claims);
 }
 
-/** The same for the ticket of a live stream, which opens nothing else. */
+/** The same for a live stream's ticket, which works for nothing else. */
 export async function authenticateStream(sql: Sql, keys: Keys, ticket: string): Promise<Actor | null> {
   const claims = await readStreamTicket(keys, ticket);
   return claims && actorOfClaims(sql, claims);
 }
 
-/** The caller as the database knows them now; null once the token behind the claims has ended. */
+/** The caller as the database knows them now. Null once the session of the claims has ended. */
 export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Actor | null> {
   if (claims.expiresAt.getTime() <= Date.now()) return null;
   const row = claims.impersonatorId === null ? await findOwn(sql, claims) : await findImpersonated(sql, claims);
@@ -102,7 +102,7 @@ async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessCl
   return row;
 }
 
-/** Both accounts and both sessions must still stand as they did when the impersonation began. */
+/** Both accounts and both sessions must be unchanged since the impersonation started. */
 async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<(Row & { impersonator_roles: Role[] })[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
@@ -122,8 +122,8 @@ async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | u
 }
 
 /**
- * Ends a stream with the token that asked for it. The web asks again with a new one, which who was locked, deactivated or
- * signed out meanwhile does not get; and the 600 seconds of an impersonation are enforced here too.
+ * Ends a stream when its access token expires. The web reconnects with a new token, which a person who was locked,
+ * deactivated or signed out does not get. This also enforces the 600 seconds of an impersonation.
  */
 export function untilEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal {
   const end = AbortSignal.timeout(Math.max(0, endsAt.getTime() - Date.now()));

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const refreshToken = 'refreshToken';
-/** The admin's own, while `refreshToken` is an impersonation's. */
+/** The administrator's own refresh token, while `refreshToken` belongs to an impersonation. */
 export const adminRefreshToken = 'adminRefreshToken';
 
-/** The only calls that get them; each is asked for by itself, never in a batch (`product: Accounts and sessions`). */
+/** The only calls that receive the cookies. Each is sent alone, never in a batch (`docs/product/access.md#sessions`). */
 const paths = ['/trpc/auth.refresh', '/trpc/auth.logout'];
-/** The calls at which the two change places. */
+/** The calls that swap the two cookies. */
 const trading = ['/trpc/auth.impersonate', '/trpc/auth.leave'];
 const days = 30;
 
-/** The web's refresh token: out of script's reach, sent by this site only, to the calls that deal in sessions only. */
+/** The web's refresh token: not readable by scripts, sent only by this site, and only to the session calls. */
 export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
   if (isFromElsewhere(request)) return { refreshToken: null, keepRefreshToken: () => undefined };
   return {
@@ -26,8 +26,8 @@ export function refreshCookies(name: string, request: FastifyRequest, reply: Fas
 }
 
 /**
- * Whether the browser says that another site's page calls, or one of a sister domain, which `SameSite` takes for ours: it
- * signs nobody in or out here.
+ * Whether the browser says that another site sent the request, including a sibling domain, which `SameSite` would allow.
+ * Such a page can sign no one in or out.
  */
 function isFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

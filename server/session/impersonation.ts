@@ -11,29 +11,29 @@ import { signAccessToken } from './tokens.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 
-/** Why an impersonation was over: the admin left, its time ran out, or one of the two sessions behind it was ended. */
+/** Why an impersonation ended: the administrator left, its time ran out, or one of the two sessions behind it ended. */
 type EndReason = 'left' | 'time' | 'session';
 
-/** Seconds after its end in which an impersonation may still be renewed: the dialog that offers it is on a screen. */
+/** Seconds after its end in which an impersonation can be renewed, because the dialog still offers it. */
 export const renewableSeconds = 10 * 60;
 
-/** The impersonations among these sessions and those that hang on them. */
+/** The impersonations among these sessions and those started from them. */
 export function ofSessions(ids: readonly string[]): SQL | undefined {
   return or(inArray(sessions.id, [...ids]), inArray(sessions.impersonatorSessionId, [...ids]));
 }
 
-/** Those of an account, on either side: it acts, or it is acted as. */
+/** The impersonations of an account on either side: as the administrator or as the impersonated person. */
 export function ofAccount(tx: Database, userId: string): SQL | undefined {
   const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
   return or(eq(sessions.userId, userId), inArray(sessions.impersonatorSessionId, own));
 }
 
-/** Those whose time ran out and that nobody renews any more. */
+/** The impersonations whose time ran out and that can no longer be renewed. */
 export function timedOut(): SQL {
   return lte(sessions.expiresAt, new Date(Date.now() - renewableSeconds * 1000));
 }
 
-/** Ends the impersonations that `which` picks and writes each end down under both names, for the company's log too. */
+/** Ends the impersonations that `which` selects and logs each end under both names, also for the company's log. */
 export async function endImpersonations(
   tx: Database,
   which: SQL | undefined,
@@ -57,8 +57,8 @@ export async function endImpersonations(
 }
 
 /**
- * An impersonation is a session of the account that is acted as, hung on the admin's own session: it ends with either,
- * and after 600 seconds by itself (`product: Accounts and sessions`).
+ * An impersonation is a session of the impersonated account that belongs to the administrator's own session. It ends with
+ * either session, and after 600 seconds (`docs/product/access.md#impersonation`).
  */
 export type Impersonator = { id: string; sessionVersion: number };
 export type Impersonation = { id: string; account: SessionAccount; deviceId: string; expiresAt: Date };
@@ -83,7 +83,7 @@ export async function startImpersonation(
   return { id, accessToken: await impersonationToken(keys, impersonation, impersonator), refreshToken };
 }
 
-/** Another 600 seconds from now. The refresh tokens before it are spent. */
+/** Another 600 seconds from now. Earlier refresh tokens stop working. */
 export async function renewImpersonation(
   tx: Database,
   keys: Keys,
@@ -99,7 +99,7 @@ export async function renewImpersonation(
   return { accessToken: await impersonationToken(keys, { id, account, deviceId, expiresAt }, impersonator), refreshToken };
 }
 
-/** A token with both names on it that ends with the impersonation, whenever in its course it is made. */
+/** An access token with both identities. It expires with the impersonation, whenever it is issued. */
 export function impersonationToken(
   keys: Keys,
   { id, account, deviceId, expiresAt }: Impersonation,
@@ -118,7 +118,7 @@ export function impersonationToken(
   return signAccessToken(keys, claims, Math.ceil((expiresAt.getTime() - Date.now()) / 1000));
 }
 
-/** The admin behind a session of an admin's own; null when it is over or its owner may not impersonate (any more). */
+/** The administrator behind a session. Null if the session has ended or its owner may no longer impersonate. */
 export async function findImpersonator(db: Database, sessionId: string): Promise<Impersonator | null> {
   const [own] = await db
     .select({

@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache';
 import type { Role } from '#shared/access/access.ts';
 import { keptSecret } from '#server/kept-secret.ts';
 
-/** What an access token says. */
+/** The claims of an access token. */
 export type AccessClaims = {
   userId: string;
   sessionId: string;
-  /** Raised on the account to end all of its sessions. */
+  /** Incremented on the account to end all its sessions. */
   sessionVersion: number;
   deviceId: string;
   roles: Role[];
   impersonatedId: string | null;
-  /** The admin who acts, while impersonating (`act.sub`). */
+  /** The administrator's id while impersonating (`act.sub`). */
   impersonatorId: string | null;
-  /** Of the admin's account, as `sessionVersion` is of the impersonated one. */
+  /** The administrator's session version. */
   impersonatorVersion?: number | undefined;
   expiresAt: Date;
 };
 
-/** Keys of this installation, one per purpose, all derived from TOKEN_KEY or from a secret kept in the data folder. */
+/** The keys of this installation, one per purpose. All are derived from TOKEN_KEY or from a secret in the data folder. */
 export type Keys = {
   signing: KeyObject;
   verifying: KeyObject;
@@ -30,7 +30,7 @@ export type Keys = {
   resetCode: KeyObject;
   media: Buffer;
   adSight: KeyObject;
-  /** Tokens whose signature was checked with `verifying`: checking one costs as much as a point read. */
+  /** Tokens whose signature was verified with `verifying`. Verifying one costs as much as a primary-key read. */
   verified: LRUCache<string, AccessClaims>;
 };
 

@@ -4,18 +4,18 @@ import { Piscina } from 'piscina';
 import type * as hashWorker from './hash-worker.ts';
 import { AppError } from '#server/errors.ts';
 
-/** What makes hashes: how many wait in it, and how one is asked for (Piscina's own terms). */
+/** The pool of hashing threads, with Piscina's own names. */
 type Lanes = { queueSize: number; run: (task: unknown, options: { name: string }) => Promise<unknown> };
 
 const mostWaitMs = 3000;
 
 /**
- * Asks for a hash, unless who asks would wait longer than about three seconds: by the length of the queue, which is
- * `mostWaiting` at most, and by how long its first has waited, for a core that everybody wants makes fewer hashes in that
- * time than one that is free. The answer rejects with 429 then.
+ * Requests a hash unless the caller would wait longer than about three seconds. The estimate uses the length of the queue,
+ * at most `mostWaiting`, and how long its first entry has waited, because a busy machine hashes more slowly. Beyond that
+ * the promise rejects with 429.
  */
 export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: string, task: unknown) => Promise<unknown> {
-  /** When those who have no hash yet asked for it, the first of them first. */
+  /** The start times of the waiting callers, the first one first. */
   const waiting = new Set<{ since: number }>();
   return async (lanes, name, task) => {
     const [first] = waiting;
@@ -31,18 +31,15 @@ export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: strin
   };
 }
 
-/**
- * Hashes at once: one core is always left to answer everybody else, however many sign in
- * (docs/decisions/0011-hash-lanes.md).
- */
+/** The number of parallel hashes. One core is always free to answer other requests (docs/decisions/0011-hash-lanes.md). */
 export const hashLanes = Math.max(1, Math.min(availableParallelism() - 1, 4));
-/** About three seconds' worth of hashes. */
+/** About three seconds of hashing. */
 const mostWaiting = 400 * hashLanes;
 const inTurn = createHashQueue(mostWaiting);
 
 let pool: Piscina | undefined;
 
-/** The next hash waits in its lane already while one is made, so that a lane never idles for the main thread. */
+/** Each thread has the next hash queued while it works, so that it never waits for the main thread. */
 function lanes(): Piscina {
   pool ??= new Piscina({
     filename: new URL('./hash-worker.ts', import.meta.url).href,
@@ -50,7 +47,8 @@ function lanes(): Piscina {
     maxThreads: hashLanes,
     concurrentTasksPerWorker: 2,
     maxQueue: mostWaiting,
-    // Without it, each hash that is done sends the first in the queue to its end: some waited three seconds, others none.
+    // Without this option, each finished hash moves the first waiting one to the end of the queue, and some would wait
+    // three seconds.
     stricterFIFO: true,
   });
   return pool;
@@ -63,14 +61,14 @@ async function inLane<Name extends keyof typeof hashWorker>(
   return (await inTurn(lanes(), name, task)) as ReturnType<(typeof hashWorker)[Name]>;
 }
 
-/** The same characters typed on another keyboard are the same password. */
+/** The same characters from different keyboards are the same password. */
 const normal = (password: string) => password.normalize('NFC');
 
 export function hashPassword(password: string): Promise<string> {
   return inLane('hash', normal(password));
 }
 
-/** What is checked where there is no account, so that no account and a wrong password cost the same. */
+/** A hash to check when there is no account, so that it takes the same time as a wrong password. */
 let dummy: string | undefined;
 
 async function dummyHash(): Promise<string> {
@@ -78,7 +76,7 @@ async function dummyHash(): Promise<string> {
   return dummy;
 }
 
-/** Whether the password is the account's. Without a hash the work is done all the same, and the answer is no. */
+/** Whether the password is the account's. Without a hash the same work is done and the answer is no. */
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await dummyHash());
   const matches = await inLane('verify', { against, password: normal(password) });

@@ -6,14 +6,14 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { AccessClaims, Keys } from './keys.ts';
 import { identityClaims, readIdentity } from './tokens.ts';
 
-/** A stream is opened right after its ticket was asked for. */
+/** A stream is opened right after its ticket was requested. */
 const streamTicketSeconds = 30;
 const type = 'stream+jwt';
 
 /**
- * A ticket that opens a live stream and nothing else. An `EventSource` cannot send a header, so what it presents is part of
- * an address, which proxies and histories keep: the ticket has a key and a type of its own, and ends after seconds. The
- * stream that it opens ends with the access token that asked for it.
+ * A ticket that opens one live stream and works for nothing else. An `EventSource` cannot send headers, so the ticket is
+ * part of the URL, which proxies and browser histories store. It therefore has its own key and type and expires within
+ * seconds. The stream ends with the access token that requested the ticket.
  */
 export function makeStreamTicket(keys: Pick<Keys, 'streamTicket'>, claims: AccessClaims): Promise<string> {
   return new SignJWT({ ...identityClaims(claims), until: Math.floor(claims.expiresAt.getTime() / 1000) })
@@ -23,7 +23,7 @@ export function makeStreamTicket(keys: Pick<Keys, 'streamTicket'>, claims: Acces
     .sign(keys.streamTicket);
 }
 
-/** Who asked for a ticket, or null: not one of ours, or too old to open anything. */
+/** The claims of a ticket, or null if it is invalid or expired. */
 export async function readStreamTicket(keys: Pick<Keys, 'streamTicket'>, ticket: string): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(ticket, keys.streamTicket, {
@@ -37,11 +37,11 @@ export async function readStreamTicket(keys: Pick<Keys, 'streamTicket'>, ticket:
   }
 }
 
-/** What somebody is sent to prove something with, once: a mail's link or its code. Only hashes are kept. */
+/** A single-use token or code that is emailed to a person. Only hashes are stored. */
 type Proof = Pick<typeof proofs.$inferInsert, 'kind' | 'userId' | 'email' | 'hash'> & { hours: number };
 type Kind = Proof['kind'];
 
-/** A new secret for a link, too long to be guessed: a plain hash of it tells nothing. */
+/** A new secret for a link. It is too long to guess, so a plain hash is enough. */
 export function makeLinkToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOfLinkToken(token) };
@@ -51,13 +51,13 @@ export function hashOfLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Keeps a proof; those of its kind that were sent to the account before are void. */
+/** Stores a token. Earlier ones of the same kind for the account become invalid. */
 export async function issueProof(tx: Database, { hours, ...proof }: Proof): Promise<void> {
   await voidProofs(tx, proof.userId, [proof.kind]);
   await tx.insert(proofs).values({ ...proof, expiresAt: new Date(Date.now() + hours * 60 * 60 * 1000) });
 }
 
-/** Makes unused proofs of these kinds worthless; returns their ids. */
+/** Invalidates the unused tokens of these kinds and returns their ids. */
 export async function voidProofs(tx: Database, userId: string, kinds: readonly Kind[]): Promise<string[]> {
   const voided = await tx
     .update(proofs)

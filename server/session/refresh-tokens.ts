@@ -3,10 +3,10 @@ import { parse, stringify } from 'uuid';
 import type { Keys } from './keys.ts';
 
 /**
- * Opaque refresh tokens: the session's id, 32 secret bytes and a seal. Each secret is the HMAC of the one before, so that
- * the one just replaced can be answered with the same successor, and an old one is recognised as the family's own
- * (`product: Accounts and sessions`). The seal tells tokens of ours from guesses before anything is looked up or locked.
- * Only hashes are stored.
+ * A refresh token is opaque: the session's id, 32 secret bytes and a seal (`docs/product/access.md#sessions`). Each secret
+ * is the HMAC of the one before. The token just replaced can therefore be answered with the same successor, and an older
+ * one can be recognized as the session's own. The seal rejects guessed tokens without a database lookup. Only hashes are
+ * stored.
  */
 const idBytes = 16;
 const secretBytes = 32;
@@ -18,7 +18,7 @@ export function firstRefreshToken(keys: ChainKey, sessionId: string): string {
   return sealed(keys, Buffer.concat([parse(sessionId), randomBytes(secretBytes)]));
 }
 
-/** The id of the session that a token names; null for text that has not the form of ours. */
+/** The id of the session that a token names. Null for a text in another format. */
 export function sessionIdOf(token: string): string | null {
   const bytes = bytesOf(token);
   try {
@@ -28,7 +28,7 @@ export function sessionIdOf(token: string): string | null {
   }
 }
 
-/** Whether this installation made the token, at whatever time and for whatever became of it. */
+/** Whether this installation issued the token, no matter when or whether it is still valid. */
 export function isOurs(keys: ChainKey, token: string): boolean {
   const bytes = bytesOf(token);
   if (!bytes) return false;
@@ -50,7 +50,7 @@ function sealOf({ refreshChain }: ChainKey, named: Buffer): Buffer {
   return createHmac('sha256', refreshChain).update('seal').update(named).digest().subarray(0, sealBytes);
 }
 
-/** Base64 can spell the same bytes in more than one way; only one of them is ours. */
+/** Base64 can encode the same bytes in several ways. Only one is accepted. */
 function bytesOf(token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url');
   return bytes.length === idBytes + secretBytes + sealBytes && bytes.toString('base64url') === token ? bytes : null;
@@ -60,10 +60,10 @@ export function hashOfRefreshToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** An impersonation, which alone asks for this, is over ten minutes after its chain began: nobody refreshes it each second. */
+/** Only an impersonation needs this, and it ends ten minutes after its chain began, so it is not refreshed more often. */
 const mostSteps = 600;
 
-/** Whether the family's current token descends from this one: then it was used before, by its owner or by a thief. */
+/** Whether the current token descends from this one. If so, this one was used before, by its owner or by a thief. */
 export function isAncestor(keys: ChainKey, token: string, currentHash: string): boolean {
   let one = token;
   for (let step = 0; step < mostSteps; step++) {

@@ -7,14 +7,14 @@ import { findImpersonator, impersonationToken } from './impersonation.ts';
 import { hashOfRefreshToken, isAncestor, isOurs, sessionIdOf, successorOf } from './refresh-tokens.ts';
 import { accessTokenOf, endSession, type SessionTokens } from './sessions.ts';
 
-/** Seconds that the token just replaced is still answered, with the same successor: two tabs refresh at once. */
+/** Seconds in which the token just replaced still returns the same successor, because two tabs can refresh at the same time. */
 const graceSeconds = 10;
 
 type Caller = { kind: 'web' | 'rest'; ip: string };
 
 /**
- * New tokens for a refresh token, which is spent by it. A token spent before, beyond the grace or more than one step
- * back, has leaked: its family ends. Null when there is no living session behind it.
+ * New tokens for a refresh token, which is used up. A token that was used before, beyond the grace period or more than one
+ * step back, has leaked, so its session ends. Null if there is no active session behind it.
  */
 export async function refreshSession(db: Database, keys: Keys, token: string, caller: Caller): Promise<SessionTokens | null> {
   const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
@@ -50,9 +50,9 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
 }
 
 /**
- * Whether a token that is not the current one was it before. Who holds one with our seal was given it: nobody else can make
- * one, so none of those between is made again. Only a renewed impersonation has begun another chain, and those of the one
- * before it are worth nothing.
+ * Whether an outdated token belongs to the session's current chain. The seal proves that we issued it, so the tokens in
+ * between need not be computed. Only a renewed impersonation has started another chain, and tokens of its earlier chains do
+ * not count.
  */
 function isOfSameChain(
   keys: Keys,
@@ -62,7 +62,7 @@ function isOfSameChain(
   return session.impersonatorSessionId === null || isAncestor(keys, token, session.refreshHash);
 }
 
-/** The session that a refresh token belongs to, also one spent long ago; for logging out without an access token. */
+/** The session of a refresh token, even one that was replaced long ago. Used to sign out without an access token. */
 export async function sessionOfRefreshToken(db: Database, keys: Keys, token: string): Promise<string | null> {
   const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
   if (!sessionId) return null;

@@ -10,15 +10,12 @@ import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
 
-/** The clocks of nodes differ. */
+/** A tolerance for the clocks of several servers. */
 const spareMs = 10 * 60 * 1000;
-/** Sessions and proofs are kept for a while: they say what happened. */
+/** Ended sessions and used tokens are kept for a while, because they show what happened. */
 const keepMs = 30 * dayMs;
 
-/**
- * Removes what time has made meaningless: counters, used tokens, and sessions and proofs long over; writes down the end of
- * impersonations that ran out.
- */
+/** Deletes expired counters, used tokens, sessions and emailed tokens, and logs the end of impersonations that ran out. */
 export async function sweepExpired(db: Database): Promise<number> {
   const now = Date.now();
   await db.transaction((tx) => endImpersonations(tx, timedOut(), { reason: 'time' }));
@@ -29,20 +26,20 @@ export async function sweepExpired(db: Database): Promise<number> {
   return 0;
 }
 
-/** Days a family of refresh tokens lives, however often it is refreshed. */
+/** Days until a session ends, however often it is refreshed. */
 export const familyDays = 30;
 
-/** What an access token says of its account. */
+/** The account's claims in an access token. */
 export type SessionAccount = { id: string; roles: Role[]; sessionVersion: number };
 
-/** Where a session is opened from. */
+/** The client that opens a session. */
 export type Client = { kind: 'web' | 'rest'; deviceId: string; ip: string; userAgent: string | null };
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
 /**
- * Opens a session: one family of refresh tokens on one device. The account is held while it is written, so that whoever ends
- * every session, for a new password or a lock, ends a log-in that is still on its way as well.
+ * Opens a session for one device. The account is locked meanwhile, so that ending every session, for a new password or a
+ * lock, also ends a sign-in that is still in progress.
  * @throws unauthenticated when that has happened since the account was read
  */
 export async function startSession(tx: Database, keys: Keys, account: SessionAccount, client: Client): Promise<SessionTokens> {
@@ -80,13 +77,13 @@ export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: st
   });
 }
 
-/** Ends one session; its access token stops at its next request, and so does whoever is acted as out of it. */
+/** Ends one session and the impersonations started from it. Access tokens stop working at the next request. */
 export async function endSession(tx: Database, sessionId: string): Promise<void> {
   await endImpersonations(tx, ofSessions([sessionId]), { reason: 'session' });
   await endSessions(tx, eq(sessions.id, sessionId));
 }
 
-/** The same for the people's own sessions that `which` picks; returns their ids. */
+/** Ends the sessions that `which` selects, except impersonations, and returns their ids. */
 export async function endSessions(tx: Database, which: SQL | undefined): Promise<string[]> {
   const ended = await tx
     .update(sessions)
@@ -99,11 +96,11 @@ export async function endSessions(tx: Database, which: SQL | undefined): Promise
 }
 
 /**
- * Ends every session of an account at once: for a new password, a locked, deactivated or deleted account. Returns the
- * account's new session version, for whoever goes on with a new session.
+ * Ends every session of an account, for a new password or a locked, deactivated or deleted account. Returns the account's
+ * new session version, for a caller that continues with a new session.
  */
 export async function endEverySession(tx: Database, userId: string): Promise<number> {
-  /** First, because it waits for log-ins that are being written, and those that come later wait for it. */
+  /** This comes first because it waits for sign-ins that are being written, and later sign-ins wait for it. */
   const [account] = await tx
     .update(users)
     .set({ sessionVersion: sql`${users.sessionVersion} + 1` })

@@ -5,16 +5,19 @@ import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 
-/** Rate limits and log-in delays in the database, so that all nodes count alike. */
+/** Rate limits and sign-in delays. They are in the database, so that all servers share the counts. */
 export type Bucket = { bucket: string; key: string };
 
 export type Limit = {
-  /** Hits that are let through in the window. */
+  /** Requests allowed in the window. */
   most: number;
   windowSeconds: number;
 };
 
-/** Counts a hit in a fixed window. @throws too_many with the seconds until the window ends */
+/**
+ * Counts a request in a fixed window.
+ * @throws too_many with the seconds until the window ends
+ */
 export async function countHit(db: Database, { bucket, key }: Bucket, { most, windowSeconds }: Limit): Promise<void> {
   const now = new Date();
   const end = new Date(now.getTime() + windowSeconds * 1000);
@@ -33,7 +36,7 @@ export async function countHit(db: Database, { bucket, key }: Bucket, { most, wi
   if (row && row.hits > most) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
 }
 
-/** The same for what goes on quietly: false beyond the limit. */
+/** Counts a request without refusing it. False beyond the limit. */
 export async function isWithin(db: Database, bucket: Bucket, limit: Limit): Promise<boolean> {
   try {
     await countHit(db, bucket, limit);
@@ -45,15 +48,15 @@ export async function isWithin(db: Database, bucket: Bucket, limit: Limit): Prom
 }
 
 export type Delay = {
-  /** Failures that cost nothing. */
+  /** Failures without a delay. */
   free: number;
-  /** Failures are forgotten this long after the last one. */
+  /** Failures are forgotten this many seconds after the last one. */
   forgetSeconds: number;
-  /** The first delay is one second, each next twice the one before, up to this. */
+  /** The first delay is one second. Each further one doubles, up to this. */
   mostSeconds: number;
 };
 
-/** Counts a failure and lengthens the delay. False when the delay was already running: the attempt came through a gap. */
+/** Counts a failure and lengthens the delay. False if a delay was already running, because a parallel attempt started it. */
 export async function countFailure(
   db: Database,
   { bucket, key }: Bucket,
@@ -79,7 +82,7 @@ export async function countFailure(
   return counted.length > 0;
 }
 
-/** Those of the buckets that have counted, each with the seconds for which it is still delayed. */
+/** The buckets with failures, each with the remaining seconds of its delay. */
 export async function countersOf(db: Database, buckets: readonly Bucket[]): Promise<{ bucket: string; delayed: number }[]> {
   const now = Date.now();
   const values = Object.fromEntries(
@@ -95,7 +98,7 @@ export async function countersOf(db: Database, buckets: readonly Bucket[]): Prom
   }));
 }
 
-/** One text for each number of buckets. */
+/** One prepared query for each number of buckets. */
 const countersByKey = builtOnce((db, count: `${number}`) =>
   db
     .select({ bucket: throttles.bucket, blockedUntil: throttles.blockedUntil })
@@ -122,15 +125,15 @@ export function tooMany(seconds: number): AppError {
 }
 
 /**
- * An e-mail address as a key: compared without case, never kept in the clear. Sign by sign, as the database lowers it, which
- * finds the account: of `İ`, an i there, JavaScript makes two signs, and of a last `Σ` another than of any before it.
+ * An email address as a key: compared without regard to case, and hashed. It is lowercased character by character as the
+ * database does, because JavaScript lowercases `İ` to two characters and a final `Σ` differently.
  */
 export function emailKey(email: string): string {
   const lowered = Array.from(email.trim(), (sign) => Array.from(sign.toLowerCase())[0]).join('');
   return createHash('sha256').update(lowered).digest('base64url').slice(0, 32);
 }
 
-/** A caller's address as a key; of IPv6 the /64 network, which one customer holds whole. */
+/** A caller's network address as a key. For IPv6 it is the /64 network, which belongs to one customer. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
@@ -145,7 +148,7 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Forgets all that was counted about an account and its addresses, whoever counted it. */
+/** Deletes all counters of an account and its addresses. */
 export async function forgetAccount(db: Database, userId: string, emails: readonly string[]): Promise<void> {
   const keys = [userId, ...emails.map(emailKey)];
   await db

@@ -3,12 +3,12 @@ import { validate } from 'uuid';
 import { isRole, roleId } from '#shared/access/access.ts';
 import type { AccessClaims, Keys } from './keys.ts';
 
-/** How long an access token is valid; that of an impersonation is valid for 600 seconds. */
+/** How long an access token is valid. While impersonating it is valid for 600 seconds. */
 export const accessTokenSeconds = 15 * 60;
 
 const issuer = 'haulboard';
 const type = 'at+jwt';
-/** Our tokens have a quarter of this; longer ones are rejected unread. */
+/** Our tokens are about a quarter of this length. Longer ones are rejected without parsing. */
 const mostCharacters = 4096;
 
 export function signAccessToken(
@@ -25,7 +25,7 @@ export function signAccessToken(
     .sign(keys.signing);
 }
 
-/** The claims that name the session of a token; the account itself is the audience. */
+/** The claims that identify the session of a token. The audience is the account. */
 export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayload {
   const { roles, deviceId, impersonatedId, impersonatorId, impersonatorVersion } = claims;
   return {

@@ -13,8 +13,9 @@ const isAt = (email: string) => sql`lower(${invitations.email}) = lower(${email}
 const perAccount = { most: 30, windowSeconds: 60 * 60 };
 
 /**
- * Recommends the product to a friend: remembers whom, and answers what the inviter's own e-mail client is to send; we mail
- * nobody who did not ask for it (`spec: access §4 Invite`). Recommending the same address again changes its name only.
+ * Recommends the product to a friend: stores who was invited and returns the message for the inviter's own email program
+ * (`docs/product/access.md#recommend`). The server sends nothing, because the friend has not asked for it. Recommending the
+ * same address again only updates its name.
  */
 export async function invite({ db, settings }: Services, inviterId: string, request: InviteRequest): Promise<InviteAnswer> {
   await countHit(db, { bucket: 'invite', key: inviterId }, perAccount);
@@ -43,14 +44,14 @@ export async function invite({ db, settings }: Services, inviterId: string, requ
   };
 }
 
-/** The sign-up screen, which takes these parameters as a landing page's (`spec: access §2 Sign-up screen`). */
+/** The sign-up screen, prefilled through the parameters of landing pages (`docs/product/access.md#sign-up`). */
 function linkFor(publicUrl: string, { fullName: name, email }: InviteRequest, isDriver: boolean): string {
   const [firstName = '', ...others] = name.split(/\s+/);
   const given = { firstName, lastName: others.join(' '), email, role: isDriver ? 'driver' : '' };
   return `${publicUrl}/signup?${new URLSearchParams(Object.entries(given).filter(([, value]) => value))}`;
 }
 
-/** Whoever recommended the product to this address has brought somebody. */
+/** Marks the invitations of an address as accepted when it signs up. */
 export async function acceptInvitations(db: Database, { userId, email }: { userId: string; email: string }): Promise<void> {
   await db
     .update(invitations)

@@ -8,10 +8,10 @@ import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endSessions } from '#server/session/sessions.ts';
 
-/** Nobody looks through more; ending all others reaches the rest. */
+/** The maximum number of listed sessions. "Sign out everywhere else" ends the rest too. */
 const mostListed = 50;
 
-/** Sessions that still open something. An admin's trips into the account are the admin's own sessions, not these. */
+/** Active sessions. An administrator's impersonation of the account is not one of them. */
 function living(userId: string) {
   return and(
     eq(sessions.userId, userId),
@@ -21,7 +21,7 @@ function living(userId: string) {
   );
 }
 
-/** Where the account is signed in: this session first, then by last use (`spec: access §4 Session`). */
+/** The account's active sessions: the current one first, then by last use (`docs/product/access.md#sessions`). */
 export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<OwnSessions> {
   const mine = living(actor.userId);
   const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
@@ -50,7 +50,7 @@ export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' 
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Ends one of the own sessions, at its next request at the latest. */
+/** Ends one of the account's own sessions. Its access token stops working at the next request. */
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(living(actor.userId), eq(sessions.id, id)));
@@ -60,7 +60,7 @@ export async function endOwnSession(db: Database, actor: Actor, ip: string, id: 
   });
 }
 
-/** Ends every own session but the one that asks. */
+/** Ends all of the account's sessions except the current one. */
 export async function endOtherSessions(db: Database, actor: Actor, ip: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(living(actor.userId), ne(sessions.id, actor.sessionId)));

@@ -17,7 +17,7 @@ export const employerColumns = {
   emailVerifiedAt: users.emailVerifiedAt,
 };
 
-/** The employer profile of a company's person, also before there is a company (`spec: access §3`). */
+/** The employer profile, also of a person without a company (`docs/product/access.md#profiles`). */
 export async function findEmployer(db: Database, userId: string): Promise<Employer> {
   const [row] = await db
     .select(employerColumns)
@@ -29,7 +29,7 @@ export async function findEmployer(db: Database, userId: string): Promise<Employ
   return { ...employer, emailVerified: emailVerifiedAt !== null };
 }
 
-/** Changes what was sent; what was not stays. A new e-mail address waits until it is verified. */
+/** Changes the fields that are present. A new email address waits until it is verified. */
 export async function updateEmployer(db: Database, actor: ActingUser, { email, ...change }: UpdateEmployer): Promise<Employer> {
   const changeEmail = await emailChange(db, actor, email);
   await db.transaction(async (tx) => {
@@ -52,14 +52,14 @@ const columns = {
   roles: users.roles,
 };
 
-/** The signed-in person's own profile (`spec: access §3`). */
+/** The signed-in person's profile (`docs/product/access.md#profiles`). */
 export async function findProfile(db: Database, userId: string): Promise<Profile> {
   const [profile] = await db.select(columns).from(users).where(eq(users.id, userId));
   if (!profile) throw notFound('This account');
   return profile;
 }
 
-/** Changes what was sent; what was not stays. A new e-mail address waits until it is verified. */
+/** Changes the fields that are present. A new email address waits until it is verified. */
 export async function updateProfile(db: Database, actor: ActingUser, { email, ...change }: UpdateProfile): Promise<Profile> {
   const changeEmail = await emailChange(db, actor, email);
   return db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
   });
 }
 
-/** Keeps when which words were accepted; of the same words the first time counts. */
+/** Stores when the person accepted the current terms. Accepting the same version again does not change the time. */
 export async function acceptTerms(db: Database, userId: string): Promise<{ termsAcceptedAt: Date }> {
   const now = sql`${new Date().toISOString()}::timestamptz`;
   const isSame = sql`${users.termsVersion} = ${termsVersion}`;
@@ -90,7 +90,7 @@ export async function acceptTerms(db: Database, userId: string): Promise<{ terms
   return { termsAcceptedAt: account.termsAcceptedAt };
 }
 
-/** Who is signed in, with the company that the screens are headed by. */
+/** The signed-in person, with the company that the screens show. */
 export async function findMe(db: Database, { userId, roles, impersonatorId }: Actor): Promise<MeAnswer | null> {
   const [row] = await db
     .select({

@@ -14,7 +14,7 @@ const onceADay = { most: 1, windowSeconds: 24 * 60 * 60 };
 export const emailTaken = (field = 'email') =>
   new AppError('conflict', messages.emailExists, { field, detail: messages.emailExists });
 
-/** The owner of a taken address hears of the attempt, once a day at most. */
+/** Tells the owner of an address that someone tried to use it, at most once a day. */
 export async function tellOwner(db: Database, email: string): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, firstName: users.firstName })
@@ -28,8 +28,9 @@ const perAccount = { most: 5, windowSeconds: 60 * 60 };
 const nothing = async () => undefined;
 
 /**
- * A new address for the own account: it waits until it is verified, and the old one hears of it. Asking for the present
- * address takes a waiting change back. Checked here; what is returned writes it, in the caller's transaction.
+ * A change of the account's own email address. The new address waits until it is verified, and the old address gets a
+ * notice. Requesting the current address cancels a pending change. This function only checks; it returns a function that
+ * writes the change in the caller's transaction.
  * @throws conflict when the address has an account already
  */
 export async function emailChange(

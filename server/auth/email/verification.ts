@@ -15,14 +15,14 @@ const deadLink = () => new AppError('invalid', 'This link has expired or was alr
 
 type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
 
-/** The token of a link that proves the address; links sent before to the same account stop working. */
+/** Creates the token of a verification link. Earlier links to the account stop working. */
 export async function issueVerification(tx: Database, userId: string, email: string): Promise<string> {
   const { token, hash } = makeLinkToken();
   await issueProof(tx, { kind: 'verify_email', userId, email, hash, hours: proofHours });
   return token;
 }
 
-/** Sends such a link by itself. */
+/** Sends a verification link in an email of its own. */
 export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
   await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange });
 }
@@ -30,9 +30,9 @@ export async function sendVerification(tx: Database, { userId, email, firstName,
 type Opened = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string };
 
 /**
- * Spends the link. The address it was sent to is the account's, or becomes it when a change was waiting for proof. The link
- * proves the mailbox. That its owner also chose the password is only known when the link is opened in a session of the account:
- * anybody can sign up with another person's address, who then opens the link.
+ * Uses a verification link. It verifies the account's address, or completes a pending change to the new address. The link
+ * proves who owns the mailbox. It does not prove that the owner chose the password, because anyone can sign up with another
+ * person's address. That is known only if the link is opened in a session of the account.
  */
 export async function verifyEmail(db: Database, { token, actor, ip }: Opened): Promise<void> {
   try {
@@ -64,7 +64,7 @@ export async function verifyEmail(db: Database, { token, actor, ip }: Opened): P
         .set({
           email: proof.email,
           emailVerifiedAt: now,
-          // Who opens the link elsewhere may not be the person who made the account, with a password or through Facebook.
+          // Without a session, the person who opens the link may not be the one who created the account.
           ...(isOwnSession ? {} : { passwordSetByOther: true }),
           emailToVerify: sql`case when ${isWaiting} then null else ${users.emailToVerify} end`,
         })
@@ -81,13 +81,13 @@ export async function verifyEmail(db: Database, { token, actor, ip }: Opened): P
       );
     });
   } catch (error) {
-    /** Meanwhile somebody else made an account of the address. */
+    /** Someone else created an account with this address meanwhile. */
     if (sqlState(error) === '23505') throw deadLink();
     throw error;
   }
 }
 
-/** An address that somebody of a company has proven is proven for the company that is reached at it, too. */
+/** If the address is also the employee's company's billing address, it is verified for the company too. */
 async function proveCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
   const own = tx
     .select({ id: employees.companyId })
@@ -101,7 +101,7 @@ async function proveCompanyAddress(tx: Database, userId: string, email: string):
 
 const perAccount = { most: 5, windowSeconds: 60 * 60 };
 
-/** Sends the link again, to the address that is waiting for proof; does nothing when none is. */
+/** Sends the verification link again. Does nothing if no address is waiting for verification. */
 export async function resendVerification(db: Database, userId: string): Promise<void> {
   await countHit(db, { bucket: 'resend_verification', key: userId }, perAccount);
   await db.transaction(async (tx) => {
@@ -125,16 +125,13 @@ type Made = {
   userId: string;
   email: string;
   firstName: string;
-  /** Who made the account. */
+  /** The name of the person who created the account. */
   by: string;
-  /** The company it works for; null for the product's own people. */
+  /** The name of the company, or null for the product's own staff. */
   where: string | null;
 };
 
-/**
- * Tells a person about an account that somebody else made with a password. Nobody has proved the address yet: the email's
- * link does.
- */
+/** Tells a person about an account that someone else created with a password. The link in the email verifies the address. */
 export async function tellAccountMade(tx: Database, { userId, email, firstName, by, where }: Made): Promise<void> {
   const token = await issueVerification(tx, userId, email);
   await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, by), where, token });

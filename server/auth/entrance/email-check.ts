@@ -11,13 +11,13 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '#server/db/open.ts';
 
 /**
- * The five-second token of an e-mail check: made by the server, bound to the caller's address, good for one call. A
- * legacy client may sign its own with the shared secret, where one is set (`product: Accounts and sessions`).
+ * The token of an email check lives five seconds, is bound to the caller's network address and works once. Legacy clients
+ * can sign their own if the shared secret is set (`docs/product/access.md#email-check`).
  */
 const lifeSeconds = 5;
 const audience = 'email-check';
 const type = 'email-check+jwt';
-/** A legacy client's clock may be this far off. */
+/** The tolerance for a legacy client's clock. */
 const legacySkewSeconds = 5;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -35,7 +35,10 @@ function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Prom
 
 type Presented = { token: string; email: string; ip: string };
 
-/** Spends the token. @throws unauthenticated when it is not ours, too old, another address's or used before */
+/**
+ * Uses the token.
+ * @throws unauthenticated when it is not ours, too old, another address's or used before
+ */
 async function spendEmailCheckToken(services: Services, presented: Presented): Promise<void> {
   const spent = (await ownToken(services, presented)) ?? (await legacyToken(services, presented));
   if (!spent || !(await isFirstUse(services.db, spent))) throw refused();
@@ -71,7 +74,7 @@ async function legacyToken({ settings }: Services, { token, email }: Presented):
     const isShort = exp - iat <= lifeSeconds + 1 && exp - Date.now() / 1000 <= lifeSeconds + legacySkewSeconds;
     const isForEmail = typeof payload['email'] !== 'string' || payload['email'].toLowerCase() === email.toLowerCase();
     if (!isShort || !isForEmail) return null;
-    /** The signed part, not the token's text, whose signature can be spelled in more than one way. */
+    /** Hashes the signed part only, because the same signature can be encoded in several ways. */
     return { id: hashOf(token.slice(0, token.lastIndexOf('.'))), expiresAt: new Date((exp + legacySkewSeconds) * 1000) };
   } catch {
     return null;
@@ -92,16 +95,17 @@ const tokensPerAddress = { most: 20, windowSeconds: minute };
 const checksPerAddress = { most: 60, windowSeconds: 24 * 60 * minute };
 const checksPerEmail = { most: 10, windowSeconds: 60 * minute };
 
-/** Making a token is the throttled step of the check. */
+/** Rate limits apply when a token is made. */
 export async function emailCheckToken(services: Services, ip: string): Promise<{ token: string }> {
   await countHit(services.db, { bucket: 'email_check_token', key: addressKey(ip) }, tokensPerAddress);
   return { token: await makeEmailCheckToken(services, ip) };
 }
 
 /**
- * Whether an address has an account: disclosed by design, therefore rationed. Accounts answer in two classes only: a
- * driver's that could become an employer's, and any other; which roles the others hold is nobody's business. Over the
- * ration there is a refusal with a message, which the sign-up screen reads as "go on" (`spec: access §8`).
+ * Whether an address has an account. This is public by design and therefore rate-limited. The answer only distinguishes a
+ * driver who can become an employer from any other account, so that it does not reveal roles
+ * (`docs/product/departures.md#the-email-check-reveals-only-the-driver-role`). Beyond the limit it is refused with a
+ * message, which the sign-up screen treats as no account.
  */
 export async function checkEmail(
   services: Services,
@@ -118,7 +122,7 @@ export async function checkEmail(
     : { emailExists: true, roles: [], missingRole: true };
 }
 
-/** One row whether there is an account or not, so that both take the same time. */
+/** Always returns one row, so that the query takes the same time with and without an account. */
 const facts = builtOnce((db, _only: 'of an address') =>
   db
     .select({

@@ -11,10 +11,11 @@ import {
 } from '#server/session/throttle.ts';
 
 /**
- * Growing delays after wrong passwords (`product: Accounts and sessions`), four ways of counting: by account from one
- * address, by account on one known device, by account from anywhere, by address over all accounts. None is a lock: the
- * latter two, which a stranger can drive up, end after a minute at most and do not bind a device or an address that signed
- * in to the account before; neither do failures of others at the owner's address bind the owner's device.
+ * Growing delays after wrong passwords (`docs/product/access.md#sign-in`). Failures are counted in four ways: per account
+ * and network address, per account and known device, per account in total, and per network address over all accounts. A
+ * stranger can drive up the last two, so they end after a minute at most and do not apply to a device or network address
+ * that has signed in to the account before. Failures by others at the owner's network address do not delay the owner's
+ * device.
  */
 const minute = 60;
 const delays = {
@@ -25,7 +26,7 @@ const delays = {
 } satisfies Record<string, Delay>;
 
 export type LoginDelays = { pair: Bucket; device: Bucket; account: Bucket; address: Bucket };
-/** How the account knows who asks: by where or on what it was signed in to before. */
+/** Whether the account has a session from this network address or on this device. */
 export type Known = { isKnownAddress: boolean; isKnownDevice: boolean };
 
 export function loginDelays(email: string, ip: string, deviceId = ''): LoginDelays {
@@ -40,8 +41,8 @@ export function loginDelays(email: string, ip: string, deviceId = ''): LoginDela
 }
 
 /**
- * Whether this address or this device has failed at this account lately.
- * @throws too_many while a delay runs that binds this caller
+ * Refuses the attempt while a delay applies to this caller.
+ * @throws too_many while a delay applies
  */
 export async function assertNotDelayed(
   db: Database,
@@ -51,7 +52,10 @@ export async function assertNotDelayed(
   const counters = await countersOf(db, [pair, device, account, address]);
   const delayOf = (binding: readonly Bucket[]) =>
     Math.max(0, ...counters.filter(({ bucket }) => binding.some((one) => one.bucket === bucket)).map(({ delayed }) => delayed));
-  /** Each way to be known lets in by itself; without one, everything that was counted binds. */
+  /**
+   * A known device or a known network address avoids the counts of strangers. A caller with neither is subject to all of
+   * them.
+   */
   const ways = [...(isKnownDevice ? [[device]] : []), ...(isKnownAddress ? [[pair]] : [])];
   const shortest = Math.min(...(ways.length > 0 ? ways : [[pair, account, address]]).map(delayOf));
   if (shortest > 0) throw tooMany(shortest);
@@ -59,8 +63,8 @@ export async function assertNotDelayed(
 }
 
 /**
- * Counts all four, known or not: a device that the account knows must not take longer than one it does not.
- * @throws too_many when others' failures began the delay while this attempt was on its way
+ * Counts the failure in all four ways, known or not, so that the response time does not reveal a known device.
+ * @throws too_many when others' failures started a delay during this attempt
  */
 export async function countWrongLogin(
   db: Database,
@@ -74,7 +78,7 @@ export async function countWrongLogin(
   if (!isInTime && !(isKnownDevice && isInTimeOnDevice)) throw tooMany(1);
 }
 
-/** The right password clears what this address and this device had counted against this account. */
+/** A correct password clears the failures of this network address and this device for this account. */
 export async function forgetWrongLogins(db: Database, { pair, device }: LoginDelays): Promise<void> {
   await forget(db, pair);
   await forget(db, device);

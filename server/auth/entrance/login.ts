@@ -20,9 +20,9 @@ import { isWeakerThanToday } from '#server/session/hash-cost.ts';
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
 /**
- * The account of an address with all that a log-in asks of it, in one read; case does not count. Where there is none,
- * its neighbour in the alphabet is read and put aside: reading an account takes longer than finding none, and a log-in must not tell
- * (`product: Accounts and sessions`).
+ * Reads the account of an address with everything that sign-in needs, in one query. If there is no account, it reads the
+ * next account in the alphabet and discards it, because finding nothing would be faster and reveal that there is none
+ * (`docs/product/access.md#sign-in`).
  */
 export async function findForLogin(db: Database, email: string, { ip, deviceId }: { ip: string; deviceId: string }) {
   const [row] = await accountByEmail(db, 'by e-mail').execute({
@@ -35,7 +35,7 @@ export async function findForLogin(db: Database, email: string, { ip, deviceId }
   return isAsked ? account : undefined;
 }
 
-/** Shorter than the eight random characters of the contract, it names nothing (`spec: access §9`). */
+/** A device id has eight characters. A shorter one does not identify a device. */
 const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
 
 const address = sql`lower(${users.email})`;
@@ -62,10 +62,10 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
       companyId: companies.id,
       hasDriverProfile: sql<boolean>`coalesce(${drivers.cdlStatus} is not null and ${drivers.postalCode} is not null
         and ${drivers.yearsOfExperience} is not null, false)`,
-      /** Somebody signed in to it from here before: a stranger's failures elsewhere do not slow this person. */
+      /** The person signed in from this network address before, so that a stranger's failures elsewhere do not delay them. */
       isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')}
         and ${sessions.impersonatorSessionId} is null)`,
-      /** The same on this device: its owner may be anywhere. */
+      /** The person signed in on this device before, from wherever. */
       isKnownDevice: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.deviceId} = ${sql.placeholder('deviceId')}
         and ${sessions.impersonatorSessionId} is null)`,
     })
@@ -82,9 +82,10 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
 );
 
 /**
- * What a log-in changes on the account: terms accepted with it, the employer role added to a driver's. It is held meanwhile
- * and read again: what somebody else has changed while the password was judged stays changed.
- * @throws unauthenticated when every session was ended since, account_locked when a company deactivated who asks for the role
+ * Updates the account at sign-in: accepted terms, and the employer role for a driver. The account is locked and read again,
+ * so that changes made while the password was being checked are kept.
+ * @throws unauthenticated when every session was ended since, account_locked when a company deactivated the person who
+ * requests the role
  */
 async function applyLogin(db: Database, account: LoginAccount, request: LoginRequest, ip: string): Promise<LoginAccount> {
   if (!isChangedBy(request, account)) return account;
@@ -126,7 +127,10 @@ async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
   return now;
 }
 
-/** A deactivated person's account still belongs to that company, and to one at most (`product: Words`). */
+/**
+ * A deactivated employee still belongs to that company, and an account can belong to only one
+ * (`docs/product/companies.md#employees`).
+ */
 async function assertNeverEmployed(tx: Database, userId: string): Promise<void> {
   const [membership] = await tx.select({ companyId: employees.companyId }).from(employees).where(eq(employees.userId, userId));
   if (membership) throw new AppError('account_locked', messages.deactivated);
@@ -138,8 +142,8 @@ const wrongLogin = () => new AppError('unauthenticated', messages.wrongLogin);
 const stranger = { isKnownAddress: false, isKnownDevice: false };
 
 /**
- * Signs in. No account, a wrong password and the wrong entrance get the same answer in the same time; only the right
- * password learns that the account is locked (`product: Accounts and sessions`).
+ * Signs in. An unknown account, a wrong password and the wrong sign-in page get the same answer in the same time. Only the
+ * right password reveals that the account is locked (`docs/product/access.md#sign-in`).
  */
 export async function login({ db, keys }: Services, request: LoginRequest, from: Omit<Client, 'deviceId'>): Promise<LoginAnswer> {
   const { email, deviceId } = request;
@@ -155,7 +159,7 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   const hasFailed = await assertNotDelayed(db, delays, known);
   if (hasFailed) await forgetWrongLogins(db, delays);
   if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Contact support to unlock it.');
-  /** A deactivated employee, who is nothing else here. */
+  /** A deactivated employee without any other role. */
   if (found.roles.length === 0) throw new AppError('account_locked', messages.deactivated);
   await strengthenHash(db, found, request.password);
   const account = await applyLogin(db, found, request, from.ip);
@@ -163,7 +167,7 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   return answerOf(account, tokens);
 }
 
-/** Admin-side entrances let in their own roles only; the others let everybody in. */
+/** Admin-side pages accept only their own roles. The other pages accept every account. */
 function opens(entrance: Entrance, held: readonly Role[]): boolean {
   if (entrance === 'admin') return held.some((role) => adminEntrance.includes(role));
   if (entrance === 'NewsAdmin') return held.some((role) => newsEntrance.includes(role));
@@ -197,8 +201,8 @@ function answerOf(account: LoginAccount, tokens: { accessToken: string; refreshT
 type Account = { id: string; passwordHash: string | null };
 
 /**
- * Hashes a password again that was hashed when hashes were cheaper: a log-in is when the password is at hand. It is no
- * reason to keep anybody out, so a rush of log-ins leaves it for the next one.
+ * Hashes the password again if its hash is weaker than today's, because only sign-in has the password. Under load this
+ * waits for the next sign-in.
  */
 async function strengthenHash(db: Database, { id, passwordHash: old }: Account, password: string): Promise<void> {
   if (old === null || !isWeakerThanToday(old)) return;

@@ -8,11 +8,11 @@ import { endImpersonations, ofSessions } from '#server/session/impersonation.ts'
 
 type Given = {
   refreshToken?: string | undefined;
-  /** The admin's own, put aside in the web's cookies while impersonating. */
+  /** Refreshes the administrator's own session, whose cookie is kept aside while impersonating. */
   admin?: boolean | undefined;
 };
 
-/** New tokens for the refresh token of this call. The cookie of a session that is over goes. */
+/** New tokens for the refresh token of this request. The cookie of an ended session is cleared. */
 export async function renew(ctx: Context, { refreshToken, admin = false }: Given) {
   const { services, door, ip } = ctx;
   const seat = admin ? door.admin : door;
@@ -26,9 +26,9 @@ export async function renew(ctx: Context, { refreshToken, admin = false }: Given
 }
 
 /**
- * Ends the caller's session at once, its access token included; a refresh token is enough to name it. The web's log-out
- * always succeeds: what is over already is what was asked for. Out of an impersonation the web logs the admin out as
- * well, whose own cookie lies beside; a REST client has each of the two tokens to log out with.
+ * Ends the caller's session and its access token. A refresh token is enough to identify the session. Signing out on the web
+ * always succeeds, even if the session has already ended. While impersonating, the web also signs the administrator out. A
+ * REST client signs out with each of its two tokens.
  */
 export async function logOut(ctx: Context, given: string | undefined): Promise<Record<never, never>> {
   const { services, door, actor, ip } = ctx;

@@ -16,12 +16,12 @@ import { acceptInvitations } from '#server/auth/account/invite.ts';
 
 const hour = 60 * 60;
 const perAddress = { most: 200, windowSeconds: hour };
-/** "Already exists" is an answer about somebody; nobody needs many of them. */
+/** "Already exists" reveals that an account exists, so it is rate-limited. */
 const takenPerAddress = { most: 60, windowSeconds: hour };
 
 /**
- * Makes an unverified account and mails the verification. Signing in is the client's next call. An address that is
- * taken is refused by the database, whatever runs in parallel (`product: Accounts and sessions`).
+ * Creates an unverified account and sends the verification email. The client signs in with its next call. The database
+ * refuses an address that is taken, so parallel requests cannot create two accounts (`docs/product/access.md#sign-up`).
  */
 export async function signUp({ db }: Services, request: SignupRequest, ip: string): Promise<{ id: string }> {
   const { email, password, firstName, lastName, phone, role, tnNewsletters, timezone } = request;

@@ -27,13 +27,13 @@ type Admin = {
   userId: string;
   sessionId: string;
   client: Omit<Client, 'deviceId'>;
-  /** The impersonation that this browser was in so far: it gives way to the new one. */
+  /** The browser's current impersonation, which ends when the new one starts. */
   replaces: string | null;
 };
 
 /**
- * Lets an admin act as a company's person for 600 seconds. Asking again for the same person renews it
- * (`spec: access §4 Impersonation`, `product: Accounts and sessions`).
+ * Starts an impersonation of 600 seconds. Requesting the same person again renews it
+ * (`docs/product/access.md#impersonation`).
  */
 export async function impersonate(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
@@ -64,7 +64,7 @@ export async function impersonate(
   });
 }
 
-/** @throws forbidden for whoever is no active employee of a company, and for everybody of the admin side */
+/** @throws forbidden unless the person is an active employee of a company without an admin-side role */
 async function findTarget(tx: Database, userId: string) {
   const [found] = await tx
     .select({
@@ -89,7 +89,7 @@ async function findTarget(tx: Database, userId: string) {
 
 type Wanted = { sessionId: string; userId: string; kind: Client['kind'] };
 
-/** The impersonation of this person that goes on, or ended so lately that the screen still offers to renew it. */
+/** The running impersonation of this person, or one that ended so recently that the dialog still offers to renew it. */
 async function findRunning(tx: Database, { sessionId, userId, kind }: Wanted) {
   const [running] = await tx
     .select({ id: sessions.id, deviceId: sessions.deviceId })
@@ -108,7 +108,7 @@ async function findRunning(tx: Database, { sessionId, userId, kind }: Wanted) {
   return running;
 }
 
-/** Starts or renews; the web's cookie of the admin's own session is put aside under its own name, once. */
+/** Starts or renews an impersonation. The cookie of the administrator's own session is kept under a second name. */
 export async function beginImpersonation(ctx: Context & { actor: Actor }, input: Impersonate): Promise<ImpersonateAnswer> {
   const { services, door, actor } = ctx;
   const { userId, sessionId } = actor;
@@ -123,7 +123,7 @@ function putAside(door: Door, sessionId: string): void {
   if (!isOwn(door.admin.refreshToken) && isOwn(door.refreshToken)) door.admin.keepRefreshToken(door.refreshToken);
 }
 
-/** Ends the web's impersonation, also one that ran out, and gives the admin's own session its cookie back. */
+/** Ends the web's impersonation, even an expired one, and restores the cookie of the administrator's own session. */
 export async function leaveImpersonation({ services, door, actor, ip }: Context): Promise<Record<never, never>> {
   const { db, keys } = services;
   const named = door.refreshToken ? await sessionOfRefreshToken(db, keys, door.refreshToken) : null;
@@ -136,7 +136,7 @@ export async function leaveImpersonation({ services, door, actor, ip }: Context)
   return {};
 }
 
-/** Only impersonations end here, whatever the sessions are. */
+/** Ends only the impersonations among these sessions. */
 async function leave(db: Database, ids: readonly string[], ip: string): Promise<void> {
   if (ids.length > 0) await db.transaction((tx) => endImpersonations(tx, ofSessions(ids), { reason: 'left', ip }));
 }

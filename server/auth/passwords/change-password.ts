@@ -17,8 +17,8 @@ type Change = { oldPassword: string; newPassword: string };
 const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
 
 /**
- * Sets a new password, which ends every session of the account and its social log-ins at once. The web, which the person
- * sits at, goes on with a new one; null otherwise (`product: Accounts and sessions`).
+ * Sets a new password. This ends every session of the account and removes its social sign-ins. The web continues with a new
+ * session, and for REST the result is null (`docs/product/access.md#passwords`).
  * @throws unauthenticated when another password was set meanwhile
  */
 export async function changePassword(
@@ -57,7 +57,7 @@ async function findAccount(db: Database, userId: string) {
   return account;
 }
 
-/** Whoever finds a screen left open has to guess the old password no faster than a log-in allows. */
+/** Guessing the old password on an unattended screen is delayed in the same way as at sign-in. */
 async function assertOldPassword(
   db: Database,
   account: { id: string; passwordHash: string | null },

@@ -35,7 +35,7 @@ test.each(['Str0ng!Haul7x', 'Demo#2026', 'correctHorse7!battery', 'xK9$mQ2vLp', 
   },
 );
 
-// Out of lists of leaked passwords that satisfy the rule of composition.
+// From lists of leaked passwords, all of which satisfy the composition rule.
 test.each(
   `P@ssw0rd P@ssw0rd1 Passw0rd! Pa$$w0rd P@$$w0rd1 P4ssw0rd! Passw@rd1 Admin@123 Pass@123 Welcome@123 Welcome1! Abcd@1234
   Abc@12345 Test@123 Test1234! Google@123 Krishna@123 Nokia@123 Changeme1! Change@123 Letmein1! Letmein! Monkey1! Dragon1!

@@ -2,12 +2,18 @@ import { messages } from '#shared/messages.ts';
 import { invalid } from '#server/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The commonest of leaked passwords, each of which stands for all that a composition rule makes people add to it. */
+/**
+ * How many of the most common leaked passwords are refused. Each one also covers its variants that satisfy the composition
+ * rule.
+ */
 const mostLeaked = 5000;
-/** What is left of `a1b2` is nothing to judge by. */
+/** With fewer letters than this, as in `a1b2`, there is no word to compare. */
 const fewestWordLetters = 4;
 
-/** Besides them, words that people here would think of, without the years, digits and signs that fall off before a look-up. */
+/**
+ * More words that people in this business would choose. Years, digits and symbols around a word are removed before the
+ * lookup.
+ */
 const text = `
 aaa aaaa aaaaaa abc abcabc abcd abcde abcdef abcdefg abcdefgh access admin adminadmin administrator adminpass
 airforce alex alexander amanda amazon america american andrea andrew android angel angels anna anthony anything
@@ -51,7 +57,7 @@ zaqxsw zxcv zxcvbn zxcvbnm zzz zzzz
 
 let words: Set<string> | undefined;
 
-/** Made at the first question: most processes that start are never asked. */
+/** Built at first use, because most processes never need it. */
 function commonWords(): Set<string> {
   const leaked = dictionary['passwords-common'].slice(0, mostLeaked).map((word) => word.toLowerCase());
   const stripped = leaked.flatMap((word) => [coreOf(word), lettersOf(word)]).filter((word) => word.length >= fewestWordLetters);
@@ -63,7 +69,7 @@ function isCommonWord(word: string): boolean {
   return words.has(word);
 }
 
-/** What is left of a password when the ways around a composition rule are undone; all of lower-case text. */
+/** Characters that people use in place of lowercase letters. */
 
 const signs: Record<string, string> = {
   '@': 'a',
@@ -81,15 +87,15 @@ const signs: Record<string, string> = {
   '+': 't',
   '2': 'z',
 };
-/** The same, where a sign stands for more than one letter: `w3lc0me`, `we1come`. */
+/** The same for characters that stand for a second letter: `w3lc0me`, `we1come`. */
 const otherSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
 
-/** The text as it stands and with its look-alike signs read as letters. */
+/** The text as typed, and with its look-alike characters read as letters. */
 function readings(lower: string): string[] {
   return [lower, unLeet(lower, signs), unLeet(lower, otherSigns)];
 }
 
-/** Look-alikes between letters only: those at the ends are what the rule asked for. */
+/** Replaces look-alikes only between letters. Those at the ends were added for the composition rule. */
 function unLeet(text: string, letters: Record<string, string>): string {
   const end = /[^a-z]*$/.exec(text)?.index ?? text.length;
   const start = /^[^a-z@$]*/.exec(text)?.[0].length ?? 0;
@@ -97,7 +103,7 @@ function unLeet(text: string, letters: Record<string, string>): string {
   return text.slice(0, start) + inner + text.slice(Math.max(start, end));
 }
 
-/** Without the digits and signs around it. */
+/** Without the digits and symbols around it. */
 export function coreOf(text: string): string {
   return text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
 }
@@ -106,18 +112,18 @@ export function lettersOf(text: string): string {
   return text.replace(/[^a-z]/g, '');
 }
 
-/** Without signs: `Aa@123456` is `aa123456`. */
+/** Without symbols: `Aa@123456` becomes `aa123456`. */
 function plainOf(text: string): string {
   return text.replace(/[^a-z0-9]/g, '');
 }
 
-/** Fewer different characters than this are a pattern, not a password: `Aa1!1111`. */
+/** A password with fewer different characters is a pattern, such as `Aa1!1111`. */
 const fewestCharacters = 5;
 
 /**
- * What another person would try first: a common word or pattern, or the person's own name or address. The composition rule alone
- * lets `Password1!` pass, so what people add to a common word to satisfy it is undone: capitals, look-alike signs, digits and
- * signs around it (OWASP ASVS 6.2.4 and 6.2.11).
+ * Whether the password is among the first that an attacker would try: a common word or pattern, or the person's own name or
+ * address. People satisfy the composition rule by changing a common word, as in `Password1!`. Those changes are undone
+ * first: capitals, look-alike characters, and digits and symbols around it (OWASP ASVS 6.2.4 and 6.2.11).
  */
 function weaknessOf(password: string, ownWords: readonly string[]): 'common' | 'own' | null {
   const lower = password.normalize('NFKC').toLowerCase();
@@ -138,7 +144,7 @@ export function assertUncommon(password: string, ownWords: readonly string[], fi
 
 const fewestLetters = 3;
 
-/** A person's names and addresses, whole, in their parts and two parts together: `dana`, `prairie`, `danawhitfield`. */
+/** A person's names and addresses: complete, in parts, and two parts joined: `dana`, `prairie`, `danawhitfield`. */
 function namesIn(words: readonly string[]): Set<string> {
   const lower = words.map((word) => word.normalize('NFKC').toLowerCase());
   const parts = lower.flatMap((word) => [...word.split(/[\s.@_+-]+/), word.split('@')[0] ?? '']).map(lettersOf);
@@ -147,7 +153,7 @@ function namesIn(words: readonly string[]): Set<string> {
   return new Set([...known, ...pairs, ...lower.map(lettersOf).filter((word) => word.length >= fewestLetters)]);
 }
 
-/** `passpass` is `pass` said twice. */
+/** `passpass` is `pass` repeated. */
 function halved(text: string): string {
   const half = text.slice(0, text.length / 2);
   return text.length % 2 === 0 && half + half === text ? half : text;

@@ -15,18 +15,18 @@ import { assertUncommon } from './common-passwords.ts';
 type NewPassword = {
   userId: string;
   passwordHash: string;
-  /** Somebody else chose it. */
+  /** Another person chose the password. */
   mustChange: boolean;
-  /** Omitted by a change that does not prove ownership of the email address; the stored value then stays. */
+  /** Omitted by a change that does not prove ownership of the email address. The stored value then stays. */
   setByOther?: boolean;
-  /** What the account must still be; whoever asks has judged it before a hash was made. */
+  /** A condition that the account must still meet. It was checked before the password was hashed, which takes a while. */
   only?: SQL;
 };
 type Put = { sessionVersion: number; voided: string[] };
 
 /**
- * Takes away a password that somebody else set, and closes what it opened, for an owner who has come in another way. Returns
- * the account's new session version.
+ * Removes a password that another person set, and ends what it gave access to, for an owner who signed in another way.
+ * Returns the account's new session version.
  */
 export async function voidPassword(tx: Database, userId: string): Promise<number> {
   const change = {
@@ -41,9 +41,9 @@ export async function voidPassword(tx: Database, userId: string): Promise<number
 }
 
 /**
- * A new password, whoever chose it and why. What the old one opened is closed with it: every session, codes and invitations
- * that are out, links to social accounts, and a change of address that was waiting, which may have been somebody else's
- * doing (`product: Accounts and sessions`). Null, and nothing done, for an account that is no longer what `only` says.
+ * Sets a password. Everything that the old one gave access to ends with it: sessions, unused codes and invitations, social
+ * sign-ins, and a pending change of address, which someone else may have requested (`docs/product/access.md#passwords`).
+ * Returns null without a change if the account no longer meets `only`.
  */
 export async function putPassword(
   tx: Database,
@@ -75,15 +75,15 @@ type Account = {
   email: string;
   firstName: string;
   lastName: string;
-  /** Those by which it was decided that the actor may. */
+  /** The account's roles when the permission was checked. */
   roles: Role[];
   companyId?: string | null;
 };
 
 /**
- * Sets the password of somebody else's account: its owner hears of it, must choose another at the next sign-in
- * (`product: Accounts and sessions`). Who may is the caller's to know.
- * @throws conflict when the account has other roles by now
+ * Sets the password of another person's account. The owner gets an email and must change it at the next sign-in
+ * (`docs/product/access.md#passwords`). The caller has checked the permission.
+ * @throws conflict when the account's roles have changed since
  */
 export async function setPasswordFor(db: Database, actor: ActingUser, account: Account, password: string): Promise<void> {
   const { id, email, firstName, lastName, roles, companyId } = account;
@@ -103,7 +103,7 @@ export async function setPasswordFor(db: Database, actor: ActingUser, account: A
   });
 }
 
-/** Whoever does something for somebody else stands in the mail by name. */
+/** The person's name for an email about something they did for someone else. */
 export async function nameOf(db: Database, userId: string): Promise<string> {
   const [row] = await db.select({ name: users.fullName }).from(users).where(eq(users.id, userId));
   return row?.name ?? 'An administrator';

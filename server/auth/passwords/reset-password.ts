@@ -19,15 +19,18 @@ import { createHmac, randomInt } from 'node:crypto';
 
 const hour = 60 * 60;
 const asksPerAddress = { most: 500, windowSeconds: hour };
-/** For one account and one network. */
+/** Per account and network address. */
 const codesPerAsker = { most: 5, windowSeconds: hour };
-/** For one account and all networks; a network that signed in to it before is exempt, so that strangers cannot use up its codes. */
+/**
+ * Per account over all network addresses. An address that signed in before is exempt, so that strangers cannot use up the
+ * account's codes.
+ */
 const codesPerEmail = { most: 10, windowSeconds: hour };
 const batch = 20;
 
 /**
- * Accepts a request for a new password. The worker finds out whether there is an account: nothing here depends on it, so
- * neither the answer nor its duration reveals it.
+ * Accepts a request for a new password. The worker looks up the account later, so that neither the answer nor its duration
+ * reveals whether there is one.
  */
 export async function askForResetCode({ db }: Pick<Services, 'db'>, email: string, ip: string): Promise<void> {
   await countHit(db, { bucket: 'reset_ask', key: addressKey(ip) }, asksPerAddress);
@@ -38,7 +41,7 @@ type ResetRequest = { email: string; ip: string | null };
 
 export const dueResets: DueRows = { table: resetRequests, at: resetRequests.createdAt, when: () => sql`true` };
 
-/** The worker's part: emails a new code to each address that has an account. Returns the number of requests. */
+/** Run by the worker: emails a new code to each address that has an account. Returns the number of requests. */
 export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
   return db.transaction(async (tx) => {
     const next = claimDue(tx, dueResets, new Date(), batch);
@@ -51,7 +54,7 @@ export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'
   });
 }
 
-/** A new code voids the earlier ones and resets the count of wrong tries. */
+/** A new code invalidates the earlier ones and resets the count of wrong tries. */
 async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetRequest): Promise<void> {
   const email = emailKey(typed);
   const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
@@ -73,7 +76,7 @@ async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetReques
   await audit(tx, actor, { action: 'password.ask', subject: { type: 'user', id: userId } });
 }
 
-/** Whether the owner of the account, and not an administrator who impersonated them, signed in from the address. */
+/** Whether the account's owner, and not an impersonating administrator, has signed in from this network address. */
 async function isKnownAddress(tx: Database, userId: string, ip: string): Promise<boolean> {
   const [session] = await tx
     .select({ id: sessions.id })
@@ -87,19 +90,19 @@ function makeResetCode(): string {
   return Array.from({ length: resetCodeLength }, () => resetCodeAlphabet[randomInt(resetCodeAlphabet.length)]).join('');
 }
 
-/** Keyed, because eight characters alone could be found again from a plain hash. */
+/** Uses a keyed hash, because a plain hash of eight characters could be reversed by trying all codes. */
 function hashOfResetCode({ resetCode }: Pick<Keys, 'resetCode'>, code: string): string {
   return createHmac('sha256', resetCode).update(code).digest('hex');
 }
 
 const minute = 60;
-/** Of one code; the window outlasts every code that was issued before its first try. */
+/** The limit per code. The window is longer than the lifetime of any code that was issued before its first try. */
 const wrongTries = { most: 5, windowSeconds: 15 * minute };
 const alonePerAddress = { most: 10, windowSeconds: 60 * minute };
 
 /**
- * Tries of the code of an address, counted by what was typed and not on the proof: an address without an account is counted
- * like any other, in the same time.
+ * Counts tries by the address that was typed and not by the account, so that an address without an account takes the same
+ * time.
  */
 export const triesOf = (email: string): Bucket => ({ bucket: 'reset_code', key: emailKey(email) });
 
@@ -108,14 +111,15 @@ type Proof = { id: string; userId: string; email: string };
 
 const wrong = () => new AppError('invalid', messages.resetCodeWrong, { field: 'code' });
 
-/** @throws invalid unless the code is one that would be taken now */
+/** @throws invalid unless the code would be accepted now */
 export async function verifyResetCode(services: Services, presented: Presented, ip: string): Promise<void> {
   await judge(services, presented, ip);
 }
 
 /**
- * Sets the password that a mailed code allows: once, within its fifteen minutes. Every session ends, the owner is told, and
- * who holds the mailbox has proved the address by it (`product: Accounts and sessions`).
+ * Sets a new password with an emailed code, which works once and for fifteen minutes
+ * (`docs/product/access.md#reset-codes`). Every session ends and the owner is told. The code also verifies the address,
+ * because it was sent there.
  */
 export async function resetPassword(
   services: Services,
@@ -149,8 +153,8 @@ export async function resetPassword(
 }
 
 /**
- * Counts the try, then looks for a living code. It is looked up by its hash, so that a wrong code of an account, of one
- * without a code and of nobody are one and the same look-up.
+ * Counts the try, then looks up a valid code by its hash. A wrong code, an account without a code and an unknown address
+ * all take the same lookup.
  */
 async function judge({ db, keys }: Services, { code, email }: Presented, ip: string): Promise<Proof> {
   if (email === undefined) await countHit(db, { bucket: 'reset_code_alone', key: addressKey(ip) }, alonePerAddress);
@@ -169,7 +173,7 @@ async function judge({ db, keys }: Services, { code, email }: Presented, ip: str
     )
     .limit(2);
   const [proof] = found;
-  /** Two living codes may be the same by chance; alone such a one names nobody. */
+  /** Two accounts can have the same code by chance. Without an address, such a code identifies neither. */
   if (!proof || found.length > 1) throw wrong();
   if (email !== undefined) await forget(db, triesOf(email));
   return proof;

@@ -32,9 +32,10 @@ const columns = {
 type Account = Pick<typeof users.$inferSelect, keyof typeof columns>;
 
 /**
- * Makes or finds the driver's account of a person whom a provider vouches for (`product: Accounts and sessions`): by the
- * provider's own id of the person, else by an e-mail address that is verified on both sides, else a new one. Never an
- * administrator's. Of two first arrivals at once the second finds what the first has made.
+ * Finds or creates the driver account of a person that a provider has identified (`docs/product/access.md#social-sign-in`):
+ * by the provider's user id, otherwise by an email address that is verified on both sides, otherwise a new account.
+ * Administrators' accounts are never used. If the same person arrives twice at the same time, the second request finds the
+ * account of the first.
  */
 export async function socialAccount(db: Database, arrival: Arrival): Promise<SessionAccount> {
   try {
@@ -55,17 +56,20 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
     .where(sql`lower(${users.email}) = lower(${email})`)
     .for('update');
   if (!holder) return make(tx, email, arrival);
-  // Made by another arrival of this very person between the two looks.
+  // A parallel request of the same person created it between the two lookups.
   const twin = await findKnown(tx, arrival);
   if (twin) return enter(tx, twin, arrival);
   if (spelling(holder.email) !== spelling(email)) throw lookAlike();
   return link(tx, holder, arrival);
 }
 
-/** Without the case of ASCII alone: the database takes `İ` for an i, and a provider has verified another mailbox then. */
+/**
+ * Lowercases ASCII only. The database lowercases `İ` to i, but then it would match a different mailbox from the one that
+ * the provider verified.
+ */
 const spelling = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The account of a person who came before. */
+/** The account that is already linked to this person. */
 async function findKnown(tx: Database, { person: { source, subject } }: Arrival): Promise<Account | undefined> {
   const [known] = await tx
     .select(columns)
@@ -76,7 +80,7 @@ async function findKnown(tx: Database, { person: { source, subject } }: Arrival)
   return known;
 }
 
-/** The address to make or find an account by; one that the provider knows to be unproven is none. */
+/** The address to find or create an account with. An address that the provider calls unverified is not used. */
 function provenEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
   const read = emailField.safeParse(email ?? '');
@@ -90,7 +94,7 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
   return read.data;
 }
 
-/** Somebody whose account it is: administrators never come in this way, locked accounts not at all. */
+/** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
 async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
   if (account.roles.some((role) => adminEntrance.includes(role)))
     throw new AppError('forbidden', `You can’t sign in to this account with ${socialNames[person.source]}. Use your password.`);
@@ -122,9 +126,9 @@ const lookAlike = () =>
   new AppError('email_unverified', 'Another account has a very similar email address. Sign in another way.');
 
 /**
- * Links an account that already has this email address, when both sides have verified it, and tells the owner. If another
- * person set the account's password, the password and every session end, even after a change of that password: whoever knew
- * the first one can have chosen the next.
+ * Links an account that already has this email address, if both sides have verified it, and tells the owner. If another
+ * person set the account's password, the password and every session end, even if the password was changed since, because
+ * the person who knew the first one may have chosen the next.
  */
 async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
   const { source, subject, emailProof } = arrival.person;
@@ -150,7 +154,10 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
   return { ...entered, sessionVersion };
 }
 
-/** A new driver without a password. What the provider did not vouch for is verified by mail, as after any sign-up. */
+/**
+ * Creates a driver without a password. If the provider did not verify the address, a verification email is sent as after
+ * any sign-up.
+ */
 async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
   const { source, subject } = person;
   const id = newId();
@@ -172,7 +179,7 @@ async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip 
 const acceptedNow = () => ({ termsAcceptedAt: new Date(), termsVersion });
 const ownAct = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
 
-/** Providers let people call themselves anything; what is no name here is asked for in the profile. */
+/** Providers allow any text as a name. A text that is not valid here is replaced, and the profile asks for the name. */
 function nameOr(given: string | null, fallback: string): string {
   const read = nameField.safeParse(given ?? '');
   return read.success ? read.data : fallback;

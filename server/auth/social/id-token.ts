@@ -9,14 +9,14 @@ import { isNonceOfWeb } from './start.ts';
 type Presented = {
   token: string;
   source: SocialSource;
-  /** What the token's nonce must be; null where the client kept its own and never told us. */
+  /** The nonce that the token must have. Null if the client kept its nonce to itself. */
   nonce: string | null;
 };
 
 const mostMs = 3000;
 const keySets = new Map<string, JWTVerifyGetKey>();
 
-/** The provider's keys, read once and again when a token names one that is new, at most every half a minute. */
+/** The provider's keys. They are read once, and again at most every 30 seconds when a token names an unknown key. */
 function keysAt(url: string): JWTVerifyGetKey {
   const known = keySets.get(url);
   if (known) return known;
@@ -26,14 +26,14 @@ function keysAt(url: string): JWTVerifyGetKey {
   return made;
 }
 
-/** Failures that speak of the token; any other is the provider's, whose keys could not be read. */
+/** Errors caused by the token. All others mean that the provider's keys could not be read. */
 const isOfToken = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported;
 
 /**
- * An ID token as it should be: signed by the provider with RS256, for us, lately, in answer to our nonce.
+ * Verifies an ID token: signed by the provider with RS256, recent, and with our client id and nonce.
  * @throws unauthenticated when it is not, provider_failed when the provider's keys cannot be read
  */
 export async function readIdToken(provider: OidcProvider, presented: Presented): Promise<Vouched> {
@@ -83,7 +83,7 @@ export async function readIdToken(provider: OidcProvider, presented: Presented):
   };
 }
 
-/** Of a token for several, and of one that names whom it was handed to, that one is us. */
+/** If the token has several audiences or names an authorized party, the authorized party must be us. */
 function isForUs({ aud, azp }: JWTPayload, { clientIds }: OidcProvider): boolean {
   if (azp === undefined) return !Array.isArray(aud) || aud.length === 1;
   return typeof azp === 'string' && clientIds.includes(azp);
@@ -91,13 +91,13 @@ function isForUs({ aud, azp }: JWTPayload, { clientIds }: OidcProvider): boolean
 
 const textOf = (claim: unknown) => (typeof claim === 'string' && claim.trim() ? claim.trim() : null);
 
-/** Apple writes yes as a text. Facebook has no such claim: it does not say whether an address is the person's own. */
+/** Apple sends the claim as text. Facebook has no such claim and does not say whether the address is verified. */
 function proofOf(claim: unknown, source: SocialSource): EmailProof {
   if (claim === true || claim === 'true') return 'verified';
   return claim === undefined && source === 'facebook' ? 'unstated' : 'unverified';
 }
 
-/** The signed part, because a signature can be spelled in more than one way. */
+/** Hashes the signed part only, because the same signature can be encoded in several ways. */
 function hashOf(token: string): string {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))

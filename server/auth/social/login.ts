@@ -16,7 +16,7 @@ import type { FacebookProvider } from '#server/social-settings.ts';
 import { dayMs } from '#shared/days.ts';
 
 const timeoutMs = 5000;
-/** A token without an end of its own is remembered for as long as Facebook lets its data be read. */
+/** How long a token without an expiration is remembered: as long as Facebook lets its data be read. */
 const longestMs = 90 * dayMs;
 
 const inspectionSchema = z.object({
@@ -36,9 +36,9 @@ const personSchema = z.object({
 });
 
 /**
- * A classic access token. The token of another app can read `/me` too, so Facebook is asked to which person and app this one
- * was given. Graph gives an address only where the permission was granted, and never says that it was verified.
- * @throws unauthenticated when it is not ours to take, provider_failed when Facebook cannot be asked
+ * Reads a classic access token. Another app's token can read `/me` too, so Facebook is asked which person and app this
+ * token was issued to. Facebook returns the address only with permission, and never says whether it is verified.
+ * @throws unauthenticated when the token was not issued to us, provider_failed when Facebook cannot be asked
  */
 async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<Vouched> {
   const { appSecret, clientIds, graphUrl } = provider;
@@ -72,7 +72,7 @@ async function readFacebookAccessToken(provider: FacebookProvider, token: string
   };
 }
 
-/** Addresses carry tokens, so none is ever logged or put into an error. */
+/** URLs contain tokens, so they are never logged or put into an error. */
 async function ask(address: string, query: Record<string, string>): Promise<{ isOk: boolean; body: unknown }> {
   try {
     const url = `${address}?${new URLSearchParams(query).toString()}`;
@@ -92,7 +92,7 @@ function read<Shape extends z.ZodMiniType>(schema: Shape, body: unknown): z.infe
 
 const perAddress = { most: 120, windowSeconds: 60 * 60 };
 
-/** Signs a driver in on a provider's word (`spec: access §3 Social login request`, `product: Accounts and sessions`). */
+/** Signs a driver in with a provider's token (`docs/product/access.md#social-sign-in`). */
 export async function socialLogin(
   services: Services,
   request: SocialLoginRequest,
@@ -116,7 +116,7 @@ export async function socialLogin(
 
 const isJwt = (token: string) => /^[\w-]+\.[\w-]*\.[\w-]*$/.test(token);
 
-/** The web brings an ID token that answers its own ticket; other clients keep their nonces to themselves. */
+/** The web sends an ID token for the nonce of its ticket. Other clients keep their nonces to themselves. */
 async function vouchedFor(
   { settings, keys }: Services,
   { token, source, ticket }: SocialLoginRequest,
@@ -130,7 +130,7 @@ async function vouchedFor(
   return readIdToken(provider, { token, source, nonce });
 }
 
-/** @throws unauthenticated for a token, or a nonce, that has signed somebody in before */
+/** @throws unauthenticated for a token, or a nonce, that was used to sign in before */
 async function spend(db: Database, uses: Vouched['uses']): Promise<void> {
   const first = await db.insert(usedTokens).values(uses).onConflictDoNothing().returning({ id: usedTokens.id });
   if (first.length < uses.length) throw new AppError('unauthenticated', 'This sign-in was already used. Try again.');

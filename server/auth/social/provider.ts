@@ -3,10 +3,10 @@ import { AppError, invalid } from '#server/errors.ts';
 import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
 import { socialNames, type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 
-/** Whether an e-mail address is the person's own: the provider says so, says that it is not, or does not say. */
+/** What the provider says about the email address: verified, unverified, or nothing. */
 export type EmailProof = 'verified' | 'unverified' | 'unstated';
 
-/** Whom a provider vouches for. Only `subject` names the person; addresses change hands. */
+/** A person that a provider has identified. Only `subject` identifies the person, because addresses change owners. */
 export type SocialPerson = {
   source: SocialSource;
   subject: string;
@@ -16,7 +16,7 @@ export type SocialPerson = {
   lastName: string | null;
 };
 
-/** A provider's word, and as what and until when it is remembered, so that it counts once. */
+/** A verified token, with the ids that must be remembered so that it works only once. */
 export type Vouched = { person: SocialPerson; uses: { id: string; expiresAt: Date }[] };
 
 export function providerOf<Source extends SocialSource>(

@@ -7,9 +7,9 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Keys } from '#server/session/keys.ts';
 
 /**
- * The server issues each nonce of the web: the browser keeps the ticket, the provider sees and signs only the nonce that
- * follows from it. A token that was taken on its way is worth nothing without the ticket, and a stranger's token cannot be
- * slipped into somebody's browser.
+ * The server issues the nonce of each web sign-in. The browser keeps the ticket, and the provider sees and signs only the
+ * nonce derived from it. A stolen token is useless without the ticket, and an attacker cannot sign someone in with the
+ * attacker's token.
  */
 const lifeSeconds = 10 * 60;
 const audience = 'social-login';
@@ -30,7 +30,7 @@ export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ti
   return { ticket, nonce: nonceOf(id) };
 }
 
-/** The nonce that the provider's token must carry; null for a ticket that is not ours, too old or another provider's. */
+/** The nonce that the provider's token must contain. Null for a ticket that is invalid, expired or for another provider. */
 export async function nonceOfTicket(keys: Keys, ticket: string, source: SocialSource): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(ticket, keys.socialTicket, {
@@ -45,7 +45,7 @@ export async function nonceOfTicket(keys: Keys, ticket: string, source: SocialSo
   }
 }
 
-/** A token with a nonce of ours was asked for by a browser, and is taken with its ticket only. */
+/** Whether the nonce was issued for the web, so that the token is accepted only together with its ticket. */
 export function isNonceOfWeb(nonce: unknown): boolean {
   return typeof nonce === 'string' && nonce.startsWith(mark);
 }
@@ -53,8 +53,8 @@ export function isNonceOfWeb(nonce: unknown): boolean {
 const most = 32 * 1024;
 
 /**
- * Apple posts its answer to us from its own site, so no cookie of ours comes with it and nothing is decided here: the
- * answer is handed to our screen in the fragment, as other providers hand it over themselves.
+ * Apple posts its answer from its own site, so the browser sends no cookie and nothing is decided here. The route passes
+ * the answer to the web app in the URL fragment, as the other providers do themselves.
  */
 export async function socialReturn(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -72,7 +72,7 @@ export async function socialReturn(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Apple tells the name beside the token, and only the first time. */
+/** Apple sends the name next to the token, and only the first time. */
 function nameIn(user: string | null): { firstName?: string; lastName?: string } {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
@@ -85,22 +85,22 @@ function nameIn(user: string | null): { firstName?: string; lastName?: string } 
 
 type Way = {
   scope: string;
-  /** How the answer comes back: in the fragment, which no server sees, or posted by a form. */
+  /** How the provider returns its answer: in the fragment, which servers do not see, or as a posted form. */
   responseMode: 'fragment' | 'form_post';
   more?: Record<string, string>;
 };
 
-/** Apple posts its answer whenever a name or an address is asked for. */
+/** Apple posts its answer whenever a name or an address is requested. */
 const ways: Record<SocialSource, Way> = {
   google: { scope: 'openid email profile', responseMode: 'fragment', more: { prompt: 'select_account' } },
   apple: { scope: 'openid name email', responseMode: 'form_post' },
   facebook: { scope: 'openid email public_profile', responseMode: 'fragment' },
 };
 
-/** Where the provider's answer lands: a screen of ours, or the route that turns a posted form into it. */
+/** The screen that receives the provider's answer, and the route that turns a posted form into it. */
 export const returnPaths = { fragment: '/login/social', form_post: '/login/social/form' } as const;
 
-/** Makes a nonce and the provider's address to go to (`docs/decisions/0012-social-login.md`). */
+/** Creates a nonce and the provider's URL to go to (`docs/decisions/0012-social-login.md`). */
 export async function startSocialLogin({ settings, keys }: Services, source: SocialSource) {
   const provider = providerOf(settings, source);
   const { scope, responseMode, more = {} } = ways[source];
