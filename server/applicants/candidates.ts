@@ -17,7 +17,10 @@ import { daysAfter } from '#shared/days.ts';
 
 const batch = 10;
 
-/** Jobs that are posted, each every day and soon after it was posted or edited; these come first. */
+/**
+ * Posted jobs whose candidates must be counted: once a day, and soon after posting or editing. New and edited jobs come
+ * first.
+ */
 export const dueCandidates: DueRows = {
   table: jobs,
   at: jobs.candidatesDueAt,
@@ -26,8 +29,8 @@ export const dueCandidates: DueRows = {
 };
 
 /**
- * Keeps `total_candidates` of the jobs that are posted, so that no list has to count. The claim of a job sets its next time,
- * so that two nodes never count the same job.
+ * Updates `total_candidates` of the posted jobs, so that lists do not have to count. Claiming a job sets its next time, so
+ * that two servers never count the same job.
  */
 export async function countCandidates(db: Database, now = new Date()): Promise<number> {
   const due = await claim(db, now);
@@ -52,8 +55,8 @@ function claim(db: Database, now: Date) {
 type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; matchScore: number };
 
 /**
- * Drivers who match a job of the scope and have not applied, nor taken an application back: best first, of equals the
- * nearest. Only what {@link Candidate} lists leaves the server.
+ * Drivers who match a job in the scope and have neither applied nor withdrawn an application. The best match first, and the
+ * nearer of equal matches. Only what {@link Candidate} lists leaves the server.
  */
 export async function listCandidates(db: Database, scope: CompanyScope, input: ListCandidates): Promise<PageOf<Candidate>> {
   const { id, offset, limit, distanceLimit = false } = input;
@@ -63,7 +66,10 @@ export async function listCandidates(db: Database, scope: CompanyScope, input: L
   return { items, pagination: { offset, limit, total: matches.length } };
 }
 
-/** Whoever matches a job of the scope and has not applied, in no order. @throws not found */
+/**
+ * The drivers who match a job in the scope and have not applied, in no order.
+ * @throws not found
+ */
 export async function findMatches(
   db: Database,
   scope: CompanyScope,
@@ -115,7 +121,7 @@ function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matche
 
 type Area = CandidateAreas['areas'][number];
 
-/** Roughly where the candidates of a job live, most of them first. Only the cells of the map leave the server. */
+/** The approximate areas of a job's candidates, the most candidates first. Only the cells of the map leave the server. */
 export async function candidateAreas(db: Database, scope: CompanyScope, id: string): Promise<CandidateAreas> {
   const { job, matches } = await findMatches(db, scope, id, true);
   const counts = new Map<number, number>();

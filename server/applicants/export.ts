@@ -22,7 +22,7 @@ const cellOf = (field: ApplicantFieldName) => (applicant: Applicant) => {
   return Array.isArray(value) && value.length === 0 ? '' : Array.isArray(value) ? applicantText(field, value) : value;
 };
 
-/** Fields that the file writes in another way than the screens do. */
+/** Fields whose text in the file differs from the screens. */
 const cells: Partial<Record<ApplicantFieldName, (applicant: Applicant) => CsvCell>> = {
   phone: ({ phone }) => phone && format.phone(phone),
   tags: ({ tags }) => tags.map(({ text }) => text).join(', '),
@@ -38,7 +38,7 @@ const columns: readonly CsvColumn<Applicant>[] = [
   ['Id', (applicant) => applicant.id],
 ];
 
-/** The applicants of a job of the scope whom the filters find, by name, as a file. */
+/** The applicants of a job in the scope that match the filters, by name, as a CSV file. */
 export async function applicantsFile(
   db: Database,
   scope: CompanyScope,

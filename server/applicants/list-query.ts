@@ -24,7 +24,10 @@ import type { Tag } from '#shared/companies/tag.ts';
 
 const steps = `{${distanceSteps.join(',')}}`;
 
-/** How many applicants of a job of the scope live how far from it; every band is there. @throws not found */
+/**
+ * The number of applicants of a job in each distance band. Every band is present.
+ * @throws not found
+ */
 export async function applicantDistances(
   db: Database,
   scope: CompanyScope,
@@ -48,7 +51,7 @@ export async function applicantDistances(
   return { bands, unknown: applicantsIn(null) };
 }
 
-/** Written out, because a select of one table names its columns without it. */
+/** Written as SQL, because Drizzle leaves the table name out of a single-table select. */
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
   from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
 
@@ -59,20 +62,20 @@ const storedColumns = Object.fromEntries((Object.keys(stored) as Stored[]).map((
   [Field in Stored]: (typeof applications)[Field];
 };
 
-/** Everything an employer may read of an application. */
+/** The columns of an application that an employer may read. */
 export const applicantColumns = { id: applications.id, ...storedColumns, tags };
 
 type Row = Omit<Applicant, 'birthdate'>;
 
-/** The birth date never leaves the server (`product: Drivers and the public side`). */
+/** The birth date never leaves the server (`docs/product/departures.md#employers-never-see-a-birth-date`). */
 export function asApplicant(row: Row): Applicant {
   return { ...row, birthdate: null };
 }
 
-/** As the index of names has it. */
+/** Must match the expression of the name index. */
 const lowerName = sql`lower(${applications.fullName})`;
 
-/** What the list of applicants filters and sorts by: the fields' own descriptions, and four that need more. */
+/** The filters and orders of the applicants list: those described by the fields, and four that need their own SQL. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
   const described = (Object.keys(stored) as Stored[]).flatMap((field) => {
     const { list, catalogue }: ApplicantFieldFacts = stored[field];
@@ -98,7 +101,7 @@ export function applicantListFields(companyId: string): Record<string, ListField
   };
 }
 
-/** A column that holds a list of codes: equals means "has it", in means "has one of them". */
+/** For a column that holds a list of codes, `equals` means "has the code" and `in` means "has one of them". */
 function listOfCodes(column: AnyPgColumn, values: readonly string[]): ListField {
   return {
     kind: 'enum',
@@ -113,7 +116,7 @@ function listOfCodes(column: AnyPgColumn, values: readonly string[]): ListField 
   };
 }
 
-/** By text or id; null asks for those without any tag. */
+/** By text or id. Null finds applicants without tags. */
 function hasTag(companyId: string, operator: Operator, value: Condition['value']): SQL {
   if (value === null && operator === 'equals') {
     return sql`not exists (select 1 from ${applicationTags} where ${applicationTags.applicationId} = ${applications.id})`;
@@ -130,7 +133,10 @@ function hasTag(companyId: string, operator: Operator, value: Condition['value']
     where ${companyTags.companyId} = ${companyId} and (lower(${companyTags.text}) in (${list}) or ${companyTags.id}::text in (${list})))`;
 }
 
-/** A page of the applicants of a job, by name unless asked otherwise. @throws not found */
+/**
+ * A page of a job's applicants, by name by default.
+ * @throws not found
+ */
 export async function listApplicants(
   db: Database,
   scope: CompanyScope,
@@ -142,7 +148,10 @@ export async function listApplicants(
   });
 }
 
-/** The applicants of a job of the scope who have not withdrawn. @throws not found */
+/**
+ * A job's applicants, without those who withdrew.
+ * @throws not found
+ */
 export async function applicantList(db: Database, scope: CompanyScope, jobId: string): Promise<List> {
   return {
     from: applications,
@@ -153,7 +162,10 @@ export async function applicantList(db: Database, scope: CompanyScope, jobId: st
   };
 }
 
-/** The company of a job of the scope. @throws not found */
+/**
+ * The company of a job in the scope.
+ * @throws not found
+ */
 export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId: string): Promise<string> {
   const [job] = await companyOfJob(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
   if (!job) throw notFound('This job');
@@ -168,7 +180,7 @@ const companyOfJob = builtOnce((db, variant: ScopeVariant) =>
     .prepare('company_of_job'),
 );
 
-/** One applicant of the scope. A withdrawn application is nobody's to see. */
+/** One applicant in the scope. A withdrawn application cannot be read. */
 export async function getApplicant(db: Database, scope: CompanyScope, id: string): Promise<Applicant> {
   const [row] = await db
     .select(applicantColumns)

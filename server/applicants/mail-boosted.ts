@@ -8,10 +8,10 @@ import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { driversInRange } from './nearby-drivers.ts';
 
-/** Emails that people wait for are sent before these, which may be hundreds. */
+/** Emails that people wait for are sent before these, of which there may be hundreds. */
 const patienceMs = 60_000;
 
-/** Jobs with a boost that their candidates were not emailed about. */
+/** Boosted jobs whose matching drivers have not been emailed. */
 export const dueBoosts: DueRows = {
   table: jobs,
   at: jobs.boostUntil,
@@ -23,8 +23,8 @@ export const dueBoosts: DueRows = {
 };
 
 /**
- * Emails the candidates of a boosted job once for each boost, except those who have switched these emails off. The emails
- * and the mark on the job are one transaction: two workers, or one that dies midway, write them once.
+ * Emails the candidates of a boosted job once per boost, except those who turned these emails off. The emails and the mark
+ * on the job are written in one transaction, so that neither two workers nor a crash can send them twice.
  */
 export async function mailBoosted(db: Database, now = new Date()): Promise<number> {
   let boosts = 0;

@@ -8,16 +8,16 @@ import { rangeMiles } from '#shared/drivers/driver.ts';
 import { acceptedClasses, type MatchJob } from '#shared/matching/matching.ts';
 
 /**
- * Which drivers are matched against a job at all: never those who turned matching off. The cells around the job are read one after the other, the nearest
- * first, from an index that holds all that is asked, and reading stops after {@link mostSeen} drivers or {@link mostMatches}
- * who qualify: so an answer costs the same however many drivers there are. Beyond that bound a farther driver is left out
- * for a nearer one, within a cell an older account for a newer one.
+ * Selects the drivers that are matched against a job, without those who turned matching off. The map cells around the job
+ * are read from the nearest outward, from an index that holds all needed columns. Reading stops after {@link mostSeen}
+ * drivers or {@link mostMatches} eligible ones, so that the cost does not grow with the number of drivers. Beyond that
+ * limit, farther drivers are left out, and within a cell the newer accounts.
  */
 const mostSeen = 4_000;
 /**
- * Squares of a degree's fiftieth, a mile or a little more, by whose middle companies are told of a driver's place. They can ask
- * from jobs at any addresses: where the circles of exact distances meet, the driver's door would be. None lies in two cells of
- * the index.
+ * A driver's location is rounded to the center of a square of a fiftieth of a degree, about a mile. Companies can request
+ * candidates for jobs at any address, so exact distances from several jobs would reveal where the driver lives. No square
+ * lies in two cells of the index.
  */
 const squaresPerDegree = 50;
 
@@ -37,12 +37,12 @@ export type NearbyDriver = {
 
 export type PlacedJob = MatchJob & Point & { id: string };
 
-/** Those who qualify, near their doors; in no order. */
+/** Eligible drivers at their rounded locations, in no order. */
 export function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boolean): Promise<NearbyDriver[]> {
   return readQualified(db, job, { isLimited, isExact: false });
 }
 
-/** Those within range by their exact places, for what no company is told. */
+/** Drivers within range by their exact locations, for uses that companies never see. */
 export function driversInRange(db: Database, job: PlacedJob): Promise<NearbyDriver[]> {
   return readQualified(db, job, { isLimited: true, isExact: true });
 }
@@ -57,7 +57,7 @@ async function readQualified(db: Database, job: PlacedJob, reach: Reach): Promis
   return [...rows];
 }
 
-/** How many there are, at most {@link mostMatches}. */
+/** The number of eligible drivers, up to {@link mostMatches}. */
 export async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<number> {
   const [row] = await db.execute<{ total: number }>(
     sql`${await qualified(db, job, { isLimited: true, isExact: false })} select count(*)::int as total from qualified`,
@@ -65,10 +65,7 @@ export async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<
   return row?.total ?? 0;
 }
 
-/**
- * Each lateral part has a limit of its own, so that the planner keeps the walk: cell by cell, then one look-up by key for
- * each driver who meets the hard requirements.
- */
+/** Each lateral part has its own limit, so that the planner goes cell by cell and then looks up each eligible driver by key. */
 async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: Reach): Promise<SQL> {
   const around = isLimited ? cellsAround(job.latitude, job.longitude, rangeMiles) : await inhabitedCells(db);
   const cells = `{${nearestFirst(around, job).join(',')}}`;
@@ -94,7 +91,7 @@ function middle(column: 'latitude' | 'longitude'): SQL {
   return sql`(floor(${name} * ${squaresPerDegree}::int) + 0.5) / ${squaresPerDegree}::int as ${name}`;
 }
 
-/** The same as `isEligible` in `shared/matching/matching.ts`, which has the last word. */
+/** Preselects in SQL what `isEligible` in `shared/matching/matching.ts` decides in the end. */
 function hardRequirements(job: PlacedJob): SQL[] {
   const classes = acceptedClasses(job);
   const held = (...codes: Endorsement[]) => `{${codes.join(',')}}`;
@@ -113,7 +110,7 @@ function withinRange({ latitude, longitude }: Point): SQL {
   return sql`miles_between(seen.latitude, seen.longitude, ${latitude}::float8, ${longitude}::float8) <= ${rangeMiles}::float8`;
 }
 
-/** Every cell that drivers with matching on live in, found by stepping from one to the next through the index. */
+/** Every cell with drivers who have matching on. The query skips through the index from one cell to the next. */
 async function inhabitedCells(db: Database): Promise<number[]> {
   const rows = await db.execute<{ cell: number }>(sql`with recursive known(cell) as (
       select min(cell) from drivers where cell is not null and match_enabled

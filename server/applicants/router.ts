@@ -29,8 +29,9 @@ const read = scoped('applicants.read');
 const edit = scoped('applicants.tag');
 
 /**
- * Who applied to a job of one's company, and who could. Their arrival is told by `jobs.live`. No call buys a candidate:
- * that is disabled for everyone (`spec: access §6`).
+ * A job's applicants and candidates (`docs/product/applicants-and-matching.md#applicants`). `jobs.live` reports new
+ * applicants. No call buys a candidate, because purchase is disabled for everyone
+ * (`docs/product/applicants-and-matching.md#candidates`).
  */
 export const applicantsRouter = router({
   list: read

@@ -10,7 +10,7 @@ import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';
 
-/** Sticks a tag of the company on an applicant; a new text becomes a tag of the company. Twice is once. */
+/** Adds a tag of the company to an applicant. A new text creates a tag. Adding the same tag again changes nothing. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
   const { jobId, applicantId, tagId, text } = input;
   await db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function tagApplicant(db: Database, scope: CompanyScope, actor: Act
   });
 }
 
-/** Takes one tag off an applicant, or all of them. */
+/** Removes one tag of an applicant, or all of them. */
 export async function deleteApplicantTags(
   db: Database,
   scope: CompanyScope,
@@ -46,7 +46,10 @@ export async function deleteApplicantTags(
   });
 }
 
-/** The company that an applicant of the scope applied to. @throws not found, also for one who withdrew */
+/**
+ * The company that an applicant in the scope applied to.
+ * @throws not found, also for one who withdrew
+ */
 export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
   const mine = and(inScope(applications.companyId, scope), eq(applications.id, applicantId), eq(applications.jobId, jobId));
   const [row] = await tx
@@ -72,7 +75,10 @@ async function makeTag(tx: Database, companyId: string, text: string): Promise<s
   return tag.id;
 }
 
-/** The company's stars for an applicant (`spec: work §9`); the driver never sees them. */
+/**
+ * Sets the company's rating of an applicant. The driver never sees it
+ * (`docs/product/applicants-and-matching.md#ratings-and-tags`).
+ */
 export async function rateApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: RateApplicant): Promise<void> {
   const { jobId, applicantId, rating } = input;
   await db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
 
 type Card = { cardType: string | null; maskedNumber: string | null };
 const cardOf = ({ cardType, maskedNumber }: Card) => (cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : '');
-/** Two decimals, so that a spreadsheet adds dollars and not texts. */
+/** A number with two decimals, so that spreadsheets can add the amounts. */
 const dollars = (amount: number) => Number(amount.toFixed(2));
 
 const invoiceColumns: readonly CsvColumn<Invoice>[] = [

@@ -22,7 +22,7 @@ const fields: ListFields = {
 };
 const released = 'The payment service didn’t process the payment. You weren’t charged.';
 
-/** Attempts to charge a card, newest first unless asked otherwise, each with its outcome in plain words. */
+/** Charges, the newest first by default, each with its outcome in plain words. */
 export async function listCharges(
   db: Database,
   scope: CompanyScope,

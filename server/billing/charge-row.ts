@@ -8,43 +8,44 @@ export type ChargeRow = typeof charges.$inferSelect;
 export type NewCharge = {
   companyId: string;
   purpose: ChargePurpose;
-  /** What is paid; together with the purpose it is paid at most once. */
+  /** What the charge pays for. Together with the purpose it can be paid at most once. */
   subjectKey: string;
   amountCents: number;
   createdBy: string | null;
-  /** The job that something is bought for after its posting. */
+  /** The job, for a purchase made after posting. */
   jobId?: string;
-  /** What is bought, as it was priced: the lines of its invoice. */
+  /** The items and their prices, which become the lines of the invoice. */
   lines: ChargeLine[];
-  /** The idempotency key of the request, where it carried one. */
+  /** The idempotency key of the REST request, if it has one. */
   requestId?: string | null;
 };
 
 /**
- * How long a call whose caller died may still take effect at the gateway. Within it, finding no transaction proves
- * nothing; after it the charge counts as not made, and what turns up later still is voided (`sweep-charges.ts`).
+ * How long a call may still take effect at the gateway after its caller died. Within this time, finding no transaction
+ * proves nothing. Afterward the charge counts as failed, and a transaction that appears later is voided
+ * (`sweep-charges.ts`).
  */
 export const arrivalSeconds = 25;
-/** When the worker begins to ask about a charge whose caller is silent. */
+/** When the worker starts to look up a charge whose caller is silent. */
 export const firstLookSeconds = 7;
 
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-/** What the gateway does not decide is asked for ever less often: after a quarter of the time that has passed, within bounds. */
+/** Undecided charges are looked up less and less often: after a quarter of the elapsed time, within limits. */
 export function askSeldomer(since: Date, { least, most }: { least: number; most: number }): Date {
   return inSeconds(Math.min(most, Math.max(least, (Date.now() - since.getTime()) / 4000)));
 }
 
 /**
- * Writes the charge before the gateway is called. Null when one for the same thing is in flight or went through: the
- * index `charges_once_key` decides that, whatever runs at the same time (`product: Money`).
+ * Stores the charge before the gateway is called (`docs/product/money.md#charges`). Null if another charge for the same
+ * thing is in flight or paid. The unique index `charges_once_key` decides that, so parallel requests cannot both charge.
  */
 export async function beginCharge(tx: Database, charge: NewCharge): Promise<ChargeRow | null> {
   const [row] = await beginCharges(tx, [charge]);
   return row ?? null;
 }
 
-/** The same for several at once; answers those that could begin. */
+/** Stores several charges and returns those that could be stored. */
 export async function beginCharges(tx: Database, wanted: readonly NewCharge[]): Promise<ChargeRow[]> {
   if (wanted.length === 0) return [];
   const rows = wanted.map((charge) => ({
@@ -57,7 +58,7 @@ export async function beginCharges(tx: Database, wanted: readonly NewCharge[]): 
   return tx.insert(charges).values(rows).onConflictDoNothing().returning();
 }
 
-/** A purchase of the job that is in flight. */
+/** The job's purchase that is in flight. */
 export async function pendingOfJob(db: Database, jobId: string): Promise<ChargeRow | null> {
   const [row] = await db
     .select()
@@ -66,7 +67,7 @@ export async function pendingOfJob(db: Database, jobId: string): Promise<ChargeR
   return row ?? null;
 }
 
-/** Those of the jobs for which something is being paid. Charges begin under the lock of the job's row. */
+/** The jobs that have a payment in flight. A charge is stored while its job's row is locked. */
 export async function jobsBeingPaid(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ jobId: charges.jobId })
@@ -75,7 +76,7 @@ export async function jobsBeingPaid(db: Database, jobIds: readonly string[]): Pr
   return new Set(rows.flatMap(({ jobId }) => jobId ?? []));
 }
 
-/** The charge of a thing that is in flight or went through. */
+/** The charge for a thing that is in flight or paid. */
 export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKey: string): Promise<ChargeRow | null> {
   const [row] = await db
     .select()
@@ -86,7 +87,7 @@ export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKe
   return row ?? null;
 }
 
-/** The charge that the request with this idempotency key began, unless nothing came of it. */
+/** The charge that a request with this idempotency key started, unless it failed. */
 export async function chargeOfRequest(db: Database, requestId: string): Promise<ChargeRow | null> {
   const [row] = await db
     .select()
@@ -100,7 +101,7 @@ export async function chargeById(db: Database, id: string): Promise<ChargeRow | 
   return row ?? null;
 }
 
-/** Puts off the worker while the caller lives and waits for the gateway's answer. */
+/** Postpones the worker's lookup while the caller is alive and waiting for the gateway. */
 export async function stillCalling(db: Database, id: string): Promise<void> {
   await db
     .update(charges)
@@ -108,7 +109,7 @@ export async function stillCalling(db: Database, id: string): Promise<void> {
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** When a charge whose outcome is unknown is looked up next. */
+/** Sets when to look up a charge with an unknown outcome next. */
 export async function askLater(db: Database, id: string, seconds: number): Promise<void> {
   await db
     .update(charges)
@@ -116,7 +117,7 @@ export async function askLater(db: Database, id: string, seconds: number): Promi
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** The caller goes without having heard the outcome; until when finding nothing proves nothing. */
+/** Records that the caller left without an outcome, and until when finding nothing proves nothing. */
 export async function leaveToWorker(db: Database, id: string, mayArriveUntil: Date): Promise<void> {
   await db
     .update(charges)
@@ -124,10 +125,10 @@ export async function leaveToWorker(db: Database, id: string, mayArriveUntil: Da
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** Whether the caller of a pending charge went without having heard its outcome. */
+/** Whether the caller of a pending charge left without an outcome. */
 export const wasLeftToWorker = ({ attempts }: Pick<ChargeRow, 'attempts'>): boolean => attempts > 0;
 
-/** Seventeen letters and digits, the most that the gateway takes: 85 random bits. */
+/** Seventeen letters and digits, the gateway's maximum, with 85 random bits. */
 export function newGatewayOrderId(): string {
   const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ234567890';
   return [...randomBytes(17)].map((byte) => alphabet[byte % alphabet.length]).join('');

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/open.ts';
 export type BilledCompany = {
   id: string;
   name: string;
-  /** The lines under the name: whom to ask, the address, the phone. */
+  /** The lines below the name: contact person, address and phone. */
   address: string[];
   email: string;
   timeZone: TimeZone;
@@ -19,8 +19,8 @@ export type BilledCompany = {
 };
 
 /**
- * Who is billed, and where mails about it go: the company's address once it is proven, until then to its admins, since a
- * mistyped one would tell a stranger what the company buys.
+ * The names and email addresses for bills. Emails go to the company's address once it is verified, and until then to its
+ * admins, because a mistyped address would tell a stranger what the company buys.
  */
 export async function billedCompanies(db: Database, companyIds: readonly string[]): Promise<Map<string, BilledCompany>> {
   const ids = [...new Set(companyIds)];

@@ -25,7 +25,7 @@ const fields: ListFields = {
 const newest = [desc(invoices.billingDate), desc(invoiceLines.id)];
 
 type Wanted = z.infer<typeof historyExportSchema> & Reader;
-/** With what a file is read on by. */
+/** With the columns that the CSV export needs to continue after a page. */
 export type HistoryRow = HistoryItem & { lineId: string; cost: number };
 
 function historyList(scope: CompanyScope, { companyId, query }: Pick<Wanted, 'companyId' | 'query'>): List {
@@ -47,7 +47,7 @@ function historyList(scope: CompanyScope, { companyId, query }: Pick<Wanted, 'co
 export const wantedHistory = (scope: CompanyScope, wanted: Wanted): SQL | undefined =>
   listWhere(historyList(scope, wanted), wanted);
 
-/** One entry for each posting or renewal of a job that was billed, newest first unless asked otherwise. */
+/** One entry per posting or renewal that was billed, the newest first by default. */
 export async function listHistory(
   db: Database,
   scope: CompanyScope,
@@ -57,7 +57,7 @@ export async function listHistory(
   return readPage(db, historyList(scope, request), request, read, ({ lineId }) => lineId);
 }
 
-/** Entries that come after `last`, newest first, for files. */
+/** The entries after `last`, the newest first, for CSV files. */
 export async function historyAfter(
   db: Database,
   where: SQL | undefined,
@@ -122,7 +122,10 @@ async function whole(db: Database, rows: readonly Awaited<ReturnType<typeof sele
   }));
 }
 
-/** Add-ons that were billed with the invoices, at the prices of then; those that the job has no longer by their lines. */
+/**
+ * The add-ons on these invoices, at the prices on the invoices. Add-ons that the job no longer has come from the invoice
+ * lines.
+ */
 async function billedAddons(db: Database, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return db
@@ -141,7 +144,10 @@ async function billedAddons(db: Database, invoiceIds: readonly string[]) {
 
 type Input = Page & { jobId: string };
 
-/** Invoices with lines of the job, newest first, each with what this job cost in it. @throws 404 for a job of others */
+/**
+ * The invoices with lines of the job, the newest first, each with the job's share.
+ * @throws 404 for a job of another company
+ */
 export async function listJobInvoices(
   db: Database,
   scope: CompanyScope,
@@ -156,7 +162,7 @@ export async function listJobInvoices(
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.jobId, jobId)));
-  // `invoices.id` is written out: a column alone is rendered without its table, and would mean the line's own id.
+  // `invoices.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the line's own.
   const jobCents = sql<number>`(select sum(l.amount_cents)::int from invoice_lines l
     where l.invoice_id = invoices.id and l.job_id = ${jobId})`;
   const where = and(inScope(invoices.companyId, scope), exists(line));

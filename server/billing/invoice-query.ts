@@ -21,7 +21,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { billingTypes, codes } from '#shared/catalogues.ts';
 
-/** What invoices may be filtered and sorted by (`rest: Conventions`). */
+/** The filters and orders of invoices. */
 const invoiceFields: ListFields = {
   invoice_custom_id: { kind: 'text', column: invoices.invoiceCustomId, isRequired: true },
   company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
@@ -35,7 +35,7 @@ const invoiceFields: ListFields = {
   refunded: { kind: 'number', column: invoices.refundedCents, convert: (value) => toCents(Number(value)), isRequired: true },
 };
 
-/** An open invoice is overdue from the day on which it was to be paid. */
+/** An open invoice is overdue from its due date. */
 function viewSql(view: InvoiceView | undefined): SQL | undefined {
   switch (view) {
     case undefined:
@@ -49,7 +49,7 @@ function viewSql(view: InvoiceView | undefined): SQL | undefined {
   }
 }
 
-/** Text in the number, the company's name or a line. */
+/** Searches the number, the company's name and the lines. */
 function querySql(db: Database, query: string | undefined, of: AnyPgColumn = invoices.id): SQL | undefined {
   const text = query?.trim();
   if (!text) return undefined;
@@ -85,7 +85,7 @@ function invoiceList(
 export const invoiceFilter = (db: Database, scope: CompanyScope, wanted: Wanted): SQL | undefined =>
   listWhere(invoiceList(db, scope, wanted), wanted);
 
-/** Invoices, newest first unless asked otherwise: a company's order history, or every company's for administrators. */
+/** Invoices, the newest first by default: one company's order history, or all companies' for administrators. */
 export async function listInvoices(
   db: Database,
   scope: CompanyScope,
@@ -95,7 +95,7 @@ export async function listInvoices(
   return readPage(db, invoiceList(db, scope, request), request, read);
 }
 
-/** Invoices that come after `last`, newest first, for files. */
+/** The invoices after `last`, the newest first, for CSV files. */
 export async function invoicesAfter(
   db: Database,
   where: SQL | undefined,
@@ -111,7 +111,7 @@ export async function invoicesAfter(
   return whole(db, rows);
 }
 
-/** @throws 404 when there is none, or it is not the caller's */
+/** @throws 404 when there is none in the caller's scope */
 export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string): Promise<Invoice> {
   const rows = await selected(db, and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
   const [invoice] = await whole(db, rows);
@@ -152,7 +152,7 @@ async function whole(db: Database, rows: readonly Row[]): Promise<(Invoice & { i
 
 export const refundNumber = (invoice: string, number: number) => `${invoice}-R${number}`;
 
-/** Lines of the invoices, jobs before their add-ons, as they were written. */
+/** The lines of the invoices in their original order, with each job before its add-ons. */
 export async function linesOf(db: Database, invoiceIds: readonly string[]): Promise<Map<string, Line[]>> {
   const byInvoice = new Map<string, Line[]>(invoiceIds.map((id) => [id, []]));
   if (invoiceIds.length === 0) return byInvoice;
@@ -175,7 +175,7 @@ async function refundsOf(db: Database, invoiceIds: readonly string[]) {
     .orderBy(asc(refunds.number));
 }
 
-/** The invoice of a thing that was bought, paid or open. */
+/** The paid or open invoice for something that was bought. */
 export async function invoiceOf(db: Database, purpose: typeof invoices.$inferSelect.purpose, subjectKey: string) {
   const [invoice] = await db
     .select()

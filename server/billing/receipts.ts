@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
 
-/** A file as the REST door sends it, whole. */
+/** A complete file, which the REST facade sends. */
 export type PdfFile = { fileName: string; content: Buffer };
 
 export const pdfFileSchema = z.custom<PdfFile>(
@@ -24,7 +24,7 @@ export const pdfFileSchema = z.custom<PdfFile>(
 
 type Wanted = { invoiceId: string; refund?: number | undefined };
 
-/** The PDF of an invoice or a refund, made anew from the ledger, with the days of its reader as the screens show them. */
+/** The PDF of an invoice or refund, made from the ledger, with dates in the reader's time zone as on the screens. */
 export async function receiptFile(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,
@@ -35,7 +35,7 @@ export async function receiptFile(
   return { fileName: receiptFileName(receipt), content: await receiptPdf(timeZone ? { ...receipt, timeZone } : receipt) };
 }
 
-/** Where the PDF is; with `send` it is mailed to whoever is billed as well. */
+/** The URL of the PDF. With `send`, the PDF is also emailed to the company. */
 export async function receiptAddress(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: CompanyScope,
@@ -58,7 +58,7 @@ type Line = { description: string; amountCents: number };
 type Parts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line[]; given: readonly RefundRow[] };
 export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
 
-/** The paper of an invoice, or of one refund of it, as things stand. */
+/** The current receipt of an invoice, or of one of its refunds. */
 export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
   const told = refund ? [refund] : given.filter((one) => one.status === 'done');
@@ -86,7 +86,7 @@ export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: 
   };
 }
 
-/** The same for invoices by their ids, with whom to mail it to. */
+/** The receipts of several invoices, with their email addresses. */
 export async function receiptsOf(db: Database, ids: readonly string[]): Promise<Map<string, AddressedReceipt>> {
   const parts = await partsOf(db, ids);
   return new Map(
@@ -94,7 +94,7 @@ export async function receiptsOf(db: Database, ids: readonly string[]): Promise<
   );
 }
 
-/** @throws 404 when there is no such invoice or refund of the caller's */
+/** @throws 404 when the caller has no such invoice or refund */
 export async function receiptByNumber(
   db: Database,
   scope: CompanyScope,
@@ -137,7 +137,7 @@ async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string
   );
 }
 
-/** Tells the billed companies, in the transaction that wrote the invoices: a receipt, or on terms the invoice. */
+/** Emails a receipt, or on terms the invoice, to the companies, in the transaction that wrote the invoices. */
 export async function mailNewInvoices(
   tx: Database,
   written: readonly { invoice: InvoiceRow; lines: readonly InvoiceLine[] }[],
@@ -158,7 +158,7 @@ export async function mailNewInvoices(
 
 type Told = { [T in keyof BillingMails]: BillingMails[T] extends { receipt: unknown } ? T : never }[keyof BillingMails];
 
-/** One mail about an invoice to everybody who is to read it. */
+/** Emails everyone who receives the company's bills about an invoice. */
 export async function mailReceipt<T extends Told>(
   tx: Database,
   template: T,

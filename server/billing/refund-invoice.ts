@@ -15,13 +15,14 @@ import { carryOut, leaseSeconds, type RefundRow, tellOfRefund } from './settle-r
 import { mailReceipt, receiptsOf } from './receipts.ts';
 
 type Request = RefundRequest & {
-  /** The request repeated is the same refund. */
+  /** Makes a repeated request return the same refund. */
   requestId?: string | null;
 };
 
 /**
- * Gives back a part or all of an invoice (`product: Money`): of a card's through the gateway, written down before it is
- * asked; on terms as a credit, which moves no money here. The database refuses more than was captured.
+ * Refunds all or part of an invoice (`docs/product/money.md#refunds`). A card payment is refunded through the gateway,
+ * after the refund is stored. On terms it is a credit, and no money moves here. The database refuses more than was
+ * captured.
  */
 export async function refundInvoice(
   services: Pick<Services, 'db' | 'gateway' | 'log'>,
@@ -34,7 +35,7 @@ export async function refundInvoice(
   return invoiceByNumber(services.db, scope, request.id);
 }
 
-/** Null when the request was made before: the worker carries on with what it began. */
+/** Null for a repeated request, whose refund the worker continues. */
 async function begin(tx: Database, actor: ActingUser, request: Request): Promise<RefundRow | null> {
   const { id, amount, reason, refunded: seen, requestId = null } = request;
   const invoice = await lockInvoice(tx, id);
@@ -94,7 +95,10 @@ function underWay(error: unknown): never {
   throw error;
 }
 
-/** An administrator marks an open invoice paid, or voids it (`product: Money`). Both are final; the company is told. */
+/**
+ * Marks an open invoice paid or voids it (`docs/product/money.md#companies-that-pay-by-invoice`). Both are final, and the
+ * company gets an email.
+ */
 export async function updateInvoice(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,

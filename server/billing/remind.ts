@@ -9,11 +9,11 @@ import { dayMs, daysAfter } from '#shared/days.ts';
 import { billedCompanies } from './contacts.ts';
 import { mailReceipt, receiptsOf } from './receipts.ts';
 
-/** Days from the due day on which a company is reminded; below zero: before. After the last, people take over. */
+/** Days relative to the due date on which a company is reminded. After the last one, people take over. */
 const reminderDays = [-3, 1, 7, 14, 30];
 const batch = 20;
 
-/** When an open invoice is next reminded of; null: never again. */
+/** When to remind the company of an open invoice next. Null after the last reminder. */
 export function nextReminder(dueAt: Date, after: Date): Date | null {
   const days = reminderDays.map((day) => daysAfter(dueAt, day));
   return days.find((day) => day > after) ?? null;
@@ -25,7 +25,7 @@ export const dueReminders: DueRows = {
   when: (now) => and(sql`${invoices.status} = 'open'`, lte(invoices.remindAt, now)),
 };
 
-/** Reminds of open invoices whose due day comes or has passed: once each, whatever the number of nodes. */
+/** Sends reminders for open invoices that are due soon or overdue, each once, with any number of servers. */
 export async function remindOfInvoices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const now = new Date();

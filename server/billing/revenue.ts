@@ -10,7 +10,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 
 const none = { invoices: 0, paidCents: 0, openCents: 0, refundedCents: 0 };
 
-/** What the companies of the scope were billed in the last twelve months, by the month of the invoice in the reader's zone. */
+/** Revenue of the last twelve months, by the month of the invoice in the reader's time zone. */
 export async function revenueByMonth(
   db: Database,
   scope: CompanyScope,
@@ -24,7 +24,7 @@ export async function revenueByMonth(
   const sumOf = (what: typeof worth) => sql<number>`coalesce(sum(${what}), 0)::float8`;
   const rows = await db
     .select({
-      /** Which month of the list it is, from 1 on. */
+      /** The position of the month in the list, starting at 1. */
       place: sql<number>`width_bucket(${invoices.billingDate}, ${`{${starts.join(',')}}`}::timestamptz[])`,
       invoices: count(),
       paidCents: sumOf(sql`case when ${invoices.status} = 'paid' then ${worth} end`),
@@ -49,7 +49,7 @@ export async function revenueByMonth(
   };
 }
 
-/** The months up to that of a day, oldest first: `YYYY-MM`. */
+/** The last months up to a day, the oldest first: `YYYY-MM`. */
 function lastMonths(today: string): string[] {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return Array.from({ length: revenueMonths }, (_, n) =>

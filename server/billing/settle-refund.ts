@@ -10,10 +10,10 @@ import { mailReceipt, refundReceipt } from './receipts.ts';
 import { isStillRunning, waitFor, workerWaitsMs } from './take-money.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
-/** What became of a refund, as far as the gateway tells. */
+/** The outcome of a refund, as far as the gateway can tell. */
 type RefundOutcome =
   | { kind: 'done' }
-  /** The payment has not settled yet, and only a whole one can be given back before it has. */
+  /** The payment has not settled yet, and until then only a full refund is possible. */
   | { kind: 'waits'; reason: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'unknown' };
@@ -21,14 +21,14 @@ type RefundOutcome =
 type Wanted = {
   transactionId: string;
   amountCents: number;
-  /** What was captured, and what was given back of it before. */
+  /** What was captured, and what was refunded before. */
   capturedCents: number;
   returnedCents: number;
 };
 
 /**
- * Gives money back once. What the gateway knows is asked first: a try whose answer was lost is recognised by how much has
- * gone back. A whole payment that has not settled is voided, anything else is refunded.
+ * Refunds once. The gateway is asked first what it knows: an attempt whose answer was lost is recognized by the amount that
+ * has already been refunded. An unsettled payment is voided if refunded in full; everything else is refunded.
  */
 async function giveMoneyBack(gateway: PaymentGateway, wanted: Wanted): Promise<RefundOutcome> {
   try {
@@ -58,17 +58,17 @@ const hasReturned = ({ outcome, amountRefundedCents }: GatewayTransaction, cents
 export type RefundRow = typeof refunds.$inferSelect;
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** No other node claims the refund meanwhile; longer than its six calls may take, each a minute. */
+/** No other server claims the refund in this time. It is longer than the six gateway calls can take, each up to a minute. */
 export const leaseSeconds = 390;
-/** After a lost answer: by then the call has arrived, or it never does. The wait grows with each unknown answer. */
+/** The wait after a lost answer. By then the call has arrived, or it never will. The wait grows with each unknown answer. */
 const askAgainSeconds = { least: 30, most: 3600 };
 const unknownWords = 'The payment service has not confirmed this refund. It is checked again automatically.';
-/** A payment settles with its batch, within a day or two. */
+/** A payment settles within a day or two, with its batch. */
 const settlesWithin = { everySeconds: 3600, mostTries: 96 };
-/** Refunds in one run, so that the other tasks of the worker follow soon. */
+/** Refunds per run, so that the worker's other tasks are not delayed. */
 const most = 10;
 
-/** Calls the gateway, outside any transaction, and applies its answer; the worker retries a refund that is unknown or waits. */
+/** Calls the gateway outside any transaction and applies its answer. The worker retries a refund that is unknown or waiting. */
 export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): Promise<RefundRow['status']> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, refund.invoiceId));
   if (!invoice?.transactionId) throw new Error(`There is no card payment behind refund ${refund.id}`);
@@ -87,7 +87,7 @@ export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): 
   return db.transaction((tx) => apply(tx, refund, outcome, invoice.transactionId));
 }
 
-/** Applies an outcome once. Locks the invoice before its refund, as a new refund does, so that the two cannot deadlock. */
+/** Applies an outcome once. It locks the invoice before the refund, as a new refund does, so that the two cannot deadlock. */
 async function apply(
   tx: Database,
   { id, invoiceId }: RefundRow,
@@ -135,7 +135,7 @@ export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<voi
   if (receipt) await mailReceipt(tx, 'refund_made', receipt, {});
 }
 
-/** Refunds whose answer was lost, or that wait for their payment to settle. */
+/** Refunds with a lost answer, and refunds that wait for their payment to settle. */
 export const dueRefunds: DueRows = {
   table: refunds,
   at: refunds.dueAt,
@@ -143,8 +143,8 @@ export const dueRefunds: DueRows = {
 };
 
 /**
- * Continues with the refunds that are due. Each is claimed right before it is carried out: however slow the gateway, no
- * other node claims a refund that this one is about to carry out.
+ * Continues due refunds. Each is claimed right before it runs, so that even with a slow gateway no other server claims it
+ * too.
  */
 export async function sweepRefunds(services: Needs & Pick<Services, 'gatewayCalls'>, waitMs = workerWaitsMs): Promise<number> {
   if (isStillRunning(services, 'refunds')) return 0;

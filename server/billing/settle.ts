@@ -10,16 +10,16 @@ import { writeInvoices } from './write-invoice.ts';
 
 export type Paid = { charge: ChargeRow; invoice: InvoiceRow };
 
-/** What a charge means to whoever asked for it; runs in the transaction that settles it. */
+/** What follows a charge for the thing that it pays for. Runs in the transaction that settles the charge. */
 export type ChargeEffects = {
-  /** Locks what `paid` will change: after this the invoices' numbers are taken. */
+  /** Locks the rows that `paid` will change. It runs before the invoice numbers are taken. */
   lock?: (tx: Database, charges: readonly ChargeRow[]) => Promise<void>;
-  /** The lines of its invoice. */
+  /** The lines of the charge's invoice. */
   lines: (tx: Database, charge: ChargeRow) => Promise<InvoiceLine[]>;
-  /** Of one kind, one or many at once. */
+  /** Called with one or more charges of the same kind. */
   paid: (tx: Database, paid: readonly Paid[]) => Promise<void>;
   declined: (tx: Database, charge: ChargeRow, reason: string) => Promise<void>;
-  /** Nothing was charged and nothing said about the card: payable as before. */
+  /** No money was taken and the card was not declined, so it can be paid again. */
   released: (tx: Database, charge: ChargeRow) => Promise<void>;
 };
 
@@ -27,12 +27,12 @@ export type EffectsOf = (charge: ChargeRow) => ChargeEffects;
 export type SettledOutcome = Exclude<Outcome, { kind: 'unknown' }>;
 type Approved = { charge: ChargeRow; outcome: Extract<Outcome, { kind: 'approved' }> };
 
-/** Seconds after which a failed charge is looked up again, should its call have arrived against expectation. */
+/** A failed charge is looked up again after these seconds, in case its call arrived late. */
 export const lateLookSeconds = [60, 300, 1800, 10_800];
 
 /**
- * Applies an outcome once, in one transaction, whoever brings it: the caller, the worker or the webhook. Answers the
- * charge as it stands then.
+ * Applies an outcome once, in one transaction, whether the caller, the worker or the webhook brings it. Returns the charge
+ * afterward.
  */
 export async function settle(
   { db }: Pick<Services, 'db'>,
@@ -45,7 +45,7 @@ export async function settle(
   return charge;
 }
 
-/** The same for several at once; what was settled before stays as it is. */
+/** Applies several outcomes. Charges that are already settled stay as they are. */
 export async function settleAll(
   { db }: Pick<Services, 'db'>,
   outcomes: ReadonlyMap<string, Outcome>,
@@ -96,7 +96,7 @@ async function approve(tx: Database, approved: readonly Approved[], effectsOf: E
   return saveApproved(tx, paid);
 }
 
-/** All in one statement: a worker settles many at once. */
+/** One statement for all, because the worker settles many charges together. */
 async function saveApproved(tx: Database, paid: readonly (Paid & Approved)[]): Promise<ChargeRow[]> {
   const rows = paid.map(({ charge, invoice, outcome: { transaction } }) => ({
     ...charge,
@@ -141,7 +141,7 @@ function byPurpose<T extends { charge: ChargeRow }>(paid: readonly T[]): T[][] {
   return [...Map.groupBy(paid, ({ charge }) => charge.purpose).values()];
 }
 
-/** In one order, so that two that settle the same ones never wait for each other in a ring. */
+/** Locks the charges in a fixed order, so that two transactions cannot deadlock. */
 function lockCharges(tx: Database, ids: readonly string[]): Promise<ChargeRow[]> {
   return tx
     .select()

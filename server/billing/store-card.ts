@@ -22,8 +22,8 @@ const stored = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: strin
 });
 
 /**
- * What `card_token` stands for: the company's stored card by its id, or a token of the gateway's page as it is. None:
- * the stored card (`rest: Payment`). A stored card of another company is not there.
+ * Resolves `card_token`: the id of the company's stored card, a token of the gateway's page, or nothing, which means the
+ * stored card. Another company's card is not found (`docs/product/money.md#card-entry`).
  */
 export async function cardSource(db: Database, companyId: string, cardToken: string | null): Promise<ChargeRequest['source']> {
   if (cardToken !== null && isUuid(cardToken)) {
@@ -44,8 +44,8 @@ type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 type Input = { cardToken: string; cardHolderName: string };
 
 /**
- * Keeps a card in the gateway's vault in place of the one before. The new one is stored first and the old one forgotten
- * last, so that there is a card to charge whatever happens in between.
+ * Stores a card in the gateway's vault and replaces the previous one. The new card is stored first and the old one deleted
+ * last, so that there is always a card to charge.
  */
 export async function saveCard(services: Needs, scope: OwnCompany, actor: AuditActor, { cardToken, cardHolderName }: Input) {
   const { db, gateway } = services;
@@ -54,7 +54,7 @@ export async function saveCard(services: Needs, scope: OwnCompany, actor: AuditA
   const { ref, card } = await store(gateway, { token: cardToken, holderName: cardHolderName, existing: before });
   const columns = {
     ...card,
-    /** A new id: the old one stood for the old card. */
+    /** A new id, because the old one was the old card's. */
     id: newId(),
     cardHolderName,
     noticeDueAt: nextCardNotice(card.expirationDate, new Date()),
@@ -109,7 +109,7 @@ async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['
   }
 }
 
-/** A card that stays behind in the vault is never charged again; it is only named in the log. */
+/** If deleting fails, the old card stays in the vault. It is never charged again, and the log names it. */
 async function forget({ gateway, log }: Needs, ref: StoredCardRef): Promise<void> {
   try {
     await gateway.deleteCard(ref);
@@ -118,7 +118,7 @@ async function forget({ gateway, log }: Needs, ref: StoredCardRef): Promise<void
   }
 }
 
-/** The company's stored card, masked; null where there is none. */
+/** The company's stored card, masked. Null if there is none. */
 export async function getCard(db: Database, scope: OwnCompany) {
   const [card] = await db
     .select({

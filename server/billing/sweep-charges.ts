@@ -13,23 +13,26 @@ import { isStillRunning, waitFor, giveBack, lookUp, workerWaitsMs } from './take
 
 const batch = 10;
 const leaseSeconds = 90;
-/** For a charge that was given up: longer than the five calls of giving it back may take, each a minute. */
+/**
+ * The lease for a failed charge. It is longer than the five gateway calls of returning the money can take, each up to a
+ * minute.
+ */
 const lateLeaseSeconds = 330;
-/** Seconds between checks of a charge that was given up and is undecided or cannot be given back, and the last day of them. */
+/** How often a failed charge that is undecided or cannot be returned is checked, and for how many days. */
 const undecided = { least: 60, most: 3600, mostDays: 7 };
-/** Seconds between two checks, however long the gateway is away: a charge is settled within 30 seconds of its return. */
+/** Seconds between two checks while the gateway is away, so that a charge is settled within 30 seconds of its return. */
 const askEverySeconds = 5;
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** Charges whose answer was lost, and charges that were given up and are checked again. */
+/** Charges with a lost answer, and failed charges that are checked again. */
 export const dueCharges: DueRows = {
   table: charges,
   at: charges.dueAt,
   when: (now) => and(lte(charges.dueAt, now), isUnleased(charges.leaseUntil, now)),
 };
 
-/** Settles lost charges by asking the gateway, and gives back what was taken after all. Never charges. */
+/** Settles lost charges by asking the gateway, and returns money that was taken after all. It never charges. */
 export async function sweepCharges(
   services: Needs & Pick<Services, 'gatewayCalls'>,
   effectsOf: EffectsOf,
@@ -73,11 +76,11 @@ async function look(services: Needs, charge: ChargeRow, effectsOf: EffectsOf): P
   }
 }
 
-/** Another node may have settled the charge meanwhile, or claimed it when this node was slower than its lease. */
+/** False if another server has settled the charge meanwhile, or claimed it because this one outlasted its lease. */
 const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
   and(eq(charges.id, id), eq(charges.status, status), leaseUntil ? eq(charges.leaseUntil, leaseUntil) : undefined);
 
-/** Settles a pending charge by asking the gateway; the webhook does the same. */
+/** Settles a pending charge by asking the gateway. The webhook does the same. */
 export async function settleByAsking(
   services: Needs,
   { id, gatewayOrderId }: ChargeRow,
@@ -90,15 +93,15 @@ export async function settleByAsking(
   return settled;
 }
 
-/** Read again before the check: the caller may be alive and have extended the time. */
+/** Reads the row again before the check, because a live caller may have extended the time. */
 async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
   const [row] = await db.select({ until: charges.mayArriveUntil }).from(charges).where(eq(charges.id, id));
   return Boolean(row?.until && row.until > new Date());
 }
 
 /**
- * A charge that was given up and took effect after all is given back: its buyer was told that nothing was charged. One
- * that is still undecided, or that cannot be given back now, is checked less and less often, for some days.
+ * A failed charge that took effect after all is returned, because the buyer was told that nothing was charged. One that is
+ * undecided or cannot be returned now is checked less and less often, for several days.
  */
 async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
   const found = await services.gateway.findByOrderId(charge.gatewayOrderId);
@@ -115,7 +118,7 @@ async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
   await services.db.update(charges).set({ attempts, dueAt, leaseUntil: null }).where(isStillOurs(charge));
 }
 
-/** The time of the next check; null after the last. */
+/** When to check next. Null after the last check. */
 function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: ChargeRow): Date | null {
   const since = settledAt ?? createdAt;
   if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return askSeldomer(since, undecided);
@@ -123,7 +126,7 @@ function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: Charge
   return null;
 }
 
-/** Whether the gateway confirmed that the money went back. */
+/** Whether the gateway confirmed that the money was returned. */
 async function giveBackLate(
   { db, gateway, log }: Needs,
   { id, companyId }: ChargeRow,
@@ -138,7 +141,7 @@ async function giveBackLate(
   return true;
 }
 
-/** Writes the audit entry once, whichever node gave the charge back. */
+/** Writes the audit entry once, whichever server returned the charge. */
 async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'companyId'>, transaction: string): Promise<void> {
   const action = 'charge.give_back';
   await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, id)).for('update');

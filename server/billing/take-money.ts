@@ -12,10 +12,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/open.ts';
 
 const pollMs = 150;
-/** The worker waits this long for the gateway, then turns to its other tasks while the call continues. */
+/** The worker waits this long for the gateway, then continues with other tasks while the call goes on. */
 export const workerWaitsMs = 10_000;
 
-/** The charge when it is settled, or its current state when the time is up. Holds no transaction while it waits. */
+/** Waits until the charge is settled, at most `mostMs`, and returns it as it is then. Holds no transaction while waiting. */
 export async function waitForCharge(db: Database, id: string, mostMs: number): Promise<ChargeRow | null> {
   const until = Date.now() + mostMs;
   for (;;) {
@@ -25,7 +25,7 @@ export async function waitForCharge(db: Database, id: string, mostMs: number): P
   }
 }
 
-/** The result of the work if it comes in time, otherwise null; the work continues either way. */
+/** The result of the work if it comes in time, otherwise null. The work continues either way. */
 export async function within<T>(work: Promise<T>, mostMs: number): Promise<T | null> {
   const stop = new AbortController();
   try {
@@ -38,11 +38,11 @@ export async function within<T>(work: Promise<T>, mostMs: number): Promise<T | n
 type Calls = Pick<Services, 'gatewayCalls'>;
 type Task = 'charges' | 'refunds';
 
-/** While it is, nothing more of the task is claimed: a gateway that hangs would be waited for again in every round. */
+/** While a call of the task is running, no more of the task is claimed. Otherwise a hanging gateway would delay every run. */
 export const isStillRunning = ({ gatewayCalls }: Calls, task: Task): boolean =>
   [...gatewayCalls].some((call) => call.task === task);
 
-/** The result if it comes in time, otherwise null; the work continues and counts as running until it is done. */
+/** The result if it comes in time, otherwise null. The work continues and counts as running until it is done. */
 export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Promise<T>, mostMs: number): Promise<T | null> {
   const call = { task, done };
   const end = () => gatewayCalls.delete(call);
@@ -51,7 +51,7 @@ export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Prom
   return within(done, mostMs);
 }
 
-/** Whether all of it ended in time. */
+/** Waits for all calls and returns whether they ended in time. */
 export async function allDone({ gatewayCalls }: Calls, mostMs: number): Promise<boolean> {
   return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), mostMs)) !== null;
 }
@@ -62,17 +62,17 @@ const beatMs = 8000;
 type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
 
 /**
- * Calls the gateway for a charge that was written, outside any transaction, and applies what it says. Unknown outcomes
- * are left to the worker. May take as long as the gateway takes; whoever waits decides for how long.
+ * Calls the gateway for a stored charge, outside any transaction, and applies the outcome. The worker settles an unknown
+ * one. This takes as long as the gateway takes; callers limit their own wait.
  */
 export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: EffectsOf): Promise<ChargeRow> {
   const outcome = await callGateway(services, charge, call);
   if (outcome) return settle(services, charge.id, outcome, effectsOf);
-  // A delivery of the gateway may have brought it.
+  // The gateway's webhook may have settled it.
   return (await chargeById(services.db, charge.id)) ?? charge;
 }
 
-/** What the gateway says, to be settled by the caller; null: left to the worker. */
+/** The gateway's outcome, for the caller to settle. Null if it is left to the worker. */
 export async function callGateway(services: Needs, charge: ChargeRow, call: Call): Promise<SettledOutcome | null> {
   const { db, gateway } = services;
   const { id, amountCents, gatewayOrderId: orderId, idempotencyKey } = charge;
@@ -82,7 +82,7 @@ export async function callGateway(services: Needs, charge: ChargeRow, call: Call
   return null;
 }
 
-/** Tells the workers of all nodes that the caller lives, so that they do not give the charge up. */
+/** Shows the workers of all servers that the caller is alive, so that they do not give up the charge. */
 async function whileAlive<T>({ db, log }: Needs, id: string, work: () => Promise<T>): Promise<T> {
   const beat = () =>
     stillCalling(db, id).catch((error: unknown) => log.warn({ err: error, charge: id }, 'A charge could not be kept alive'));
@@ -94,19 +94,22 @@ async function whileAlive<T>({ db, log }: Needs, id: string, work: () => Promise
   }
 }
 
-/** What became of a charge, as far as the gateway tells. */
+/** The outcome of a charge, as far as the gateway can tell. */
 export type Outcome =
   | { kind: 'approved'; transaction: GatewayTransaction }
   | { kind: 'declined'; reason: string; responseCode: number | null; transaction: GatewayTransaction | null }
-  /** Proven: the gateway has no transaction and gets none any more. */
+  /** Certain: the gateway has no transaction and will not get one. */
   | { kind: 'failed' }
-  /** Ask again later; `mayStillArrive`: finding nothing proves nothing yet. */
+  /** Ask again later. With `mayStillArrive`, finding nothing proves nothing yet. */
   | { kind: 'unknown'; mayStillArrive: boolean };
 
 const declinedWords = 'Your card was declined. Try another card.';
 const partialWords = 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.';
 
-/** Charges once. An answer that is lost is asked for at once, never charged for again (`product: Money`). */
+/**
+ * Charges once. If the answer is lost, the gateway is asked what happened, and the card is never charged again to find out
+ * (`docs/product/money.md#charges`).
+ */
 export async function takeMoney(gateway: PaymentGateway, request: ChargeRequest): Promise<Outcome> {
   try {
     return await judge(gateway, await gateway.charge(request));
@@ -117,7 +120,7 @@ export async function takeMoney(gateway: PaymentGateway, request: ChargeRequest)
   }
 }
 
-/** What the gateway knows of a charge by its order id. `mayStillArrive`: a call for it may be on its way. */
+/** What the gateway knows about an order id. With `mayStillArrive`, a call may still be on its way. */
 export async function lookUp(gateway: PaymentGateway, orderId: string, mayStillArrive: boolean): Promise<Outcome> {
   try {
     const found = await gateway.findByOrderId(orderId);
@@ -148,7 +151,7 @@ async function judge(gateway: PaymentGateway, transaction: GatewayTransaction): 
   }
 }
 
-/** A part of the amount is not a payment: it is given back before anybody is told. */
+/** A partial approval is not a payment, so it is voided before anyone is told. */
 export async function giveBack(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
   try {
     const voided = await gateway.void(transaction.id);

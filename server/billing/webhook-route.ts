@@ -9,8 +9,9 @@ import type { EffectsOf } from './settle.ts';
 type Options = { services: Services; effectsOf: EffectsOf };
 
 /**
- * Deliveries of the gateway: a hint to ask it, never a fact by itself. The signature covers the raw bytes, so this scope
- * reads bodies as they come. Each event is handled once; one that failed is not kept, so that its repetition counts.
+ * Receives the gateway's webhooks. A webhook is only a hint to ask the gateway, and never taken as fact. The signature
+ * covers the raw bytes, so bodies are not parsed here. Each event is handled once. A failed event is not stored, so that
+ * its repetition is handled.
  */
 export async function webhookRoute(app: FastifyInstance, { services, effectsOf }: Options): Promise<void> {
   app.removeAllContentTypeParsers();

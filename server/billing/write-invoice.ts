@@ -16,20 +16,23 @@ type NewInvoice = {
   purpose: ChargePurpose;
   subjectKey: string;
   lines: readonly InvoiceLine[];
-  /** Paid by card; null: owed on terms. */
+  /** The card transaction. Null if the company pays on terms. */
   transaction: GatewayTransaction | null;
   /** The idempotency key of a request that buys on terms. */
   requestId?: string | null;
 };
 
-/** Writes the invoice with its lines, and mails it as a receipt or to be paid. `invoices_subject_key` refuses a second one for the same thing. */
+/**
+ * Writes the invoice with its lines, and emails it as a receipt or a bill. The unique index `invoices_subject_key` refuses
+ * a second invoice for the same thing.
+ */
 export async function writeInvoice(tx: Database, wanted: NewInvoice): Promise<InvoiceRow> {
   const [invoice] = await writeInvoices(tx, [wanted]);
   if (!invoice) throw new Error('An invoice was not written');
   return invoice;
 }
 
-/** The same for several at once, answered in the order they were given in. */
+/** Writes several invoices and returns them in the same order. */
 export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[]): Promise<InvoiceRow[]> {
   if (wanted.length === 0) return [];
   const now = new Date();
@@ -69,7 +72,7 @@ function rowOf({ companyId, purpose, subjectKey, lines, transaction, requestId =
   };
 }
 
-/** The next numbers of the year. Their row stays locked until the transaction ends, so that none is skipped. */
+/** The next numbers of the year. Their row stays locked until the transaction ends, so that there are no gaps. */
 async function nextNumbers(tx: Database, year: number, count: number): Promise<string[]> {
   const [row] = await tx
     .insert(invoiceNumbers)

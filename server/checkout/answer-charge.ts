@@ -17,18 +17,21 @@ import { charges } from '#drizzle/schema/billing.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { readOne } from './purchased-job.ts';
 
-/** What came of the transaction that begins a payment. */
+/** The result of the transaction that starts a payment. */
 export type Begun =
   | { kind: 'paid' }
   | { kind: 'in_flight'; chargeId: string }
   | { kind: 'invoiced'; invoice: InvoiceRow }
   | { kind: 'charge'; charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
-/** How the thing that is paid is called in messages. */
+/** The name of the purchase in messages. */
 export type Thing = 'posting' | 'renewal' | 'boost' | 'purchase';
 export const things: Readonly<Record<PurchaseKind, Thing>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
 
-/** Goes on from there: the gateway is asked outside any transaction, and answered for in time also when it is slow. */
+/**
+ * Continues a payment after its transaction. The gateway is called outside any transaction, and the answer comes in time
+ * even if the gateway is slow.
+ */
 export async function answerFor(services: Services, begun: Begun, thing: Thing): Promise<ChargeAnswer> {
   switch (begun.kind) {
     case 'paid':
@@ -65,7 +68,7 @@ async function charge(
   }
 }
 
-/** Waits for the charge that was there first; the card of this call is not touched. */
+/** Waits for the charge that was there first. The card of this request is not used. */
 async function afterOther(db: Database, chargeId: string, thing: Thing): Promise<AppError> {
   const other = await waitForCharge(db, chargeId, answerTimes.waitForOtherMs);
   return other?.status === 'approved' ? alreadyPaid(thing) : inProgress(thing, other);
@@ -89,7 +92,10 @@ function toAnswer(status: ChargeAnswer['status'], { invoiceCustomId, amountCents
   return { status, invoiceCustomId, amount: toDollars(amountCents), transactionId };
 }
 
-/** What came of the last purchase for a job of the scope that a card was asked to pay. @throws not found */
+/**
+ * The outcome of the last card purchase for a job in the scope.
+ * @throws not found
+ */
 export async function outcome(db: Database, scope: CompanyScope, jobId: string): Promise<PurchaseOutcome> {
   const { companyId } = await readOne(db, scope, jobId);
   const [last] = await db

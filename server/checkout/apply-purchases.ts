@@ -11,10 +11,10 @@ import { moveJobs } from '#server/jobs/move.ts';
 import { notify, notifyAll } from '#server/notifications/notify.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
-/** What was bought for a job, with its invoice; the job's row is locked. */
+/** A purchase for a job with its invoice. The job's row is locked. */
 export type Purchase = { job: PurchasedJob; lines: readonly InvoiceLine[]; invoice: InvoiceRow; isByWorker: boolean };
 
-/** Lengthens the jobs and what renews with them, those that lapsed go up again; their companies are told. */
+/** Extends the jobs and the add-ons that renew with them. Lapsed jobs are posted again, and their companies are notified. */
 export async function applyRenewals(
   tx: Database,
   events: Events,
@@ -34,7 +34,7 @@ export async function applyRenewals(
     })),
   );
   const lapsedIds = lapsed.map(({ job }) => job.id);
-  // Those whose days ran out while they were paid.
+  // Jobs that lapsed while they were being paid.
   await moveJobs(tx, lapsedIds, 'startPayment');
   await moveJobs(tx, lapsedIds, 'post');
   await endAddons(
@@ -60,7 +60,7 @@ export async function applyBoost(tx: Database, events: Events, purchase: Purchas
   await boost(tx, events, job, now, { total: toDollars(invoice.amountCents), invoice: invoice.invoiceCustomId });
 }
 
-/** Ranks the job first among equals, paid or as a gift of an admin (`product: Money`). */
+/** Boosts the job, paid or free by an administrator (`docs/product/jobs.md#add-ons`). */
 export async function boost(
   tx: Database,
   events: Events,
@@ -78,7 +78,7 @@ export async function boost(
   await publish(tx, events, [{ job }]);
 }
 
-/** Add-ons that were bought count from now; those of a job that is yet to appear, from then on. */
+/** Add-ons start now, or when the job is posted if it is scheduled. */
 export async function applyAddons(tx: Database, events: Events, purchase: Purchase, now = new Date()): Promise<void> {
   const { job, lines } = purchase;
   const isUp = job.status === 'POSTED' || job.status === 'DISABLED';
@@ -111,7 +111,7 @@ async function lengthen(tx: Database, rows: readonly Lengthened[]): Promise<void
       as v(id uuid, until timestamptz, promoted timestamptz, boosted timestamptz) where jobs.id = v.id`);
 }
 
-/** What does not renew counts to the end of the period that was paid for. */
+/** An add-on that does not renew stays active until the paid period ends. */
 async function endAddons(tx: Database, rows: readonly { id: string; ends: Date }[]): Promise<void> {
   await tx.execute(sql`update job_addons a set ends_at = v.ends
     from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, ends timestamptz)

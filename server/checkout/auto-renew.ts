@@ -20,7 +20,7 @@ const batch = 100;
 /** Emails that people wait for are sent before these. */
 const patienceMs = 60_000;
 
-/** Renewals of the next days that their company was not notified of. A company that is not active is not billed. */
+/** Renewals in the next days that the company was not notified of. A company that is not active is not billed. */
 export const dueRenewalNotices: DueRows = {
   table: jobs,
   at: jobs.nextBillingDate,
@@ -33,7 +33,7 @@ export const dueRenewalNotices: DueRows = {
     ),
 };
 
-/** Notifies companies of renewals some days ahead, with the price, once each. */
+/** Notifies companies of coming renewals with their price, once each. */
 export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
     const ids = (await claimDue(tx, dueRenewalNotices, now, batch)).map(({ id }) => id);
@@ -64,16 +64,16 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
   });
 }
 
-/** The next ones are claimed while those before are charged. */
+/** Claims the next jobs while the earlier ones are being charged. */
 const claimsAtOnce = 4;
-/** Then the worker's other tasks have their turn. */
+/** After this time the worker's other tasks get their turn. */
 const turnMs = 2000;
-/** Outcomes that come in within this time are settled together, which costs little more than to settle one. */
+/** Outcomes that arrive within this time are settled together, because that costs little more than settling one. */
 const gatherMs = 40;
 
 /**
- * Renews the jobs whose billing date has come, some at a time (`product: Money`). What is claimed is charged at once, each
- * by a charge of its own that was written before, so that a worker which dies leaves nothing that others cannot settle.
+ * Renews the jobs whose billing date has come, several in parallel (`docs/product/money.md#renewals`). A claimed job is
+ * charged immediately, by a charge that is already stored, so that other workers can settle it if this one dies.
  */
 export async function renewDue(services: Services): Promise<number> {
   const charging = new Set<Promise<unknown>>();
@@ -111,7 +111,7 @@ async function chargeAll(services: Services, due: readonly DueCharge[], settle: 
   await Promise.all(each);
 }
 
-/** Outcomes are settled together as they come in, not one by one and not all at the end; one such round at a time. */
+/** Settles outcomes in groups as they arrive, one group at a time. */
 function settler(services: Services): Settle {
   let last: Promise<unknown> = Promise.resolve();
   let gathering: { outcomes: Map<string, SettledOutcome>; done: Promise<void> } | null = null;
@@ -131,7 +131,7 @@ function settler(services: Services): Settle {
   };
 }
 
-/** One that cannot be settled does not hold up the others: it stays pending and is asked about again. */
+/** An outcome that cannot be settled does not block the others. Its charge stays pending and is looked up again. */
 async function settleOrEach(services: Services, outcomes: ReadonlyMap<string, SettledOutcome>): Promise<void> {
   const effects = effectsOf(services.events);
   try {

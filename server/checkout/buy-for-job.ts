@@ -38,11 +38,11 @@ const boostAction = 'job.boost';
 
 type FreeBoostInput = {
   id: string;
-  /** The idempotency key of the request, where it carried one: the request repeated is the same boost. */
+  /** The idempotency key of the REST request, so that a repeated request is the same boost. */
   requestId: string | null;
 };
 
-/** A boost by an admin is free and audited (`product: Money`). */
+/** A free boost by an administrator, which goes to the audit log (`docs/product/money.md#prices`). */
 export async function freeBoost(
   { db, events }: Services,
   scope: CompanyScope,
@@ -74,13 +74,14 @@ async function wasRequested(tx: Database, jobId: string, requestId: string): Pro
 
 type Input = z.infer<typeof purchaseSchema> & {
   kind: PurchaseKind;
-  /** The idempotency key of the request, where it carried one: the request repeated buys nothing more. */
+  /** The idempotency key of the REST request, so that a repeated request buys nothing more. */
   requestId: string | null;
 };
 
 /**
- * Buys a renewal, a boost or the chosen add-ons of a job once, whatever the number of callers: a purchase is known by its
- * job and the count of those before it, and one of a job is in flight at a time (`product: Money`).
+ * Buys a renewal, a boost or the chosen add-ons of a job once, with any number of parallel callers. A purchase is
+ * identified by its job and the number of purchases before it, and a job has at most one in flight
+ * (`docs/product/money.md#charges`).
  */
 export async function buyForJob(services: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
@@ -120,7 +121,7 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   return { kind: 'charge', charge, source, description: lines[0]?.description ?? '' };
 }
 
-/** What the same request began before its caller or its node died. */
+/** The purchase that the same request started before its caller or server died. */
 async function begunByRequest(tx: Database, requestId: string): Promise<Begun | null> {
   const charge = await chargeOfRequest(tx, requestId);
   if (charge) return charge.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: charge.id };
@@ -134,8 +135,8 @@ function busy(): never {
 }
 
 /**
- * Whether what is asked for is paid already. A caller who says which purchases they have seen is answered from the invoice
- * of that purchase; any other request may be a late retry, which must not buy the same days again.
+ * Whether the requested purchase is already paid. A caller who says how many purchases they have seen gets the answer for
+ * that purchase. Any other request may be a late retry, which must not buy the same days again.
  * @throws 409 when another purchase was made since the caller looked
  */
 async function isPaid(
@@ -153,14 +154,14 @@ async function isPaid(
   return isPaidNow(kind, job, addons, now);
 }
 
-/** A lapsed job is kept from everything else while it is paid (`product: Job states`). */
+/** A lapsed job cannot change while it is being paid (`docs/product/jobs.md#job-states`). */
 async function startPayment(tx: Database, job: PurchasedJob): Promise<void> {
   const moved = await moveJobs(tx, [job.id], 'startPayment', { declineReason: null });
   if (moved.length === 0) throw refusedMove(job.status, 'startPayment');
   job.status = 'PROCESSING_PAYMENT';
 }
 
-/** What a purchase for a job costs and brings, before anything is charged. */
+/** The price and the effect of a purchase, before anything is charged. */
 export async function quote(
   db: Database,
   scope: CompanyScope,

@@ -17,10 +17,10 @@ import { failRenewal, giveUpRenewal } from './fail-renewal.ts';
 import { totalOf } from './order-query.ts';
 import { renewalLines, addonRows, lockJobs, type PurchasedJob } from './purchased-job.ts';
 
-/** As many as are charged side by side: each is charged the moment it is claimed. */
+/** The number of parallel charges. Each job is charged right after it is claimed. */
 export const renewalBatch = 40;
 const leaseMs = 5 * 60_000;
-/** A job that is being paid otherwise is met again so soon, or a little later by a clock that has much to do. */
+/** A job with another payment in flight is tried again after this time. */
 const meetAgainMs = 60_000;
 const lateMs = 15_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
@@ -32,7 +32,7 @@ export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; de
 type Due = { job: PurchasedJob; lines: InvoiceLine[]; payer: Payer };
 type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ? P : never;
 
-/** Jobs whose renewal is due: a little before the paid period ends, so that the job is never down for the time it takes. */
+/** Jobs that are due for renewal, shortly before the paid period ends, so that they stay public while the payment runs. */
 export const dueRenewals: DueRows = {
   table: jobs,
   at: jobs.nextBillingDate,
@@ -45,9 +45,9 @@ export const dueRenewals: DueRows = {
 };
 
 /**
- * Claims due renewals, which no other worker can take meanwhile: those on terms are invoiced here and now; for the others a
- * charge is written, which the caller makes. A job that is being paid in another way waits until that is decided, and stays
- * up. A company that is not active is not billed: its jobs run out.
+ * Claims due renewals so that no other worker takes them. Renewals on terms are invoiced immediately. For the others a
+ * charge is stored, which the caller makes. A job with another payment in flight waits for its outcome and stays public. A
+ * company that is not active is not billed, so its jobs expire.
  */
 export async function claimRenewals({
   db,
@@ -122,7 +122,10 @@ async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Dat
 
 const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: 'renewal' as const, subjectKey: keyOf(job) });
 
-/** A lease on jobs. Those whose days end before `upUntil` stay up until then; what is paid of them ends when it did. */
+/**
+ * Leases the jobs. Those that would expire before `upUntil` stay public until then, but the paid period still ends when it
+ * did.
+ */
 async function hold(tx: Database, held: readonly PurchasedJob[], leaseUntil: Date, upUntil: Date | null): Promise<void> {
   if (held.length === 0) return;
   const up = sql`${upUntil?.toISOString() ?? null}::timestamptz`;
@@ -133,7 +136,7 @@ async function hold(tx: Database, held: readonly PurchasedJob[], leaseUntil: Dat
     from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, paid timestamptz) where jobs.id = v.id`);
 }
 
-/** The charges, and a lease on their jobs, which stay up meanwhile. */
+/** Stores the charges and leases their jobs, which stay public meanwhile. */
 async function begin(tx: Database, due: readonly Due[], now: Date): Promise<DueCharge[]> {
   if (due.length === 0) return [];
   const written = await beginCharges(

@@ -16,8 +16,8 @@ import { wantedAddons } from './place-order.ts';
 type Input = z.infer<typeof editAddonsSchema>;
 
 /**
- * Unpaid add-ons become exactly those of the list, at today's prices. Paid ones change only when named: their renewal
- * by `subscribed`, the hyperlink by its address.
+ * Replaces the unpaid add-ons with those of the list, at today's prices. Paid add-ons change only if they are named:
+ * `subscribed` changes the renewal, and a hyperlink's URL can change.
  */
 export async function editAddons({ db, events }: Services, scope: CompanyScope, actor: ActingUser, { id, addons }: Input) {
   return db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
   });
 }
 
-/** The order before its jobs, as paying does, so that the two never wait for each other in a ring. */
+/** Locks the order before its jobs, as paying does, so that the two cannot deadlock. */
 async function lockOrderOf(tx: Database, jobId: string): Promise<void> {
   await tx
     .select({ id: postingOrders.id })
@@ -86,7 +86,7 @@ async function replaceUnpaid(
     });
 }
 
-/** What an unpaid order costs follows its add-ons. */
+/** Updates the total of an unpaid order after its add-ons changed. */
 async function repriceOrder(tx: Database, { orderId, postingDate }: LockedJob): Promise<void> {
   if (!orderId || postingDate) return;
   await tx

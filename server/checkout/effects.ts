@@ -17,16 +17,19 @@ import type { InvoiceRow } from '#server/billing/invoice-query.ts';
 import { replaceAbsentPoster } from '#server/jobs/poster.ts';
 import { notify } from '#server/notifications/notify.ts';
 
-/** Milliseconds that callers wait. The test of money by the thousand steps shortens them: it waits for nobody. */
+/** How many milliseconds callers wait. The money test, which runs thousands of steps, shortens them. */
 export const answerTimes = {
-  /** A charge is answered within the legacy client's time-out of 6 seconds, if need be with `processing` (`spec: work §7`). */
+  /**
+   * A charge is answered before a legacy client's timeout of 6 seconds, with `processing` if necessary
+   * (`docs/product/money.md#charges`).
+   */
   answerWithinMs: 5000,
-  /** How long another charge of the same order waits for the one in flight (`product: Money`). */
+  /** How long another charge for the same order waits for the one in flight. */
   waitForOtherMs: 10_000,
 };
 
 /**
- * A buyer who was told `processing` may have left: that nothing was taken goes by mail then, with the reason when the card
+ * A buyer who was told `processing` may have left, so an email says that nothing was charged, with the reason if the card
  * was declined.
  */
 async function tellBuyer(tx: Database, charge: ChargeRow, title: string, reason: string | null): Promise<void> {
@@ -41,10 +44,10 @@ async function tellBuyer(tx: Database, charge: ChargeRow, title: string, reason:
 }
 
 const jobIdsOf = (charges: readonly ChargeRow[]) => charges.flatMap(({ jobId }) => jobId ?? []);
-/** Nobody asked for it but the clock. */
+/** Charges without a person behind them are automatic renewals. */
 const isByWorker = ({ createdBy }: ChargeRow) => createdBy === null;
 
-/** What follows a charge for something bought for a job after its posting. */
+/** What follows a charge for a purchase made after posting. */
 function purchaseEffects(events: Events): ChargeEffects {
   return {
     lock: async (tx, charges) => void (await lockJobs(tx, jobIdsOf(charges))),
@@ -85,7 +88,7 @@ async function jobOf(tx: Database, { jobId }: ChargeRow): Promise<PurchasedJob |
   return job ?? null;
 }
 
-/** A lapsed job that was to go up again is as it was, with the reason; one that is up was not touched. */
+/** A lapsed job goes back to its earlier state, with the reason. A posted job did not change. */
 async function release(
   tx: Database,
   events: Events,
@@ -96,7 +99,7 @@ async function release(
   await events.publish(tx, { type: 'job', companyId, jobId: id });
 }
 
-/** What each kind of charge means to what was bought. */
+/** What follows each kind of charge. */
 export function effectsOf(events: Events): EffectsOf {
   return (charge) => {
     return charge.purpose === 'new_job' ? postingEffects(events) : purchaseEffects(events);
@@ -148,7 +151,10 @@ function postingEffects(events: Events): ChargeEffects {
 
 type BoughtOrder = { orderId: string; companyId: string; buyerId: string | null };
 
-/** An order was paid or invoiced: its add-ons count, its jobs go up, now or when they were asked to; the company is told. */
+/**
+ * What follows when an order was paid or invoiced: its add-ons start, its jobs are posted or scheduled, and the company is
+ * notified.
+ */
 export async function postOrder(
   tx: Database,
   events: Events,

@@ -18,14 +18,14 @@ import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { totalOf } from './order-query.ts';
 
 const minuteMs = 60_000;
-/** Between two tries while the gateway gives no answer about the card. */
+/** The time between two tries while the gateway gives no answer about the card. */
 const putOffMinutes = 10;
 
 type Failure = { reason: string; amountCents: number };
 
 /**
- * Handles a failed automatic renewal: the job stays posted until the next try, or is taken down after the last; its company
- * is notified either way.
+ * Handles a failed automatic renewal: the job stays public until the next try, or becomes inactive after the last one. The
+ * company is notified either way.
  */
 export async function failRenewal(
   tx: Database,
@@ -36,7 +36,7 @@ export async function failRenewal(
   isLastTry = false,
 ): Promise<void> {
   const { id, companyId } = job;
-  // Cancelled, closed or taken down while it was being charged: there is no next try to speak of.
+  // The job was closed, disabled or its renewal canceled during the charge, so there is no next try.
   if (!job.autoRenew || job.status !== 'POSTED') {
     await tx.update(jobs).set({ leaseUntil: null }).where(eq(jobs.id, id));
     return;
@@ -68,14 +68,14 @@ export async function failRenewal(
   await events.publish(tx, { type: 'job', companyId, jobId: id });
 }
 
-/** Takes the job down as after the last try. */
+/** Makes the job inactive, as after the last try. */
 export async function giveUpRenewal(tx: Database, events: Events, job: PurchasedJob, failure: Failure, now: Date): Promise<void> {
   await failRenewal(tx, events, job, failure, now, true);
 }
 
 /**
- * The gateway gave no answer about the card, so the renewal is retried, up to the last day: immediately when its caller died
- * or the gateway was away, later when the gateway did not accept the charge.
+ * The gateway gave no answer about the card, so the renewal is tried again until the last day: immediately if its caller
+ * died or the gateway was away, later if the gateway did not accept the charge.
  */
 export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
   const now = new Date();
@@ -88,16 +88,16 @@ export async function putOffRenewal(tx: Database, events: Events, job: Purchased
 
 const noService = 'The payment service couldn’t process the payment.';
 
-/** Takes the job down; it can be renewed by hand. The end of the paid period stays what it was. */
+/** Makes the job inactive. It can be renewed by hand. The end of the paid period does not change. */
 async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
   const over = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
   await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });
 }
 
 /**
- * Switches the renewal of a job on again, in the states in which it can be cancelled; its company is told when it renews
- * and for how much. Nothing is charged before that day. Asked again it changes nothing.
- * @throws 409 naming the state of a job that is not up
+ * Turns the automatic renewal of a job on again, in the states in which it can be canceled. The company is told the date
+ * and the price. Nothing is charged before that date. Repeating the call changes nothing.
+ * @throws 409 naming the state of a job that is not posted
  */
 export async function resumeRenewal(
   { db, events }: Services,
@@ -112,14 +112,14 @@ export async function resumeRenewal(
       throw conflict(`Only the renewal of a job that is POSTED or SCHEDULED can be resumed; this one is ${status}`);
     if (job.autoRenew) return;
     const now = new Date();
-    // A notice that is due by now is this one.
+    // If the regular notice is already due, this email replaces it.
     const renewalNoticed = expirationDate !== null && expirationDate <= noticeUntil(now);
     await tx
       .update(jobs)
       .set({ ...renewalOn(job), renewalNoticed })
       .where(eq(jobs.id, id));
     await audit(tx, actor, { action: 'job.resume_renewal', subject: { type: 'job', id }, companyId });
-    // As it will be on that day.
+    // The job as it will be on the renewal date.
     const thatDay = { ...job, status: 'POSTED' as const };
     const addons = (await addonRows(tx, [id])).get(id) ?? [];
     await notify(tx, 'auto_renew_job', {

@@ -29,7 +29,7 @@ const columns = {
   scheduledAt: jobs.scheduledAt,
 };
 
-/** The jobs of an order with their add-ons, in the order of their addresses. The caller has checked whose order it is. */
+/** An order's jobs with their add-ons, in the order of their addresses. The caller has checked the scope. */
 export async function jobsOfOrder(db: Database, orderId: string) {
   const rows = await db.select(columns).from(jobs).where(eq(jobs.orderId, orderId)).orderBy(asc(jobs.id));
   const addons = await addonsOf(
@@ -41,7 +41,7 @@ export async function jobsOfOrder(db: Database, orderId: string) {
 
 export type OrderJob = Awaited<ReturnType<typeof jobsOfOrder>>[number];
 
-/** What an order costs, line by line: each job, then its add-ons. */
+/** An order's price by line: each job, then its add-ons. */
 export function linesFor(orderJobs: readonly OrderJob[]): InvoiceLine[] {
   return orderJobs.flatMap((job) => [
     { description: `${postingDays}-day posting: ${nameOf(job)}`, jobId: job.id, addonType: null, amountCents: job.costCents },
@@ -51,7 +51,10 @@ export function linesFor(orderJobs: readonly OrderJob[]): InvoiceLine[] {
 
 export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** A price that changed since it was shown is shown before it is charged. @throws 409 */
+/**
+ * Refuses a charge if the price changed since the buyer saw it.
+ * @throws 409
+ */
 export function assertShown(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
   const cents = totalOf(lines);
   if (typeof total === 'number' && toCents(total) !== cents)
@@ -60,7 +63,7 @@ export function assertShown(total: number | null | undefined, lines: readonly In
 
 type Request = z.infer<typeof orderRequestSchema>;
 
-/** An order as the payment screen shows it, to pay it or to see what became of it. */
+/** An order for the payment screen, before and after paying. */
 export async function getOrder(db: Database, scope: CompanyScope, request: Request): Promise<Order> {
   const order = await findOrder(db, scope, request);
   const orderJobs = await jobsOfOrder(db, order.id);

@@ -21,9 +21,9 @@ export type Buyer = ActingUser & { isEmailVerified: boolean };
 const purpose = 'new_job' as const;
 
 /**
- * Pays a posting order once, whatever the number of callers (`product: Money`): the charge is written and the jobs are
- * taken in one transaction, the gateway is asked outside any, and its answer is applied in another. Answers in time
- * also when the gateway does not: the outcome follows.
+ * Pays a posting order once, with any number of parallel callers (`docs/product/money.md#charges`). One transaction stores
+ * the charge and locks the jobs for payment, the gateway is called outside any transaction, and another transaction applies
+ * its answer. If the gateway is slow, the caller is answered in time and the outcome follows.
  */
 export async function payOrder(
   services: Services,

@@ -14,7 +14,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 
-/** Writes what the new-job flow asked for: an order, and an unpaid job for each address. Nothing is charged. */
+/** Stores the result of the new-job flow: an order, and an unpaid job for each address. Nothing is charged. */
 export async function placeOrder(
   { db, events, geocoder }: Services,
   { companyId }: OwnCompany,
@@ -58,7 +58,7 @@ export async function placeOrder(
 
 type Content = Omit<Posting['jobs'][number], keyof PlacedAddress | 'scheduledAt' | 'costCents'>;
 
-/** Null posts the job as soon as it is paid. */
+/** Null if the job is to be posted as soon as it is paid. */
 function scheduleOf(place: PlacedAddress, { postingDate }: Pick<CreateJob, 'postingDate'>): Date | null {
   const at = postingDate ? postingTimeOf(place, postingDate) : null;
   return at && at > new Date() ? at : null;
@@ -73,7 +73,10 @@ function contentOf(input: Omit<CreateJob, 'companyId'>): Content {
   return { ...columns, ...required, descriptionHtml, descriptionText, autoRenew };
 }
 
-/** How the company pays, if it may post at all: an inactive one keeps what runs and gets nothing new (`product: Companies`). */
+/**
+ * How the company pays, if it may post. An inactive company's jobs keep running, but it cannot post new ones
+ * (`docs/product/companies.md#company-status`).
+ */
 export async function mayPost(db: Database, companyId: string) {
   const [company] = await db
     .select({ status: companies.status, billingType: companies.billingType })
@@ -86,7 +89,7 @@ export async function mayPost(db: Database, companyId: string) {
   return { billingType: company.billingType };
 }
 
-/** The add-ons that are to be bought, at today's prices. `noAddons` says nothing; `subscribed: false` means not wanted. */
+/** The add-ons to buy, at today's prices. `noAddons` is ignored, and `subscribed: false` means not wanted. */
 export function wantedAddons(requests: readonly AddonRequest[]): WantedAddon[] {
   return requests.flatMap(({ addonType, subscribed, externalUrl }) =>
     addonType === 'noAddons' || !subscribed

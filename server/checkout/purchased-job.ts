@@ -14,7 +14,10 @@ import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 
 type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 
-/** What is paid for at today's prices, line by line. @throws 409 where the job's state does not allow it */
+/**
+ * The lines of a purchase at today's prices.
+ * @throws 409 where the job's state does not allow it
+ */
 export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   switch (kind) {
     case 'renewal':
@@ -33,7 +36,7 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
   }
 }
 
-/** The posting, with the add-ons that were paid and renew with it; a lapsed job also gets what was chosen since. */
+/** A renewal's lines: the posting and the paid add-ons that renew with it. A lapsed job also gets the add-ons chosen since. */
 export function renewalLines(job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   const isLapsed = job.status !== 'POSTED';
   const renewing = addons.filter(({ subscribed, paidAt }) => subscribed && (paidAt !== null || isLapsed));
@@ -41,13 +44,13 @@ export function renewalLines(job: PurchasedJob, addons: readonly PurchasedAddon[
   return [{ ...posting, amountCents: jobPriceCents }, ...renewing.map(({ addonType }) => addonLine(job, addonType))];
 }
 
-/** Until when the posting, or its boost, lasts once it is paid. */
+/** The end of the posting, or of the boost, after the purchase. */
 export function untilOf(kind: PurchaseKind, job: PurchasedJob, now: Date): Date | null {
   if (kind === 'renewal') return renewedUntil(job, now);
   return kind === 'boost' ? boostedUntil(job.boostUntil, now) : job.expirationDate;
 }
 
-/** A boost is active, or add-ons were chosen and every one of them is paid for: the same again would be paid twice. */
+/** Whether buying again would pay for the same thing twice: a boost is active, or every chosen add-on is paid for. */
 export function isPaidNow(
   kind: Exclude<PurchaseKind, 'renewal'>,
   job: PurchasedJob,
@@ -58,7 +61,7 @@ export function isPaidNow(
   return payableAddons(job, addons, now).length === 0 && addons.some((addon) => isPaid(addon, now) || isCovered(job, addon, now));
 }
 
-/** The chosen add-ons that are not paid for. A boost is not sold while the job has one, however that one was bought. */
+/** The chosen add-ons that are not paid for. A boost is not sold while another one is active. */
 const payableAddons = (job: PurchasedJob, addons: readonly PurchasedAddon[], now: Date) =>
   addons.filter((addon) => addon.subscribed && !isPaid(addon, now) && !isCovered(job, addon, now));
 
@@ -66,7 +69,7 @@ const isPaid = ({ paidAt, endsAt }: PurchasedAddon, now: Date) => paidAt !== nul
 const isCovered = (job: PurchasedJob, { addonType }: PurchasedAddon, now: Date) => addonType === 'boost' && hasBoost(job, now);
 const hasBoost = ({ boostUntil }: PurchasedJob, now: Date) => boostUntil !== null && boostUntil > now;
 
-/** The line of an add-on, at today's price unless another was agreed. */
+/** The line of an add-on, at today's price unless another price is given. */
 export const addonLine = (
   job: Described,
   addonType: AddonType,
@@ -97,11 +100,11 @@ const columns = {
   purchases: jobs.purchases,
 };
 
-/** A job as far as money goes on with it. */
+/** A job with what its purchases need. */
 export type PurchasedJob = Awaited<ReturnType<typeof lockJobs>>[number];
 export type PurchasedAddon = typeof jobAddons.$inferSelect;
 
-/** The jobs' rows, kept from others until the transaction ends, in one order for everybody. */
+/** Locks the jobs until the transaction ends, always in the same order. */
 export function lockJobs(tx: Database, ids: readonly string[]) {
   return tx
     .select(columns)
@@ -111,7 +114,10 @@ export function lockJobs(tx: Database, ids: readonly string[]) {
     .for('update');
 }
 
-/** The same of one in the caller's scope; 404 when it is not there or not the caller's. */
+/**
+ * Locks one job in the caller's scope.
+ * @throws 404
+ */
 export async function lockOne(tx: Database, scope: CompanyScope, id: string): Promise<PurchasedJob> {
   const [job] = await tx
     .select(columns)
@@ -122,7 +128,7 @@ export async function lockOne(tx: Database, scope: CompanyScope, id: string): Pr
   return job;
 }
 
-/** To look at, not to change. */
+/** Reads a job without locking it. */
 export async function readOne(db: Database, scope: CompanyScope, id: string) {
   const [job] = await db
     .select({ ...columns, billingType: companies.billingType })
@@ -133,7 +139,7 @@ export async function readOne(db: Database, scope: CompanyScope, id: string) {
   return job;
 }
 
-/** The add-ons of each job, in the order they were asked for. */
+/** The add-ons of each job, in the order of their request. */
 export async function addonRows(db: Database, jobIds: readonly string[]): Promise<Map<string, PurchasedAddon[]>> {
   if (jobIds.length === 0) return new Map();
   const rows = await db

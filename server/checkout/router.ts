@@ -73,7 +73,7 @@ export const checkoutRouter = router({
     .mutation(({ ctx, input }) =>
       buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, ...requestOf(ctx), kind: 'boost' }),
     ),
-  /** The same, answered with the job as the list shows it (`rest: Jobs`). */
+  /** Answers with the job as in the job list, for REST. */
   boost: buying
     .input(boostSchema)
     .output(jobListItemSchema)

@@ -1,23 +1,23 @@
 import type { GatewayConfig } from '#shared/billing/payment.ts';
 
 /**
- * What the product asks of whoever moves the money, in the product's words (`product: Money`).
- * Amounts are whole cents. Card numbers and security codes never come here: a token stands for them.
+ * The interface to a payment gateway (`docs/product/money.md#charges`). Amounts are whole cents. Card numbers and security
+ * codes never reach it, only tokens.
  */
 export type CardDetails = { cardType: string; maskedNumber: string; expirationDate: string /* MM/YY */ };
 
-/** A card kept by the gateway for later charges. */
+/** A card in the gateway's vault, for later charges. */
 export type StoredCardRef = { customerId: string; paymentMethodId: string };
 
 export type ChargeRequest = {
   source: { kind: 'token'; token: string } | { kind: 'stored'; card: StoredCardRef };
   amountCents: number;
-  /** At most 17 letters and digits; the name by which a lost answer is found again. */
+  /** At most 17 letters and digits. Used to find the transaction of a lost answer. */
   orderId: string;
-  /** Made once and kept before the call. It protects for minutes only: after a lost answer, ask by `orderId`. */
+  /** Stored before the call. It protects for a few minutes only, so after a lost answer, ask by `orderId`. */
   idempotencyKey: string;
   description: string;
-  /** `customer`: the payer is present. `merchant`: a renewal that nobody watches. */
+  /** `customer`: the payer is present. `merchant`: an automatic renewal. */
   initiatedBy: 'customer' | 'merchant';
 };
 
@@ -26,43 +26,46 @@ export type GatewayTransaction = {
   orderId: string;
   amountCents: number;
   amountAuthorizedCents: number;
-  /** What was refunded of it so far; a void is told by the outcome. */
+  /** The amount refunded so far. A void shows in the outcome instead. */
   amountRefundedCents: number;
-  /** Only `approved` is paid. `partial` took less than asked: void it. `pending`: ask again later. */
+  /** Only `approved` is paid. `partial` took less than requested and must be voided. For `pending`, ask again later. */
   outcome: 'approved' | 'partial' | 'declined' | 'pending' | 'voided' | 'refunded' | 'error';
   responseCode: number;
-  /** Plain words for the payer, or why a void or a refund was refused; null when there is nothing to say. */
+  /** A reason for the payer in plain words, or why a void or refund was refused. Null if there is nothing to say. */
   reason: string | null;
   card: CardDetails | null;
 };
 
 /**
- * Every call may throw {@link GatewayUnavailable}: the outcome is unknown. A decline is an answer of `charge`, not an
- * exception.
+ * Every call may throw {@link GatewayUnavailable}, which means that the outcome is unknown. A decline is a normal answer of
+ * `charge`.
  */
 export interface PaymentGateway {
-  /** Keeps the card behind a fresh token, for the customer of `existing` if given. @throws CardRefused */
+  /**
+   * Stores the card of a new token, for the customer of `existing` if given.
+   * @throws CardRefused
+   */
   storeCard(input: { token: string; holderName: string; existing?: StoredCardRef | null }): Promise<{
     ref: StoredCardRef;
     card: CardDetails;
   }>;
-  /** Forgets the card; a card that is already gone is fine. */
+  /** Deletes the card. A card that is already gone is not an error. */
   deleteCard(ref: StoredCardRef): Promise<void>;
-  /** @throws CardRefused for a used or expired token and for a stored card that is gone: nothing was charged */
+  /** @throws CardRefused for a used or expired token and for a stored card that is gone; nothing was charged */
   charge(request: ChargeRequest): Promise<GatewayTransaction>;
-  /** Every charge attempt of an order that the gateway knows, oldest first; refunds show in their charge's outcome. */
+  /** All charge attempts of an order, the oldest first. Refunds show in the outcome of their charge. */
   findByOrderId(orderId: string): Promise<GatewayTransaction[]>;
   getTransaction(id: string): Promise<GatewayTransaction | null>;
-  /** The transaction as it stands afterwards; anything but `voided` means refused, with the reason. Safe to repeat. */
+  /** The transaction after the call. Any outcome except `voided` means refused, with the reason. Safe to repeat. */
   void(transactionId: string): Promise<GatewayTransaction>;
-  /** The transaction as it stands afterwards; anything but `refunded` means refused, with the reason. */
+  /** The transaction after the call. Any outcome except `refunded` means refused, with the reason. */
   refund(transactionId: string, amountCents?: number): Promise<GatewayTransaction>;
 }
 
 export type WebhookEvent = {
-  /** The same for each retry of a delivery: keep it in a unique column. */
+  /** The same for each retry of a webhook. Store it in a unique column. */
   eventId: string;
-  /** Such as `transaction_create`. `test` must have no effect; unknown types are answered 200 and ignored. */
+  /** Such as `transaction_create`. `test` must have no effect. Unknown types are answered 200 and ignored. */
   type: string;
   transactionId: string | null;
   orderId: string | null;
@@ -71,22 +74,22 @@ export type WebhookEvent = {
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * A payment service that is set up: its adapter, and what the webhook and the browser's card fields need of it. Another
- * service is a folder beside `celero/` that makes one of these, and a branch in `open-gateway.ts`.
+ * A configured payment service: its adapter, and what the webhook and the card fields need. To add another service, add a
+ * folder next to `celero/` that creates one, and a branch in `open-gateway.ts`.
  */
 export type PaymentService = {
   gateway: PaymentGateway;
-  /** Its deliveries come to `/webhooks/{webhookName}`. */
+  /** Its webhooks arrive at `/webhooks/{webhookName}`. */
   webhookName: string;
-  /** The event of a delivery, or null when the service didn't sign it (answer 401). Needs the raw bytes of the body. */
+  /** The event of a webhook, or null if the service did not sign it (answer 401). Needs the raw bytes of the body. */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookEvent | null;
   cardFields: GatewayConfig;
   close(): Promise<void>;
 };
 
-/** A known no: the card or its token was not accepted, and nothing was charged. */
+/** The card or its token was not accepted, and nothing was charged. */
 export class CardRefused extends Error {
-  /** Plain words for the payer. */
+  /** A reason for the payer in plain words. */
   readonly reason: string;
   readonly responseCode: number;
 
@@ -98,10 +101,10 @@ export class CardRefused extends Error {
   }
 }
 
-/** The connection was lost, timed out, or answered with a 5xx or nonsense: whether money moved is not known. */
+/** The connection failed, timed out, or returned a 5xx or an invalid answer. It is unknown whether money moved. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
-  /** False when the request never left or its handling is over: then not finding its transaction proves that there is none. */
+  /** False if the request was never sent or its handling has ended. Then finding no transaction proves that there is none. */
   readonly mayStillArrive: boolean;
 
   constructor(message: string, { mayStillArrive = true, ...options }: ErrorOptions & { mayStillArrive?: boolean } = {}) {

@@ -7,15 +7,15 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { type Receipt, receiptTitle } from './receipt.ts';
 
-/** What the paper's font has a shape for: Latin with all its marks (Vietnamese too), Greek, Cyrillic, and the usual signs. */
+/** The characters of the PDF font: Latin with all accents (including Vietnamese), Greek, Cyrillic, and common punctuation. */
 const drawn =
   /[ -~\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01f0\u01fa-\u01ff\u0218-\u021b\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0482\u0488-\u0513\u1e00\u1e01\u1e3e\u1e3f\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2025\u2026\u2030\u2032\u2033\u2039\u203a\u2044\u20a3\u20a4\u20a6-\u20ac\u20b1\u20b9\u20ba\u20bc\u20bd\u2105\u2113\u2116\u2122\u2126\u212e\u2202\u2206\u220f\u2211\u2212\u221a\u221e\u2248\u2260\u2264\u2265]/u;
-/** Pictures, and what joins and colours them. */
+/** Emoji, and the characters that join and color them. */
 const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u20e3/u;
 
 /**
- * Text as the paper prints it. Pictures (emoji) are left out, since a name reads without them; a letter that the font lacks
- * loses its marks (`ǎ` becomes `a`), one of a script that it lacks becomes a question mark.
+ * Text as the PDF font can print it. Emoji are removed, because a name can be read without them. A letter that the font
+ * lacks loses its accents (`ǎ` becomes `a`), and a character of another script becomes a question mark.
  */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC').replace(/\s+/g, ' '), shape).join('').replace(/ {2,}/g, ' ').trim();
@@ -32,14 +32,17 @@ const { text: ink, dimmed, accent, rail, surface } = schemes.light;
 const hairline = '#d5dbe3';
 const margin = 48;
 
-/** A font of more letters than every reader of PDFs has (see `printable`); what is used of it goes into the file. */
+/**
+ * The PDF embeds the used part of this font, which has more letters than the fonts that every PDF reader has (see
+ * `printable`).
+ */
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`));
 const fonts = { normal: fontFile('Regular'), bold: fontFile('Medium') };
 pdfmake.setFonts({ Roboto: fonts });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
-/** The receipt as a PDF of selectable text (`product: Money`). Nothing is fetched, and no file is read but the font. */
+/** The receipt as a PDF with selectable text (`docs/product/money.md#receipts`). It loads nothing except the font file. */
 export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   return pdfmake.createPdf(documentOf(receipt)).getBuffer();
 }

@@ -3,14 +3,14 @@ import { askOutside } from '#server/outside.ts';
 import { GatewayUnavailable } from '#server/gateway/port.ts';
 
 export type CeleroOptions = {
-  /** Where `/api` and `/tokenizer` live, such as `https://app.example` or `http://localhost:3000/gateway`. */
+  /** The base URL of `/api` and `/tokenizer`, such as `https://app.example` or `http://localhost:3000/gateway`. */
   url: string;
   /** The private key, `api_…`. */
   apiKey: string;
   timeoutMs: number;
 };
 
-/** A refusal that Celero itself worded: HTTP 4xx, or a status other than `success`. Nothing was done. */
+/** A refusal in Celero's own words: HTTP 4xx, or a status other than `success`. Nothing was done. */
 export class CeleroRefusal extends Error {
   readonly httpStatus: number;
 
@@ -22,10 +22,10 @@ export class CeleroRefusal extends Error {
 }
 
 const envelope = z.object({ status: z.string(), msg: z.string().nullish(), data: z.unknown() });
-/** Answers that say nothing about the request itself: our key is wrong, too many calls, the gateway gave up waiting. */
+/** Statuses that say nothing about the request itself: a wrong key, too many calls, or a timeout in the gateway. */
 const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
 
-/** Answers after which nothing more happens to the request; a proxy's 502 to 504 leave it running behind the proxy. */
+/** Statuses after which the request is finished. After a proxy's 502 to 504 it may still be running. */
 const isOver = new Set([401, 403, 429, 500, 501]);
 const beforeSending = new Set([
   'ECONNREFUSED',
@@ -36,7 +36,7 @@ const beforeSending = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** One call to Celero's API, its envelope taken off and its data checked. Follows no redirect. */
+/** Calls Celero's API, unwraps the envelope and validates the data. Redirects are not followed. */
 export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
   const base = `${url.replace(/\/$/, '')}/api`;
 
@@ -78,7 +78,7 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
   };
 }
 
-/** No connection came to be, so the gateway has not seen the request. */
+/** Whether no connection was made, so that the gateway cannot have seen the request. */
 function neverLeft(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && beforeSending.has(cause.code);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
-/** A white label that does not write `amount_refunded`: its refunds are transactions of the same order. */
+/** A white label that leaves out `amount_refunded`. Its refunds are transactions of the same order. */
 let server: Server;
 let gateway: PaymentGateway;
 let refunds: { type: string; amount: number; response_code: number; status?: string; referenced_transaction_id?: string }[] = [];

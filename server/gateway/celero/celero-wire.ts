@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CardDetails, GatewayTransaction } from '#server/gateway/port.ts';
 
-/** What the payer reads for a response code that is not a full approval. */
+/** The text that the payer reads for each response code other than a full approval. */
 const reasons: Record<number, string> = {
   110: 'The bank approved only part of the amount. You weren’t charged. Use another card.',
   200: 'Your bank declined the card. Use another card or call your bank.',
@@ -24,7 +24,10 @@ export function reasonFor(responseCode: number): string {
   return 'Payment failed. Try again or use another card.';
 }
 
-/** Celero's answers, as far as we read them. Unknown fields and statuses may come: the gateway adds some over time. */
+/**
+ * The parts of Celero's answers that we read. Unknown fields and statuses are accepted, because the gateway adds some over
+ * time.
+ */
 const wireCard = z.object({
   card_type: z.string().nullish(),
   masked_card: z.string().nullish(),
@@ -41,7 +44,7 @@ export const wireTransaction = z.object({
   amount_authorized: z.number().int().nullish(),
   amount_refunded: z.number().int().nullish(),
   order_id: z.string().nullish(),
-  /** Of a refund: the payment that it gives back. */
+  /** For a refund: the id of the refunded payment. */
   referenced_transaction_id: z.string().nullish(),
   created_at: z.string().nullish(),
   response_body: z.object({ card: wireCard.nullish() }).nullish(),
@@ -63,7 +66,7 @@ export const wireCustomer = z.object({
   }),
 });
 
-/** Dates come as `12/26` and as `2026-12-31T00:00:00Z`. */
+/** Reads dates such as `12/26` and `2026-12-31T00:00:00Z`. */
 export function monthAndYear(date: string): string {
   const iso = /^(\d{2})(\d{2})-(\d{2})/.exec(date);
   return iso ? `${iso[3]}/${iso[2]}` : date;
@@ -85,7 +88,10 @@ const undone: Record<string, GatewayTransaction['outcome']> = {
   late_return: 'refunded',
 };
 
-/** A decline is HTTP 200 and `success`; paid is an approving code **and** the whole amount (`product: Money`). */
+/**
+ * A decline is also HTTP 200 and `success`. Paid means an approving code **and** the full amount
+ * (`docs/product/money.md#charges`).
+ */
 function outcomeOf(transaction: WireTransaction): GatewayTransaction['outcome'] {
   const { type, status, response_code: code, amount, amount_authorized: authorized } = transaction;
   const approved = code >= 100 && code <= 199;

@@ -12,7 +12,10 @@ import { storeTestCard, storeTestSales } from '#server/gateway/simulator/store-t
 import { verifyWebhook } from './webhook.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
 
-/** Celero's own ways, against the simulator over HTTP; what any gateway must do is in tests/api/gateway/contract.ts. */
+/**
+ * Details of Celero's protocol, tested against the simulator over HTTP. tests/api/gateway/contract.ts tests what every
+ * gateway must do.
+ */
 const webhookSecret = 'contract-secret';
 const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
 const ledgerFile = join(folder, 'ledger.sqlite');

@@ -15,7 +15,7 @@ const anything = z.unknown();
 const segment = encodeURIComponent;
 const isGone = (error: unknown): boolean => error instanceof CeleroRefusal && error.httpStatus === 404;
 
-/** The adapter that speaks Celero's protocol (a FluidPay white label) over HTTP. */
+/** The adapter for Celero's protocol (a FluidPay white label) over HTTP. */
 export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
   const call = celeroHttp(options);
 
@@ -28,7 +28,10 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     return (found ?? []).filter((one) => one.order_id === orderId);
   };
 
-  /** What went back of a payment that does not say it: its refunds among those of its order. Not told at all, it is not known. */
+  /**
+   * Adds up the refunds among the order's transactions, for a payment that does not state its refunded amount. Without
+   * either, the amount is unknown.
+   */
   async function countRefunds(wire: WireTransaction): Promise<WireTransaction> {
     if (wire.status !== 'partially_refunded' || typeof wire.amount_refunded === 'number') return wire;
     const ofOrder = await search(wire.order_id ?? '');
@@ -59,7 +62,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     }
   }
 
-  /** Does `path` to a transaction; a refusal is told by the transaction as it stands, with the gateway's own words. */
+  /** Voids or refunds a transaction. If the gateway refuses, returns the unchanged transaction with the gateway's reason. */
   async function undo(id: string, path: 'void' | 'refund', body?: object): Promise<GatewayTransaction> {
     let refusal: CeleroRefusal | null = null;
     try {
@@ -141,7 +144,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
   };
 }
 
-/** An approval that does not say how much was approved cannot be judged. */
+/** An approval without an approved amount cannot be judged. */
 function complete(wire: WireTransaction): GatewayTransaction {
   const approvedSale = wire.type === 'sale' && wire.response_code >= 100 && wire.response_code <= 199;
   if (approvedSale && typeof wire.amount_authorized !== 'number') {
@@ -180,7 +183,7 @@ function saleOf({ source, amountCents, orderId, idempotencyKey, description, ini
   };
 }
 
-/** The gateway takes UUIDs only; any other key becomes the UUID made of its digest. */
+/** The gateway accepts only UUIDs as idempotency keys, so any other key becomes a UUID made from its digest. */
 function asUuid(key: string): string {
   if (isUuid(key)) return key;
   const hex = createHash('sha256').update(key).digest('hex');
@@ -191,7 +194,7 @@ function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
   return new GatewayUnavailable(refusal.message, { cause: refusal });
 }
 
-/** A worded refusal to take or keep a card is a known no; what the gateway wrote stays in `cause`, for the log. */
+/** A refusal with a reason means that the card was not accepted. The gateway's own words stay in `cause`, for the log. */
 function refused(error: unknown): never {
   if (!(error instanceof CeleroRefusal)) throw error;
   const reason = /token/i.test(error.message)

@@ -6,13 +6,13 @@ export type CeleroKeys = { url: string; apiKey: string; publicKey: string; webho
 
 type Options = CeleroKeys & {
   timeoutMs: number;
-  /** Where browsers reach the service, when that isn't `url`: the simulator's card fields are served by this app. */
+  /** The URL for browsers, if it differs from `url`: this app serves the simulator's card fields. */
   browserUrl?: string;
   testMode: boolean;
   close?: () => Promise<void>;
 };
 
-/** Celero, or the simulator that speaks its protocol, as the product uses it. */
+/** The payment service for Celero, or for the simulator, which speaks the same protocol. */
 export function celeroService(options: Options): PaymentService {
   const { url, apiKey, publicKey, webhookSecret, timeoutMs, browserUrl = url, testMode, close } = options;
   const gatewayUrl = browserUrl.replace(/\/$/, '');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent, WebhookHeaders } from '#server/gateway/port.ts';
 
-/** The public key that signs deliveries of the type `test`; it proves nothing. */
+/** The public key that signs `test` webhooks. It proves nothing. */
 export const testDeliveryKey = '00000000-0000-4000-8000-000000000001';
 
-/** Unpadded base64url of HMAC-SHA256 over the body's bytes as they were sent, a trailing newline included. */
+/** The signature: unpadded base64url of an HMAC-SHA256 over the raw bytes of the body. */
 export function signWebhook(rawBody: Buffer, secret: string): string {
   return createHmac('sha256', secret).update(rawBody).digest('base64url');
 }
@@ -23,9 +23,9 @@ const delivery = z.object({
 });
 
 /**
- * The event of a delivery that the gateway signed, or null for anything else (answer 401). Needs the raw bytes: parsed
- * and written again they differ. A delivery says only that something happened: read the transaction before acting.
- * While a secret is rotated, `previousSecret` and the header `Signature-Previous` are taken too.
+ * The event of a signed webhook, or null for anything else (answer 401). It needs the raw bytes, because a parsed and
+ * serialized body can differ. A webhook says only that something happened, so read the transaction before acting. While a
+ * secret is rotated, `previousSecret` and the header `Signature-Previous` are accepted too.
  */
 export function verifyWebhook(
   rawBody: Buffer,

@@ -1,10 +1,10 @@
 /**
- * The test cards (`running: Test cards`). A number lives only as long as it takes to look it up here: the ledger keeps
- * its mask, brand, expiry and the name of its behaviour.
+ * The test cards (`docs/product/running.md#test-cards`). Card numbers are never stored: the ledger keeps the masked number,
+ * brand, expiration and behavior.
  */
 export type Behaviour = {
   responseCode: number;
-  /** What the processor writes beside the code. */
+  /** The processor's text for the response code. */
   text: string;
   /** `cut`: charged, then the connection is cut. `fail`: HTTP 500, nothing charged. */
   fault?: 'cut' | 'half' | 'fail' | 'slow';
@@ -42,7 +42,7 @@ const testCards = new Map([
   ['4000000000000960', 'slow'],
 ]);
 
-/** What may be kept of a card. */
+/** The details of a card that may be stored. */
 export type KnownCard = { brand: string; masked: string; expiry: string; behaviour: string };
 export type EnteredCard = { number: string; exp: string; cvv: string };
 export type Invalid = ('cc' | 'exp' | 'cvv')[];
@@ -54,7 +54,7 @@ export function behaviourNamed(name: string): Behaviour {
   return behaviour;
 }
 
-/** Judges what was typed. Real numbers are turned away, so that nobody's real card is left in a test. */
+/** Validates what was typed. Real card numbers are refused, so that none is left in a test. */
 export function readEntry({ number, exp, cvv }: EnteredCard, today: Date): Entry {
   const digits = number.replaceAll(/[\s-]/g, '');
   const brand = brandOf(digits);
@@ -90,7 +90,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `MM/YY` of a date that has not passed; a card is good to the last day of its month. */
+/** A `MM/YY` date that has not passed. A card is valid through the last day of its month. */
 function readExpiry(text: string, today: Date): string | null {
   const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(text) ?? [];
   if (!month || !year) return null;

@@ -4,13 +4,13 @@ import { signWebhook } from '#server/gateway/celero/webhook.ts';
 import { type Ledger, newId } from './ledger.ts';
 import { transaction, transactionToWire } from './transactions.ts';
 
-/** Pauses after each failed try, then the delivery is given up. */
+/** The pauses after each failed try. After the last one the webhook is dropped. */
 const pausesMs = [1000, 5000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000];
 const deliveryRow = z.object({ event_id: z.string(), type: z.string(), transaction_id: z.string(), attempts: z.number() });
 type Delivery = z.infer<typeof deliveryRow>;
 
 export type Deliveries = {
-  /** Written with the transaction it tells of, in the same commit; sent from `dueAt` on, also after a crash. */
+  /** Stores a webhook in the same commit as its transaction. It is sent from `dueAt` on, also after a crash. */
   announce: (type: string, transactionId: string, dueAt: number) => void;
   wake: () => void;
   close: () => void;
@@ -24,7 +24,7 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
   let timer: NodeJS.Timeout | undefined;
   let isSending = false;
 
-  /** Takes the next due delivery and sets its next try first, so that no other process sends it too. */
+  /** Claims the next due webhook and sets its next try first, so that no other process sends it too. */
   function claim(now: number): Delivery | undefined {
     return ledger.atomically(() => {
       const due = ledger.first(

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { newId } from './ledger.ts';
 
-/** The gateway's no. Bad requests are worded as it words them: `bad request error: …`. */
+/** A refusal of the gateway. Bad requests are worded as the gateway does: `bad request error: …`. */
 export class ApiRefusal extends Error {
   readonly httpStatus: number;
 
@@ -23,7 +23,7 @@ export const success = (data: unknown, totalCount?: number) => ({
   ...(totalCount === undefined ? {} : { total_count: totalCount }),
 });
 
-/** Checks a body and words the first fault as a bad request. */
+/** Validates a body and reports the first error as a bad request. */
 export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
@@ -31,7 +31,7 @@ export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   throw badRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`);
 }
 
-/** JSON in and out as the gateway has it, whatever the app around it does; every answer can be traced. */
+/** Reads and writes JSON as the gateway does, whatever the surrounding app does. Every answer can be traced. */
 export function speakEnvelope(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => {
@@ -60,7 +60,7 @@ function refuse(reply: FastifyReply, status: number, msg: string): FastifyReply 
   return reply.code(status).send({ status: status >= 500 ? 'error' : 'failed', msg, data: null });
 }
 
-/** Lets in the raw private key only: `Bearer` is for other kinds of keys, and a public key is no key at all here. */
+/** Accepts only the raw private key. `Bearer` is for other keys, and a public key gives no access here. */
 export function requireKey(apiKey: string) {
   const expected = Buffer.from(apiKey);
   return async (request: FastifyRequest): Promise<void> => {

@@ -5,8 +5,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 
 /**
- * The simulator's own book, apart from the product's tables. Each commit is on disk before anybody hears of it, so that
- * a charge outlives `kill -9`; two processes may share the file.
+ * The simulator's own database, separate from the product's tables. Each commit is on disk before the answer is sent, so
+ * that a charge survives `kill -9`. Two processes can share the file.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS tokens (
@@ -46,9 +46,9 @@ export type Values = Record<string, SQLInputValue>;
 export type Ledger = {
   all: <T>(row: z.ZodType<T>, sql: string, values?: Values) => T[];
   first: <T>(row: z.ZodType<T>, sql: string, values?: Values) => T | undefined;
-  /** How many rows changed. */
+  /** The number of changed rows. */
   run: (sql: string, values?: Values) => number;
-  /** Writes alone: no other process comes between its reads and its writes. */
+  /** Runs with an exclusive lock, so that no other process changes anything between its reads and writes. */
   atomically: <T>(work: () => T) => T;
   close: () => void;
 };
@@ -92,7 +92,7 @@ export function openLedger(file: string): Ledger {
 
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
 
-/** Twenty letters and digits, as the gateway's ids are. */
+/** Twenty letters and digits, like the gateway's ids. */
 export function newId(): string {
   return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('');
 }

@@ -13,12 +13,12 @@ export type SaleRequest = {
   source: { token: string } | { customerId: string; cardId: string | undefined };
 };
 
-/** `replayed`: the key was seen before, so nothing new happened. `fault` is what must befall this very answer. */
+/** `replayed` means that the key was used before and nothing new happened. `fault` is what happens to this answer. */
 export type SaleResult = { row: Transaction; replayed: boolean; fault: 'cut' | null } | 'failed';
 
 export type Timing = { now: number; slowAnswerMs: number; settleAfterMs: number };
 
-/** Charges once per idempotency key and time span. Runs alone, so that parallel repeats find the first. */
+/** Charges once per idempotency key within its lifetime. It runs under a lock, so that parallel repeats find the first one. */
 export function takeSale(ledger: Ledger, request: SaleRequest, { now, slowAnswerMs, settleAfterMs }: Timing): SaleResult {
   const earlier = request.idempotency && findByKey(ledger, request.idempotency.key, now);
   if (earlier) return { row: earlier, replayed: true, fault: null };

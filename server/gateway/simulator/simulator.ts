@@ -11,25 +11,25 @@ import { hkdfSync } from 'node:crypto';
 import { keptSecret } from '#server/kept-secret.ts';
 
 export type SimulatorOptions = {
-  /** Answers browsers only: the card fields, not the API and not the ledger. */
+  /** Serves only browsers: the card fields, without the API and the ledger. */
   isForBrowsersOnly?: boolean;
   ledgerFile: string;
-  /** Where browsers find the simulator, its prefix included. */
+  /** The simulator's URL for browsers, including its prefix. */
   publicUrl: string;
   apiKey: string;
   publicKey: string;
   webhookSecret: string;
-  /** Where deliveries go; none are made without it. */
+  /** The URL for webhooks. Without it none are sent. */
   webhookUrl?: string | null | undefined;
   /** How long the slow test card takes. */
   slowAnswerMs?: number;
-  /** When the batch settles: before, a sale can be voided, after, refunded. */
+  /** When the batch settles. Before, a sale can be voided; afterward, refunded. */
   settleAfterMs?: number;
 };
 
 /**
- * The built-in gateway (`running: Test cards`): it speaks Celero's protocol over HTTP and keeps its own ledger, so that
- * the product meets it exactly as it meets the real one. No real card works here and no money moves.
+ * The built-in gateway (`docs/product/running.md#test-cards`). It speaks Celero's protocol over HTTP and keeps its own
+ * ledger, so that the product uses it exactly like the real one. No real card works and no money moves.
  */
 export async function simulator(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
   const { apiKey, publicKey, publicUrl, webhookSecret, slowAnswerMs = 8000, settleAfterMs = dayMs } = options;
@@ -50,7 +50,7 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
     { prefix: '/api' },
   );
 
-  /** For anybody's eyes: nothing in it is secret, and it shows that money moved once. */
+  /** Public, because it contains no secrets and shows that money moved once. */
   app.get<{ Querystring: { order_id?: string } }>('/ledger', async (request) => {
     const now = Date.now();
     const { found, total } = searchTransactions(ledger, { orderId: request.query.order_id, limit: 1000, offset: 0 }, now);
@@ -73,8 +73,8 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
 type SimulatorKeys = { apiKey: string; publicKey: string; webhookSecret: string };
 
 /**
- * Keys of this installation's simulator, derived from SIMULATOR_KEY or from a secret in the data folder, so that nodes which
- * share either one agree and nobody else knows them.
+ * The simulator's keys, derived from SIMULATOR_KEY or from a secret in the data folder, so that servers which share either
+ * one have the same keys and nobody else knows them.
  */
 export function simulatorKeys(simulatorKey: string | undefined, dataDir: string): SimulatorKeys {
   const secret = simulatorKey ?? keptSecret(dataDir, 'simulator.key');
@@ -86,7 +86,7 @@ export function simulatorKeys(simulatorKey: string | undefined, dataDir: string)
 export type StartedSimulator = { url: string; close: () => Promise<void> };
 type StartOptions = Omit<SimulatorOptions, 'publicUrl'> & { port?: number; log?: FastifyBaseLogger };
 
-/** The simulator alone on 127.0.0.1, for callers on this machine; its prefix is part of the `url` it answers at. */
+/** Starts the simulator alone on 127.0.0.1, for this machine only. The `url` includes its prefix. */
 export async function startSimulator({ port = 0, log, ...options }: StartOptions): Promise<StartedSimulator> {
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({ forceCloseConnections: true, ...(log && { loggerInstance: log }), logController });

@@ -8,8 +8,8 @@ import { cardsOf, createCustomer } from './vault.ts';
 export type TestSale = { orderId: string; amountCents: number; description: string; at: Date };
 
 /**
- * Books sales of the past to a stored test card, for demo data; each settled a day after. Answers their transaction ids in
- * the order they were given in; the simulator need not be running.
+ * Adds past sales on a stored test card, for demo data, each settled a day later. Returns their transaction ids in the same
+ * order. The simulator does not need to run.
  */
 export function storeTestSales(ledgerFile: string, card: StoredCardRef, sales: readonly TestSale[]): string[] {
   const ledger = openLedger(ledgerFile);
@@ -31,7 +31,7 @@ export function storeTestSales(ledgerFile: string, card: StoredCardRef, sales: r
 
 type TestCard = { number: string; exp: string; holderName: string };
 
-/** Puts a test card into the vault without a browser, for demo data; the simulator need not be running. */
+/** Stores a test card in the vault without a browser, for demo data. The simulator does not need to run. */
 export function storeTestCard(
   ledgerFile: string,
   { number, exp, holderName }: TestCard,

@@ -6,7 +6,7 @@ import { readEntry, type KnownCard } from './cards.ts';
 import { read, badRequest } from './envelope.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A token stands for a card once, for two minutes. The ledger knows only its hash. */
+/** A token is valid for one use within two minutes. The ledger stores only its hash. */
 const lifeMs = 120_000;
 
 export const knownCard = z.object({ brand: z.string(), masked: z.string(), expiry: z.string(), behaviour: z.string() });
@@ -22,7 +22,7 @@ function mintToken(ledger: Ledger, card: KnownCard, now: number): string {
   return token;
 }
 
-/** The card behind a token that is fresh and unused; it is used from now on. */
+/** The card of a valid token, which is used up by this call. */
 export function redeemToken(ledger: Ledger, token: string, now: number): KnownCard {
   const card = ledger.first(
     knownCard,
@@ -40,7 +40,7 @@ const entered = z.object({ number: z.string().max(40), exp: z.string().max(12), 
 type Options = { ledger: Ledger; publicKey: string; publicUrl: string };
 type ByKey = { Params: { key: string } };
 
-/** What the payer's browser sees: the script, the page in its frame, and the call that turns a card into a token. */
+/** The browser's side: the script, the page in its frame, and the call that turns a card into a token. */
 export function tokenizerRoutes(app: FastifyInstance, { ledger, publicKey, publicUrl }: Options): void {
   const script = asset('tokenizer.js').replace('__GATEWAY_URL__', publicUrl.replace(/\/$/, ''));
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 16)}"`;

@@ -45,7 +45,7 @@ type Options = { ledger: Ledger; deliveries: Deliveries; slowAnswerMs: number; s
 type ById = { Params: { id: string } };
 
 export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, slowAnswerMs, settleAfterMs }: Options): void {
-  /** Does one thing to the book and tells of it, both in one commit. */
+  /** Changes the ledger and stores the webhook in one commit. */
   function book(type: string, act: (now: number) => Transaction) {
     const now = Date.now();
     const row = ledger.atomically(() => {
@@ -73,7 +73,7 @@ export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, sl
     }
     const wait = result.row.decided_at - Date.now();
     if (wait > 0) await pause(wait);
-    // A pause may end a moment sooner than the clock says.
+    // Timers can fire slightly early, so the later of the two times counts.
     return success(transactionToWire(transaction(ledger, result.row.id), Math.max(Date.now(), result.row.decided_at)));
   });
 
@@ -120,7 +120,7 @@ function saleRequest(body: unknown): SaleRequest {
   };
 }
 
-/** What may be done to a transaction afterwards: capture what was authorized, void before the batch settles, refund after. */
+/** What can be done to a transaction later: capture an authorization, void before the batch settles, refund afterward. */
 function captureTransaction(ledger: Ledger, id: string, amount: number | undefined, now: number): Transaction {
   const row = transaction(ledger, id);
   const captured = amount ?? row.authorized;
@@ -139,7 +139,7 @@ function voidTransaction(ledger: Ledger, id: string, now: number): Transaction {
   return transaction(ledger, id);
 }
 
-/** Answers with the refund, a transaction of its own that names the one it pays back. */
+/** Answers with the refund, which is a transaction of its own that names the refunded one. */
 function refundTransaction(ledger: Ledger, id: string, asked: number | undefined, now: number): Transaction {
   const row = transaction(ledger, id);
   const status = statusAt(row, now);

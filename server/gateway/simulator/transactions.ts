@@ -35,13 +35,13 @@ export function transaction(ledger: Ledger, id: string): Transaction {
   return found;
 }
 
-/** Time moves a transaction by itself: a slow one is decided, a batch settles. */
+/** The status at a time: a slow transaction gets decided, and a batch settles. */
 export function statusAt({ status, decided_at: decidedAt, settles_at: settlesAt }: Transaction, now: number): string {
   if (now < decidedAt) return 'pending';
   return status === 'pending_settlement' && now >= settlesAt ? 'settled' : status;
 }
 
-/** The transaction as the gateway writes it. While it is undecided it tells nothing but that. */
+/** The transaction in the gateway's format. While it is undecided, it contains nothing but its status. */
 export function transactionToWire(row: Transaction, now: number) {
   const isDecided = now >= row.decided_at;
   const status = statusAt(row, now);
@@ -104,7 +104,7 @@ export type Search = {
   offset: number;
 };
 
-/** Newest first, as the gateway's search answers. */
+/** The newest first, like the gateway's search. */
 export function searchTransactions(ledger: Ledger, search: Search, now: number): { found: Transaction[]; total: number } {
   const rows = ledger.all(
     transactionRow,

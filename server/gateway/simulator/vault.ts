@@ -18,7 +18,7 @@ const change = z.object({
 
 type ById = { Params: { id: string } };
 
-/** Storing checks only that the card exists (`?validate=true` approves every test card): it is judged when charged. */
+/** Storing checks only that the card exists (`?validate=true` approves every test card). Charging judges it. */
 export function vaultRoutes(app: FastifyInstance, { ledger }: { ledger: Ledger }): void {
   app.post('/vault/customer', async (request) => {
     const { description, default_payment: payment, default_billing_address: address } = read(newCustomer, request.body);
@@ -89,7 +89,7 @@ export function createCustomer(ledger: Ledger, { description, address, card }: N
   return id;
 }
 
-/** Adds a card; a customer's first card is the default one. */
+/** Adds a card. A customer's first card becomes the default. */
 export function addCard(ledger: Ledger, customerId: string, card: KnownCard, now: number): string {
   const id = newId();
   const changed = ledger.run(
@@ -153,7 +153,7 @@ export function changeCustomer(ledger: Ledger, id: string, { description, defaul
   });
 }
 
-/** The customer as the gateway writes it; `createdCard` names the card that the call has just added. */
+/** The customer in the gateway's format. `createdCard` names the card that this call added. */
 export function customerToWire(ledger: Ledger, id: string, createdCard?: string) {
   const found = customer(ledger, id);
   const cards = cardsOf(ledger, id).map(({ id: cardId, brand, masked, expiry }) => ({
