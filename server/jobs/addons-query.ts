@@ -30,13 +30,13 @@ const addonsByJob = builtOnce((db, _only: 'one job') =>
     .prepare('addons_by_job'),
 );
 
-/** Add-ons of one job. The caller checks whose job it is. */
+/** A job's add-ons. The caller has checked the scope. */
 export async function addonsOfJob(db: Database, jobId: string): Promise<JobAddon[]> {
   const rows = await addonsByJob(db, 'one job').execute({ jobId });
   return rows.map(toAddon);
 }
 
-/** Add-ons of the jobs, in the order they were asked for. The caller has checked whose jobs they are. */
+/** The add-ons of several jobs, in the order of their request. The caller has checked the scope. */
 export async function addonsOf(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
   const byJob = new Map<string, JobAddon[]>(jobIds.map((id) => [id, []]));
   if (jobIds.length === 0) return byJob;
@@ -54,7 +54,7 @@ export function toAddon({ id, addonType, costCents, subscribed, externalUrl, pai
   return { id, addonType, cost: toDollars(costCents), subscribed, isPaid, jobHyperlink: externalUrl };
 }
 
-/** What each add-on costs now; an order keeps the prices of when it was made. */
+/** Today's price of each add-on. An order keeps the prices at the time it was made. */
 export function addonCosts() {
   return codes(addonTypes).map((addonType) => ({ addonId: addonType, addonType, cost: toDollars(addonPriceCents[addonType]) }));
 }

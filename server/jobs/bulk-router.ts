@@ -29,7 +29,7 @@ import type { Reader } from '#server/lists/filter.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './list-item.ts';
 import { jobListWhere } from './list-query.ts';
 
-/** The days of a job are days in its own zone, here as on every screen and page. */
+/** A job's dates are in the time zone of its address, as on every screen. */
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
 
 const columns: readonly CsvColumn<JobListItem>[] = [
@@ -52,7 +52,10 @@ const columns: readonly CsvColumn<JobListItem>[] = [
   ['Id', (job) => job.id],
 ];
 
-/** The named jobs, or all that the list finds, as a file, newest first. @throws 404 when a named one is not the caller's */
+/**
+ * The named jobs, or every job that the list finds, the newest first, as a CSV file.
+ * @throws 404 when a named one is not in the caller's scope
+ */
 async function jobsFile(db: Database, scope: CompanyScope, { ids, timeZone, ...search }: ExportJobs & Reader): Promise<CsvFile> {
   const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
   const where = and(jobListWhere(scope, named ? {} : { ...search, timeZone }), named);
@@ -76,7 +79,7 @@ async function jobsFile(db: Database, scope: CompanyScope, { ids, timeZone, ...s
 
 const edit = scoped('jobs.edit');
 
-/** What is done with several jobs at once: with those that are named, and no other. */
+/** Actions on several named jobs. */
 export const bulkRouter = router({
   close: edit
     .input(bulkCloseSchema)
@@ -116,8 +119,8 @@ export const bulkRouter = router({
 type Target = { db: Database; scope: CompanyScope; ids: readonly string[] };
 
 /**
- * Does the same with each of the named jobs and tells of each whether it was done or why not: one that its state keeps from
- * it does not hold up the others. When one is not there or not the caller's, nothing is done at all.
+ * Runs an action on each of the named jobs and returns for each whether it succeeded or why not. A refused job does not
+ * stop the others. If one is not in the caller's scope, nothing happens at all.
  */
 async function withEach(target: Target, act: (id: string) => Promise<unknown>): Promise<BulkOutcome> {
   const ids = await theirs(target);
@@ -134,7 +137,10 @@ async function withEach(target: Target, act: (id: string) => Promise<unknown>): 
   return outcome;
 }
 
-/** The named jobs, each once. @throws 404 when one of them is not the caller's */
+/**
+ * The named jobs without duplicates.
+ * @throws 404 when one of them is not in the caller's scope
+ */
 export async function theirs({ db, scope, ids }: Target): Promise<string[]> {
   const named = [...new Set(ids)];
   const [found] = await db

@@ -16,7 +16,7 @@ import { peopleOf } from '#server/notifications/notify.ts';
 import { jobReader, posterOfJob, readersOf } from './poster.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 
-/** Not billed again. Days of grace were for the tries of a renewal, which end with this. */
+/** Turns the renewal off. The extra days for retrying a failed renewal end too. */
 export const renewalOff = (): JobChanges => ({
   autoRenew: false,
   nextBillingDate: null,
@@ -25,7 +25,7 @@ export const renewalOff = (): JobChanges => ({
   renewalFailures: 0,
 });
 
-/** Billed again at the end of its days; takes a cancellation back. */
+/** Turns the renewal on and undoes its cancellation. The job is billed again when its period ends. */
 export function renewalOn({ status, expirationDate }: { status: JobStatus; expirationDate: Date | null }): JobChanges {
   const isUp = status === 'POSTED' || status === 'SCHEDULED' || status === 'DISABLED';
   return {
@@ -43,7 +43,7 @@ type Moderation = (
   job: { id: string },
 ) => Promise<void>;
 
-/** An administrator takes a posted job down, or puts one back that was taken down (`product: Job states`). */
+/** An administrator disables a posted job, or enables it again (`docs/product/jobs.md#job-states`). */
 export const disableJob: Moderation = (services, scope, actor, { id }) =>
   moderateJob(services, scope, actor, { id, transition: 'disable' });
 export const enableJob: Moderation = (services, scope, actor, { id }) =>
@@ -75,8 +75,8 @@ async function moderateJob(
 }
 
 /**
- * Takes a job down for good (`product: Job states`); duplicate it to post again.
- * @throws 409 while something is being paid for it: who closes is not billed afterwards, and who was billed knows it
+ * Closes a job for good (`docs/product/jobs.md#closing-and-canceling`).
+ * @throws 409 while a payment for the job is in flight, so that a closed job is never billed afterward
  */
 export async function closeJob(
   { db, events }: Services,
@@ -94,7 +94,7 @@ export async function closeJob(
   });
 }
 
-/** Charges begin under the lock of the job's row, so that none can between this and the commit. */
+/** Charges are stored while the job's row is locked, so none can start between this check and the commit. */
 async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
   const found = await tx.execute(sql`select 1 from charges where job_id = ${id} and status = 'pending' limit 1`);
   return found.length > 0;
@@ -105,7 +105,7 @@ const beingPaid = () =>
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 
-/** Keeps the job up until it expires and not longer. Asked again it changes nothing. */
+/** Keeps the job up until it expires, and no longer. Repeating the call changes nothing. */
 export async function cancelRenewal(
   { db, events }: Services,
   scope: CompanyScope,

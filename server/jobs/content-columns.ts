@@ -12,7 +12,7 @@ import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';
 type Content = Omit<Partial<CreateJob>, 'addons' | 'addresses' | 'companyId' | 'postingDate' | 'tags'>;
 type Columns = Partial<typeof jobs.$inferInsert>;
 
-/** Columns for the given fields of a request. Fields that were not given are left out, so that they stay as they are. */
+/** The columns for the fields of a request. Absent fields are left out, so that they stay unchanged. */
 export function toColumns(content: Content): Columns {
   const { jobDescription, jobDescriptionDoc, driveUnload, expectedPay, signonBonus, startingBonus, ...sameName } = content;
   const columns = stored(sameName);
@@ -25,7 +25,7 @@ export function toColumns(content: Content): Columns {
   return { ...columns, ...readDescription({ text: jobDescription, document: jobDescriptionDoc }) };
 }
 
-/** Does not compile when a field has no column of its name. */
+/** Does not compile if a field has no column of the same name. */
 const stored = <Values extends Columns>(values: Values & Record<Exclude<keyof Values, keyof Columns>, never>): Columns => ({
   ...values,
 });
@@ -34,9 +34,9 @@ type Description = { descriptionHtml: string; descriptionText: string; descripti
 type Given = { text?: string | null | undefined; document?: Record<string, unknown> | null | undefined };
 
 /**
- * The editor's document, checked, or text or HTML, as safe HTML and as plain words (`rest: Conventions`). Of both, the
- * document counts where it says the same in words; else the text was edited by a client that knows no documents. Null where
- * neither was given.
+ * Reads a description from the editor's document, text or HTML, as safe HTML and plain text
+ * (`docs/product/rest.md#field-shapes`). If a request has both, the document counts when its words match the text.
+ * Otherwise a client that does not know documents has edited the text. Null if both are absent.
  */
 function readDescription({ text, document }: Given): Description | null {
   const written = document ? ofDocument(document) : null;

@@ -15,12 +15,12 @@ export const dueSchedule: DueRows = {
   when: (now) => and(sql`${jobs.status} = 'SCHEDULED'`, lte(jobs.scheduledAt, now)),
 };
 
-/** Posts the jobs whose posting date has come; their paid period begins now. */
+/** Posts the scheduled jobs whose date has come. Their paid period begins now. */
 export function postScheduled(services: Needs, now = new Date()): Promise<number> {
   return moveDue(services, dueSchedule, now, 'post', datesFromPosting(now));
 }
 
-/** Jobs that renew automatically do not expire: that is for the renewal to decide. */
+/** Jobs that renew automatically are left out, because the renewal decides about them. */
 export const dueExpiry: DueRows = {
   table: jobs,
   at: jobs.expirationDate,
@@ -32,12 +32,12 @@ export const dueExpiry: DueRows = {
     ),
 };
 
-/** Takes down the jobs whose paid period is over. They can be renewed, and a boost that has not ended continues then. */
+/** Makes jobs inactive when their paid period ends. They can be renewed, and a boost that has not ended continues then. */
 export function expireJobs(services: Needs, now = new Date()): Promise<number> {
   return moveDue(services, dueExpiry, now, 'expire', { nextBillingDate: null, promotedUntil: null });
 }
 
-/** The move and its event commit together, so that nothing is lost when a node dies. */
+/** Commits the state change together with its event, so that a crash loses neither. */
 async function moveDue(
   { db, events }: Needs,
   due: DueRows,

@@ -14,7 +14,7 @@ import { type LockedJob, lockJob, datesOfSchedule, type JobChanges } from './mov
 
 import { renewalOff, renewalOn } from './close.ts';
 
-/** Changes what was given of a job's content; free in every state but CLOSED, which is final. */
+/** Changes the fields that are present (`docs/product/jobs.md#editing-a-job`). Every state except CLOSED allows it. */
 export async function editJob(
   { db, events }: Services,
   scope: CompanyScope,
@@ -57,14 +57,14 @@ export async function editJob(
   });
 }
 
-/** A client that sends back what it read changes nothing; one that turns the renewal on takes its cancellation back. */
+/** Sending back the value that was read changes nothing. Turning the renewal on undoes its cancellation. */
 function renewalColumns(job: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRenew'>): JobChanges {
   if (autoRenew === undefined) return {};
   if (!autoRenew) return renewalOff();
   return { ...renewalOn(job), ...(!job.autoRenew && { renewalNoticed: false }) };
 }
 
-/** The posting date can move until the job is up; afterwards what a client sends back of it changes nothing. */
+/** The posting date can change until the job is posted. Later, a date that a client sends back is ignored. */
 function scheduleColumns(
   { status, postingDate: postedAt, ...place }: LockedJob,
   { postingDate, autoRenew }: Pick<UpdateJob, 'postingDate' | 'autoRenew'>,

@@ -1,15 +1,15 @@
 import { getTableColumns } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 
-/** Written by the database from other columns. */
+/** The database computes these columns from others. */
 type Generated = 'searchTitle' | 'searchCity' | 'weeklyPay';
 type Column = Exclude<keyof typeof jobs.$inferSelect, Generated>;
 
 /**
- * What each column of a job is for. A column that is missing here does not compile.
- * - `content`: what the job says and where. A job's detail answers it, and a duplicate copies it.
+ * The use of each column of a job. A new column that is missing here does not compile.
+ * - `content`: the job's content and address. A job's detail contains it, and a duplicate copies it.
  * - `derived`: calculated from the content. A duplicate copies it.
- * - `own`: the life of this one job. A duplicate starts anew.
+ * - `own`: the history of this one job. A duplicate starts without it.
  */
 const columnUses = {
   id: 'own',
@@ -44,7 +44,7 @@ const columnUses = {
   longitude: 'content',
   cell: 'derived',
   costCents: 'own',
-  // A copy of a job whose renewal was canceled does not renew either.
+  // The copy of a job whose renewal was canceled does not renew either.
   autoRenew: 'content',
   postingDate: 'own',
   expirationDate: 'own',
@@ -83,5 +83,5 @@ function columnsFor<Use extends 'content' | 'derived'>(...uses: Use[]): ColumnsF
 }
 
 export const contentColumns = columnsFor('content');
-/** What a duplicate takes over. */
+/** The columns that a duplicate copies. */
 export const copiedColumns = columnsFor('content', 'derived');

@@ -20,7 +20,7 @@ import { countHit } from '#server/session/throttle.ts';
 import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
 
-/** Videos of jobs (`spec: work §7 Multimedia upload stages`). */
+/** Uploads of job videos and images (`docs/product/jobs.md#job-media`). */
 export const mediaRouter = router({
   upload: scoped('jobs.edit')
     .input(stagedInputSchema)
@@ -35,7 +35,7 @@ export const mediaRouter = router({
 
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
-/** A picture for a job's description: anew from its pixels, without what the camera wrote into it. */
+/** Stores an image for a job description. It is encoded again, which removes the camera's metadata. */
 export async function uploadImage(
   { db, media }: { db: Database; media: MediaStore },
   { companyId }: CompanyScope,
@@ -49,7 +49,7 @@ export async function uploadImage(
   return { imageUrl: mediaUrl(name) };
 }
 
-/** The video of a job, or a picture. It becomes a job's when the job is saved with its address. */
+/** Stores a job's video or an image. It belongs to a job once the job is saved with its URL. */
 export async function uploadJobMedia(
   stores: Stores,
   { companyId }: CompanyScope,
@@ -62,13 +62,13 @@ export async function uploadJobMedia(
 const isJobMedia = eq(media.kind, 'job');
 const addressOfRow = sql<string>`${mediaUrl('')} || ${media.name}`;
 
-/** The company's files, and those that somebody who acts for no company has uploaded. */
+/** The company's files. For a person without a company, the person's own uploads. */
 function isOurs(userId: string, companyId: string | null) {
   return or(and(eq(media.ownerId, userId), isNull(media.companyId)), companyId ? eq(media.companyId, companyId) : undefined);
 }
 
 /**
- * A video that was uploaded here must be there, and the company's own; any other address is only linked to.
+ * An uploaded video must exist and belong to the company. Any other URL is only a link.
  * @throws AppError invalid
  */
 export async function assertOwnVideo(
@@ -86,8 +86,8 @@ export async function assertOwnVideo(
 }
 
 /**
- * A video that staff uploaded belongs to no company. The company whose job shows it gets it, so that its employees can use it.
- * Call it after {@link assertOwnVideo}.
+ * A video that staff uploaded belongs to no company, so it is given to the company of the job that shows it. Call it after
+ * {@link assertOwnVideo}.
  */
 export async function giveVideo(tx: Database, url: string | null | undefined, companyId: string): Promise<void> {
   if (!url || !storedVideo.test(url)) return;
@@ -98,7 +98,10 @@ export async function giveVideo(tx: Database, url: string | null | undefined, co
     .where(and(eq(media.name, name), isJobMedia, isNull(media.companyId)));
 }
 
-/** A file of the company's, or the caller's upload that is not finished. @throws conflict while a job shows it */
+/**
+ * Deletes the company's file or the caller's unfinished upload.
+ * @throws conflict while a job shows it
+ */
 export async function deleteJobMedia(
   stores: Stores,
   { companyId }: CompanyScope,
@@ -125,10 +128,10 @@ export async function deleteJobMedia(
   return { id };
 }
 
-/** A posting that was begun may wait this long in its draft. */
+/** How long a draft can keep an uploaded file before it is deleted. */
 const graceMs = 30 * dayMs;
 
-/** Removes what no job shows: replaced, never saved, or of a job that is gone. */
+/** Deletes files that no job shows: replaced, never saved, or of a deleted job. */
 export async function sweepJobMedia({ db, media: store }: Stores): Promise<number> {
   const now = Date.now();
   const showing = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.videoUrl, addressOfRow));

@@ -30,7 +30,7 @@ const jobById = builtOnce((db, variant: ScopeVariant) =>
     .prepare('job_by_id'),
 );
 
-/** A job with all that it says (`spec: work §3 Job detail`). */
+/** A job with its full content (`docs/product/jobs.md#job-content`). */
 export async function getJob(db: Database, scope: CompanyScope, { id, ...reader }: { id: string } & Reader): Promise<JobDetail> {
   const [[row], addons] = await Promise.all([
     jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId, today: startOfToday(reader) }),

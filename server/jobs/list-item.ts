@@ -12,20 +12,20 @@ import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 
-/** Sub-selects write `jobs.id` out: a column alone is rendered without its table, and would mean the inner one. */
+/** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
   sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
   from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
 
-/** Of the applicants those since the start of the reader's day. Withdrawn applications are not counted here or in the total. */
+/** The applicants since the start of the reader's day. Withdrawn applications do not count, here or in the total. */
 const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(select count(*)::int from applications a
   where a.job_id = jobs.id and a.withdrawn_at is null and a.application_at >= ${today}::timestamptz)`;
 
-/** When today began for a reader. */
+/** The start of the reader's current day. */
 export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
   startOfDay(dayIn(timeZone, Date.now()), timeZone).toISOString();
 
-/** What a list item is made of: columns of the job, and two look-ups by key. */
+/** The columns of a list item: columns of the job, and two lookups by key. */
 export const listItemColumns = (today: string | Placeholder) => ({
   id: jobs.id,
   companyId: jobs.companyId,
@@ -59,8 +59,8 @@ type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' 
 };
 
 /**
- * Candidates are those that the worker counted last. Columns that are no part of the answer go with its schema; taking them
- * out of each row, or copying the row, would cost more than all the rest.
+ * A row as a list item. Columns beyond the answer stay in the object and are removed by its schema, because copying each
+ * row would cost more than everything else here.
  */
 export function toListItem(row: Row, now = Date.now()): JobListItem {
   const { boostUntil } = row;
@@ -73,7 +73,7 @@ export function toListItem(row: Row, now = Date.now()): JobListItem {
   });
 }
 
-/** One job as its list shows it: the answer of calls that move a job. */
+/** One job as in the job list. Calls that change a job's state answer with it. */
 export async function getListItem(
   db: Database,
   scope: CompanyScope,
@@ -89,7 +89,7 @@ export async function getListItem(
 
 type Named = { companyId: string; companyName?: string | undefined };
 
-/** Says whose each job is to those who see the jobs of every company; people of one know. */
+/** Adds the company names for people who see every company's jobs. */
 export async function nameCompanies<Job extends Named>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
   const ids = [...new Set(jobs.map(({ companyId }) => companyId))];
   if (scope.companyId !== null || ids.length === 0) return jobs;

@@ -13,7 +13,7 @@ import { codes, jobTypes } from '#shared/catalogues.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { Operator } from '#shared/lists/operators.ts';
 
-/** What an employer's job list filters and sorts by (`rest: Jobs and applicants`). */
+/** The filters and orders of the job list (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {
   title: {
     kind: 'text',
@@ -42,7 +42,7 @@ export const jobListFields: ListFields = {
   created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
 };
 
-/** Active and Canceled jobs are both POSTED; what tells them apart is whether the renewal was canceled. */
+/** Active and Canceled jobs are both stored as POSTED and differ only in the canceled renewal. */
 function matchStatus(_operator: Operator, value: Condition['value']): SQL {
   const listed = new Set([value].flat().flatMap((one) => listedStatusesOf(String(one))));
   const stored = [...new Set([...listed].map(storedStatus))];
@@ -53,7 +53,7 @@ function matchStatus(_operator: Operator, value: Condition['value']): SQL {
   return sql`(${hasStatus} and (${jobs.status} <> 'POSTED' or ${renewal}))`;
 }
 
-/** By the tag's words without case, or by its id. */
+/** By the tag's text without regard to case, or by its id. */
 function matchTag(operator: Operator, value: Condition['value']): SQL {
   if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = jobs.id)`;
   const wanted = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
@@ -73,7 +73,7 @@ function matchBoost(_operator: Operator, value: Condition['value']): SQL {
 
 type JobListRequest = z.infer<typeof jobListSchema> & Reader;
 
-/** A page of the company's jobs, or of every company's for staff; newest first unless asked otherwise. */
+/** A page of the company's jobs, or of all companies' jobs for staff, the newest first by default. */
 export async function listJobs(db: Database, scope: CompanyScope, request: JobListRequest): Promise<PageOf<JobListItem>> {
   const now = Date.now();
   return readPage(db, jobList(scope, request), request, async (ids) => {
@@ -89,7 +89,7 @@ export async function listJobs(db: Database, scope: CompanyScope, request: JobLi
   });
 }
 
-/** The condition that a job in the list meets, for files. */
+/** The condition of the job list, for CSV files. */
 export const jobListWhere = (scope: CompanyScope, request: Omit<JobListRequest, 'offset' | 'limit'>): SQL | undefined =>
   listWhere(jobList(scope, request), request);
 

@@ -4,10 +4,16 @@ import type { JobNews } from '#shared/jobs/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { AppError } from '#server/errors.ts';
 
-/** Live streams of one person on this node: more than a person has screens, too few to use up the connections of the node. */
+/**
+ * The maximum number of live streams per person and server. A person needs fewer, and it does not exhaust the server's
+ * connections.
+ */
 const mostStreams = 50;
 
-/** Counts a new stream of the person until it is aborted or the returned function is called. @throws too_many */
+/**
+ * Counts a new stream until it is aborted or the returned function is called.
+ * @throws too_many
+ */
 function countStream(streams: Map<string, number>, userId: string, signal: AbortSignal): () => void {
   const open = streams.get(userId) ?? 0;
   if (open >= mostStreams)
@@ -40,12 +46,13 @@ type Listener = {
   isAllowed: () => Promise<boolean>;
 };
 
-/** `isAllowed` is called at most this often, however many events come. */
+/** `isAllowed` is called at most this often, however many events arrive. */
 const askEachMs = 1000;
 
 /**
- * What changes in the caller's company from now on; in every company for an administrator. The stream of a person who was
- * deactivated, locked or signed out ends at the next event that comes a second or more after the last check. @throws too_many
+ * Streams the changes in the caller's company, or in every company for staff. If the person is deactivated, locked or
+ * signed out, the stream ends at the next event that comes at least a second after the last check.
+ * @throws too_many
  */
 export function liveEvents({ events, liveStreams }: Streams, listener: Listener): AsyncGenerator<JobNews, void> {
   return follow(events, listener, countStream(liveStreams, listener.userId, listener.signal));

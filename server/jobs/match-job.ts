@@ -2,7 +2,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { MatchJob } from '#shared/matching/matching.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 
-/** What a match asks of a job, and where it is. */
+/** The columns of a job that the match score and the distance need. */
 export const matchJobColumns = {
   id: jobs.id,
   jobType: jobs.jobType,

@@ -11,7 +11,10 @@ import type { CompanyScope } from '#server/trpc.ts';
 
 export type JobChanges = PgUpdateSetSource<typeof jobs>;
 
-/** The only way a job's state changes: acts on those that may make the move, answers which did (`product: Job states`). */
+/**
+ * Changes the state of jobs (`docs/product/jobs.md#job-states`). No other code does. Only jobs whose state allows the
+ * transition change, and their ids are returned.
+ */
 export async function moveJobs(
   tx: Database,
   ids: readonly string[],
@@ -27,13 +30,13 @@ export async function moveJobs(
   return moved.map(({ id }) => id);
 }
 
-/** A move that the table does not list; names both states. */
+/** The error for a transition that is not allowed. It names both states. */
 export function refusedMove(status: JobStatus, transition: JobTransition): AppError {
   const target = targetOf(transition);
   return conflict(status === target ? `This job is already ${status}` : `A job that is ${status} cannot become ${target}`);
 }
 
-/** What a job that appears now gets: its paid period, and what its paid add-ons bring (`product: Money`). */
+/** The dates that a job gets when it is posted: its paid period, and the periods of its paid add-ons. */
 export function datesFromPosting(now: Date): JobChanges {
   const expirationDate = daysAfter(now, postingDays);
   return {
@@ -46,7 +49,7 @@ export function datesFromPosting(now: Date): JobChanges {
   };
 }
 
-/** What the list shows of a job that is paid and appears later; `autoRenew` as it will be, where it is changed as well. */
+/** The dates that the list shows for a paid job that is scheduled. `autoRenew` is its new value, if it changes as well. */
 export function datesOfSchedule(scheduledAt: Date, autoRenew?: boolean): JobChanges {
   const expirationDate = daysAfter(scheduledAt, postingDays);
   const asItStands = renewing(expirationDate);
@@ -61,7 +64,10 @@ function ifPaid(addonType: 'promote' | 'boost', until: Date): SQL {
     and a.paid_at is not null) then ${until.toISOString()}::timestamptz end`;
 }
 
-/** The job's row, kept from others until the transaction ends; 404 when it is not there or not the caller's. */
+/**
+ * Locks the job's row until the transaction ends.
+ * @throws 404
+ */
 export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
   const [job] = await tx
     .select({

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import type { peopleOf } from '#server/notifications/notify.ts';
 import { roles } from '#shared/access/access.ts';
 
-/** Joins the account of who posted a job, while that person still works for its company and may come in. */
+/** Joins the account that posted a job, if that person still works for the company and the account is active. */
 export const posterOfJob: SQL | undefined = and(
   eq(users.id, jobs.employerId),
   eq(users.status, 'Active'),
@@ -15,8 +15,8 @@ export const posterOfJob: SQL | undefined = and(
 );
 
 /**
- * Who posted a job, or the company under its own name. The email is null when nobody is left who posted the job and the
- * company's address is not verified: a mistyped one would tell a stranger who applied.
+ * The person who posted a job, or the company. The email is null if the poster is gone and the company's address is not
+ * verified, because a mistyped address would tell a stranger who applied.
  */
 export const jobReader = {
   email: sql<
@@ -28,12 +28,12 @@ export const jobReader = {
 type Reader = { email: string; firstName: string };
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** To whom emails about a job go: its {@link jobReader}, or else the company's admins. */
+/** The recipients of emails about a job: its {@link jobReader}, or otherwise the company's admins. */
 export function readersOf({ email, firstName }: { email: string | null; firstName: string }, people: People): Reader[] {
   return email === null ? people.filter((person) => person.roles.includes(roles.companyAdmin)) : [{ email, firstName }];
 }
 
-/** Makes the buyer the poster of an order's jobs that were created by staff or by someone who no longer works there. */
+/** Makes the buyer the poster of jobs that were created by staff or by someone who has left the company. */
 export async function replaceAbsentPoster(tx: Database, orderId: string, buyerId: string | null): Promise<void> {
   const isEmployed = (id: typeof jobs.employerId | string | null) =>
     sql`exists (select from ${employees} where ${employees.userId} = ${id} and ${employees.companyId} = ${jobs.companyId}

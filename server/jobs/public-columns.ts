@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 
-/** A hyperlink that is paid, and not over, sends applicants to the employer's own page. */
+/** The job's active, paid hyperlink, which sends applicants to the employer's own page. */
 export const hyperlinkOfJob = and(
   eq(jobAddons.jobId, jobs.id),
   eq(jobAddons.addonType, 'hyperlink'),
@@ -16,7 +16,7 @@ export const hyperlinkOfJob = and(
   sql`(${jobAddons.endsAt} is null or ${jobAddons.endsAt} > now())`,
 );
 
-/** The whole public job; 410 when it was public and is not any more, 404 when it never was. */
+/** A public job in full. Answers 410 if it was public before, 404 if it never was. */
 export async function getPublicJob(db: Database, id: string): Promise<PublicJob> {
   const [row] = await db
     .select({
@@ -62,8 +62,8 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
 }
 
 /**
- * The one condition that makes a job public: posted, paid for until later than now, company not cancelled. Search, page,
- * apply, sitemap and feed all ask this and nothing else (`product: Drivers and the public side`).
+ * The condition for a public job: posted, paid for, and its company is not cancelled (`docs/product/jobs.md#public-jobs`).
+ * Search, job page, apply, sitemap and feed use only this.
  */
 export const isPublic = sql<boolean>`(${jobs.status} = 'POSTED' and ${jobs.expirationDate} > now() and ${jobs.companyId} not in (select ${companies.id} from ${companies} where ${companies.status} = 'Cancelled'))`;
 
@@ -72,8 +72,8 @@ type Standing = { isPublic: boolean; status: JobStatus; postingDate: Date | null
 const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT', 'DECLINED'];
 
 /**
- * Passes a public job. One that was public and is closed or expired is gone (410); one that was disabled, was never up
- * or does not exist is not found (404).
+ * Refuses a job that is not public: 410 if it was public and is closed or expired, 404 if it is disabled, was never public
+ * or does not exist.
  */
 export function assertPublic<Row extends Standing>(standing: Row | undefined): asserts standing is Row {
   if (standing?.isPublic) return;
@@ -84,7 +84,7 @@ export function assertPublic<Row extends Standing>(standing: Row | undefined): a
   throw notFound('This job');
 }
 
-/** Columns of a card; the query joins the job's company. */
+/** The columns of a job card. The query must join the job's company. */
 export const cardColumns = {
   id: jobs.id,
   title: jobs.title,
@@ -143,7 +143,7 @@ export function cardOf(row: CardRow, distance: number | null = null): PublicJobC
     signonBonus: toDollars(signonBonusCents),
     endorsements: endorsements.map((detail) => ({ detail })),
     coordinates: { latitude, longitude },
-    // A public job has both dates: the table's own check.
+    // A check constraint guarantees both dates for a public job.
     postingDate: postingDate ?? never,
     expirationDate: expirationDate ?? never,
     distance,

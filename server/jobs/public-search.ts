@@ -14,11 +14,11 @@ import { dayIn } from '#shared/time-zone.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 
-/** A job's day is counted in its own zone. */
+/** Needed to count by day in the job's time zone. */
 type Counted = { id: string; state: string; postalCode: string | null };
 const todayOf = (job: Counted) => dayIn(zoneOfPlace(job), Date.now());
 
-/** One more of it on this day of the job. */
+/** Increments a counter for the current day in the job's time zone. */
 export async function countDay(db: Database, job: Counted, counter: Counter): Promise<void> {
   await db
     .insert(jobDays)
@@ -26,7 +26,10 @@ export async function countDay(db: Database, job: Counted, counter: Counter): Pr
     .onConflictDoUpdate({ target: [jobDays.jobId, jobDays.day], set: { [counter]: sql`${jobDays[counter]} + 1` } });
 }
 
-/** One more view, once per viewer and day however often the page is read; the claim and the count are one statement. */
+/**
+ * Counts a view once per viewer and day. Recording the viewer and counting are one statement, so parallel requests count
+ * once.
+ */
 export async function countView(db: Database, job: Counted, viewer: string): Promise<void> {
   const day = sql`${todayOf(job)}::date`;
   await db.execute(sql`
@@ -38,7 +41,7 @@ export async function countView(db: Database, job: Counted, viewer: string): Pro
     on conflict (job_id, day) do update set views = job_days.views + 1`);
 }
 
-/** Forgets who viewed what on the days that are over in every zone of the country. */
+/** Deletes the viewers of days that are over in every US time zone. */
 export async function sweepJobViewers(db: Database): Promise<number> {
   const gone = await db
     .delete(jobViewers)
@@ -47,15 +50,15 @@ export async function sweepJobViewers(db: Database): Promise<number> {
   return gone.length;
 }
 
-/** A page of jobs, and what became of the place that was searched. */
+/** A page of jobs, and how the searched place was resolved. */
 export type FoundJobs = PageOf<PublicJobCard> & {
-  /** `Omaha, NE` where the name of the place was completed or corrected. */
+  /** `Omaha, NE` if the name of the place was completed or corrected. */
   correctedTo: string | null;
-  /** A place with a radius was asked for, and nobody knows where it is. */
+  /** A radius was requested around a place that the index does not know. */
   isUnknownPlace: boolean;
 };
 
-/** A page of public jobs: see `findJobs`. A radius needs a city or a postal code that the place index knows. */
+/** A page of public jobs, see `findJobs`. A radius needs a city or ZIP code that the place index knows. */
 export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<FoundJobs> {
   const { offset, limit, radius, city, postalCode, sort } = input;
   const hasPlace = radius !== undefined && Boolean(city || postalCode);
@@ -72,7 +75,7 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   };
 }
 
-/** The cards of these jobs in this order, with the miles from a place; a nationwide job beyond the radius has none. */
+/** The cards of these jobs in this order, with the miles from a place. A nationwide job beyond the radius has no distance. */
 export async function publicCards(
   db: Database,
   ids: string[],

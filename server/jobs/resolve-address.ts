@@ -24,7 +24,7 @@ export type PlacedAddress = {
   cell: number;
 };
 
-/** Where each address is: the client's own coordinates, else looked up. Never called inside a transaction. */
+/** The location of each address: the client's coordinates if given, otherwise looked up. Never call it inside a transaction. */
 export function resolveAddresses(geocoder: Geocoder, addresses: readonly JobAddress[]): Promise<PlacedAddress[]> {
   return Promise.all(addresses.map((address, index) => resolveAddress(geocoder, address, `addresses.${index}`)));
 }
@@ -49,7 +49,7 @@ function placed(address: Omit<PlacedAddress, 'country' | 'cell'>): PlacedAddress
   return { ...address, country: 'US', cell: cellOf(address.latitude, address.longitude) };
 }
 
-/** Moves a job to another address; adding addresses is a new order (`product: Job states`). */
+/** Changes a job's address (`docs/product/jobs.md#editing-a-job`). More addresses need a new order. */
 export async function editAddress(
   { db, events, geocoder }: Services,
   scope: CompanyScope,

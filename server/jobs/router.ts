@@ -45,7 +45,7 @@ import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobs
 import { getPublicJob } from './public-columns.ts';
 import { searchPublicJobs } from './public-search.ts';
 
-/** What anybody may see, without an account (`product: Drivers and the public side`). */
+/** Public jobs, without an account (`docs/product/jobs.md#public-jobs`). */
 export const publicRouter = router({
   search: publicProcedure
     .input(searchPublicJobsSchema)
@@ -66,7 +66,7 @@ type Call<I> = { ctx: Parameters<typeof actorOf>[0] & { services: Services; scop
 type Act<I> = (services: Services, scope: CompanyScope, actor: ActingUser, input: I) => Promise<void>;
 type Named = { id: string };
 
-/** Acts on a job and answers with all that it says then. */
+/** Runs an action on a job and answers with its detail. */
 const andDetail =
   <I extends Named>(act: Act<I>) =>
   async ({ ctx, input }: Call<I>) => {
@@ -74,7 +74,7 @@ const andDetail =
     return getJob(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
   };
 
-/** Acts on a job and answers with it as the list shows it then. */
+/** Runs an action on a job and answers with its list item. */
 const andListItem =
   <I extends Named>(act: Act<I>) =>
   async ({ ctx, input }: Call<I>) => {
@@ -107,7 +107,7 @@ export const jobsRouter = router({
     .input(byId)
     .output(byId)
     .mutation(({ ctx, input }) => duplicateJob(ctx.services, ctx.scope, actorOf(ctx), input.id)),
-  /** A picture for a description; the answer's address goes into the document. */
+  /** Stores an image for a description. The returned URL goes into the document. */
   uploadImage: edit
     .input(z.object({ image: uploadSchema }))
     .output(z.object({ imageUrl: z.string() }))

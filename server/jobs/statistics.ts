@@ -8,7 +8,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 
-/** How a job does, by day in the job's own zone. Read off the counts that are kept, whatever happened on them. */
+/** A job's statistics by day in its time zone (`docs/product/jobs.md#job-statistics`), read from the daily counters. */
 export async function jobStatistics(db: Database, scope: CompanyScope, input: JobStatisticsInput): Promise<JobStatistics> {
   const { views, applications, hyperlinkClicks, day } = jobDays;
   const [job] = await db

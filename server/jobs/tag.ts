@@ -7,7 +7,7 @@ import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './move.ts';
 
-/** Sticks a tag on a job; one that is there already stays. */
+/** Adds a tag to a job. Adding it again changes nothing. */
 export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { id: string; text: string }) {
   return db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
@@ -18,7 +18,7 @@ export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { 
   });
 }
 
-/** Takes a tag off one job, or off all jobs of its company when none is named. The word itself stays known. */
+/** Removes a tag from one job, or from all jobs of its company if none is named. The company keeps the tag. */
 export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }: { id: string; jobId?: string | undefined }) {
   return db.transaction(async (tx) => {
     const [tag] = await tx
@@ -38,7 +38,7 @@ export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }:
   });
 }
 
-/** The company's tags with these words, made where they are new; case does not tell tags apart. */
+/** The company's tags with these texts, compared without regard to case. Missing tags are created. */
 export async function ensureTags(tx: Database, companyId: string, texts: readonly string[]) {
   if (texts.length === 0) return [];
   const wanted = [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];
@@ -60,7 +60,7 @@ export async function ensureTags(tx: Database, companyId: string, texts: readonl
     );
 }
 
-/** Makes these the job's tags, and no others. */
+/** Replaces the job's tags. */
 export async function setTags(tx: Database, companyId: string, jobId: string, texts: readonly string[]): Promise<void> {
   const tags = await ensureTags(tx, companyId, texts);
   await tx.delete(jobTags).where(eq(jobTags.jobId, jobId));

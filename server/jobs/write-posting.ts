@@ -23,12 +23,12 @@ export type Posting = {
   createdBy: string;
   /** One row per address. */
   jobs: (Omit<JobRow, 'companyId' | 'orderId' | 'employerId' | 'id'> & { costCents: number })[];
-  /** Each job gets all of them. */
+  /** Each job gets all of these add-ons. */
   addons: readonly WantedAddon[];
   tags: readonly string[];
 };
 
-/** Writes a posting order with its unpaid jobs and add-ons, and tells the company's people if somebody from outside did it. */
+/** Stores a posting order with its unpaid jobs and add-ons, and notifies the company's people if staff created it. */
 export async function writePosting(tx: Database, posting: Posting) {
   const { companyId, createdBy, addons } = posting;
   const order = { id: newId(), companyId, createdBy, orderToken: randomBytes(24).toString('base64url') };
@@ -46,7 +46,7 @@ export async function writePosting(tx: Database, posting: Posting) {
   return { ...order, totalCents, jobs: rows, addons: addonRows };
 }
 
-/** An unpaid copy with the same content, address, add-ons and tags at today's prices, in an order of its own. */
+/** Creates an unpaid copy with the same content, address, add-ons and tags, at today's prices and in an order of its own. */
 export async function duplicateJob({ db, events }: Services, scope: CompanyScope, actor: AuditActor, id: string) {
   return db.transaction(async (tx) => {
     const { companyId } = await lockJob(tx, scope, id);

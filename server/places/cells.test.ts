@@ -27,7 +27,7 @@ test('Omaha to Lincoln is about fifty miles', () => {
 test('the cell that a place lies in comes first, and no farther cell before a nearer one', () => {
   fc.assert(
     fc.property(point, ({ latitude, longitude }) => {
-      // On an edge, to a hair of what a number can tell, two cells are equally near.
+      // On the edge of a cell, floating-point rounding makes two cells equally near.
       fc.pre([latitude, longitude].every((degrees) => Math.abs(degrees * 2 - Math.round(degrees * 2)) > 1e-9));
       const cells = nearestFirst(cellsAround(latitude, longitude, 150).toReversed(), { latitude, longitude });
       expect(cells[0]).toBe(cellOf(latitude, longitude));

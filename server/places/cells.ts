@@ -7,7 +7,7 @@ const radians = (angle: number) => (angle * Math.PI) / 180;
 /** The largest rounding error of an edge, in degrees: about four inches. */
 const roundingError = 1e-6;
 
-/** The narrowest box that holds every place of a circle. */
+/** The smallest box around a circle. */
 export function boxAround(center: Point, miles: number): Box {
   const angle = miles / earthRadiusMiles;
   const widest = Math.sin(angle) / Math.cos(radians(center.latitude));
@@ -18,7 +18,7 @@ export function boxAround(center: Point, miles: number): Box {
   return { south: latitude - up, north: latitude + up, west: longitude - aside, east: longitude + aside };
 }
 
-/** Half-degree cells over the US: a coarse index of places that needs no extension (`stack: geo`). */
+/** Half-degree map cells over the US, which index locations without a database extension. */
 const milesPerDegree = 69.0;
 /** The SQL function `miles_between` uses the same radius. */
 export const earthRadiusMiles = 3958.8;
@@ -30,7 +30,7 @@ export function cellOf(latitude: number, longitude: number): number {
   return row(latitude) * 1000 + column(longitude);
 }
 
-/** Every cell that a circle touches; the exact distance is checked on the rows themselves. */
+/** Every cell that a circle touches. Queries check the exact distance of the rows. */
 export function cellsAround(latitude: number, longitude: number, radiusMiles: number): number[] {
   const latitudes = radiusMiles / milesPerDegree;
   const nearestPole = Math.min(89, Math.abs(latitude) + latitudes);
@@ -43,7 +43,7 @@ export function cellsAround(latitude: number, longitude: number, radiusMiles: nu
 
 export type Point = { latitude: number; longitude: number };
 
-/** Great-circle distance in miles. */
+/** The great-circle distance in miles. */
 export function milesBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const dLat = radians(b.latitude - a.latitude);
@@ -52,7 +52,7 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The cells, those with the nearest edge first. */
+/** The cells in the order of their nearest edge. */
 export function nearestFirst(cells: readonly number[], from: Point): number[] {
   const near = cells.map((cell) => ({ cell, miles: milesToCell(from, cell) }));
   return near.toSorted((a, b) => a.miles - b.miles || a.cell - b.cell).map(({ cell }) => cell);

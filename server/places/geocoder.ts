@@ -2,10 +2,13 @@ import { type Asked, askOutside } from '#server/outside.ts';
 
 const timeoutMs = 4000;
 
-/** The places service could not be asked, or did not answer in its own form. */
+/** The places service did not answer, or answered in an unexpected format. */
 export class PlacesUnavailable extends Error {}
 
-/** Asks the places service at `service`. @throws PlacesUnavailable */
+/**
+ * Calls the places service at `service`.
+ * @throws PlacesUnavailable
+ */
 export async function fetchJson(service: string, url: string, init: Asked = {}): Promise<unknown> {
   try {
     const { ok, status, text } = await askOutside(url, { ...init, service, timeoutMs });
@@ -17,15 +20,15 @@ export async function fetchJson(service: string, url: string, init: Asked = {}):
   }
 }
 
-/** A place that an address field offers. `id` is handed back to `details`. */
+/** A suggestion in an address field. Its `id` is passed to `details`. */
 export type PlaceSuggestion = { id: string; description: string; kind: 'city' | 'postal_code' | 'address' };
 
-/** A US address as the maps service tells it (`spec: work §3 Job address`). */
+/** A US address from the maps service (`docs/product/companies.md#addresses`). */
 export type Address = {
   description: string;
   street1: string | null;
   city: string;
-  /** Two-letter code. */
+  /** The two-letter code. */
   state: string;
   postalCode: string | null;
   country: 'US';
@@ -34,10 +37,10 @@ export type Address = {
 };
 
 export interface Geocoder {
-  /** At most ten suggestions for what was typed so far. US only. */
+  /** Up to ten US suggestions for the typed text. */
   autocomplete(text: string, sessionToken: string): Promise<PlaceSuggestion[]>;
   details(id: string, sessionToken: string): Promise<Address | null>;
-  /** The best reading of a whole address; null when there is none in the US. */
+  /** The best match for a complete address. Null if there is none in the US. */
   geocode(address: {
     street1?: string | null;
     city?: string | null;

@@ -8,7 +8,7 @@ import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
 import type { City } from './seed-places.ts';
 import { z } from 'zod';
 
-/** A place of the built-in index; the id carries it whole, so that nothing needs to be kept between two calls. */
+/** A place of the built-in index. The id contains all of it, so that nothing has to be stored between two calls. */
 type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };
 
 const schema = z.tuple([
@@ -35,9 +35,9 @@ function readPlaceId(id: string): IndexPlace | null {
 type PostalCode = typeof postalCodes.$inferSelect;
 
 /**
- * Answers from the built-in index: cities and postal codes, bigger cities first. A misspelled city finds the most similar
- * names, except after a street: a delivery address is never moved to another city. A street is kept as it was typed and has
- * the position of its postal code or city.
+ * Answers from the built-in index of cities and ZIP codes, larger cities first. A misspelled city finds similar names,
+ * except after a street, because a street address must not move to another city. A street is kept as typed and gets the
+ * location of its ZIP code or city.
  */
 export function createIndexGeocoder(db: Database): Geocoder {
   return {
@@ -82,7 +82,7 @@ async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion
   }
 }
 
-/** `1200 Main St Dallas TX`: the city is the longest run of last words that the index knows. */
+/** For a text such as `1200 Main St Dallas TX`, the city is the longest run of last words that the index knows. */
 async function suggestRunOn(
   db: Database,
   { words, states, zip }: Extract<PlaceQuery, { kind: 'run-on' }>,
@@ -134,7 +134,7 @@ function suggestZip(row: PostalCode, street: string | null): PlaceSuggestion {
   return { id, description: inWords(street, `${row.city}, ${row.state} ${row.zip}`), kind: street ? 'address' : 'postal_code' };
 }
 
-/** A city of one postal code has that one; of a bigger city it is not known. */
+/** A city with one ZIP code gets that one. For a larger city it is unknown. */
 function cityAddress(city: City, street1: string | null): Address {
   const postalCode = city.postalCodeCount === 1 ? city.zip : null;
   const place = `${city.name}, ${city.state}${postalCode && street1 ? ` ${postalCode}` : ''}`;

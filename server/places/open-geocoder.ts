@@ -29,7 +29,7 @@ const placeSchema = z.object({
 const searchSchema = z.object({ places: z.array(placeSchema).default([]) });
 const placeFields = ['addressComponents', 'location', 'formattedAddress'];
 
-/** Google Places (New). The key stays on the server; only US places are asked for, and only US places are believed. */
+/** Google Places (New). The key stays on the server. Only US places are requested and accepted. */
 export function createGoogleGeocoder(key: string, base = 'https://places.googleapis.com'): Geocoder {
   const ask = (path: string, mask: string, body?: object) =>
     fetchJson(base, `${base}${path}`, {
@@ -71,7 +71,7 @@ function asSuggestion({ placeId, text, types }: { placeId: string; text: { text:
   return { id: placeId, description: text.text, kind };
 }
 
-/** `spec: work §3`: the address components that are read. Null for a place outside the fifty states and DC. */
+/** Reads the address components that we need. Null for a place outside the fifty states and DC. */
 function asAddress({ addressComponents, location, formattedAddress }: z.infer<typeof placeSchema>): Address | null {
   const part = (...types: string[]) =>
     types.map((type) => addressComponents.find((one) => one.types.includes(type))).find(Boolean);
@@ -95,7 +95,7 @@ const schema = z.object({
   }),
 });
 
-/** The US Census: whole street addresses only, no key. The street stays as it was given. */
+/** The US Census geocoder, which needs no key and knows only complete street addresses. The street stays as typed. */
 export function createCensusGeocoder(base = 'https://geocoding.geo.census.gov'): Pick<Geocoder, 'geocode'> {
   return {
     geocode: async ({ street1, city, state, postalCode }): Promise<Address | null> => {
@@ -126,8 +126,8 @@ const titleCase = (text: string) => text.toLowerCase().replace(/\b\p{L}/gu, (let
 type Warn = (message: string) => void;
 
 /**
- * The built-in index; with a Google key Google first, then the Census for whole addresses, then the index, so that an
- * outage of theirs never stops a posting (`running: Settings`).
+ * The geocoder: Google if there is a key, then the Census for complete addresses, then the built-in index, so that an
+ * outage of the others does not stop a posting (`docs/product/running.md#settings`).
  */
 export function openGeocoder(settings: Pick<Settings, 'googleMapsKey'>, db: Database, warn: Warn = () => undefined): Geocoder {
   const index = createIndexGeocoder(db);

@@ -1,13 +1,13 @@
 import { stateCode, usSpellings, usStates } from '#shared/places/states.ts';
 
-/** What somebody typed into an address field, taken apart. */
+/** A text from an address field, split into its parts. */
 export type PlaceQuery =
   | { kind: 'postal_code'; prefix: string }
-  /** `states` is null when none was typed; a half-typed state stands for every state that begins so. */
+  /** `states` is null if none was typed. A partly typed state means every state that begins with it. */
   | { kind: 'city'; name: string; states: string[] | null }
-  /** `city` is null when only the postal code tells where. `exact` is false while the city may be half typed. */
+  /** `city` is null if only the ZIP code tells the place. `exact` is false if the city may be typed only partly. */
   | { kind: 'street'; street: string; city: string | null; states: string[] | null; zip: string | null }
-  /** A street and a city written without a comma between: every way to part them. */
+  /** A street and a city without a comma between them. Every split is tried. */
   | { kind: 'run-on'; words: string[]; states: string[] | null; zip: string | null };
 
 const country = new RegExp(
@@ -16,7 +16,7 @@ const country = new RegExp(
 );
 const zipAtEnd = /(?:^|[,\s])(\d{5})(?:-\d{4})?$/;
 
-/** Reads a US place out of free text; null when it is too short to mean one. */
+/** Reads a US place from free text. Null if the text is too short. */
 export function readQuery(text: string): PlaceQuery | null {
   const line = text
     .replace(/\s+/g, ' ')
@@ -33,7 +33,7 @@ export function readQuery(text: string): PlaceQuery | null {
     .map((part) => part.trim())
     .filter(Boolean);
   const [first = '', ...rest] = parts;
-  /** A ZIP code that is not whole yet says nothing: `Dallas, TX 752`. */
+  /** Ignores an incomplete ZIP code, as in `Dallas, TX 752`. */
   const typed = rest.map((part, index) => (index === rest.length - 1 ? part.replace(/ \d{1,4}$/, '') : part));
   const isStreet = /^(?:\d+[\p{L}\d/-]*|p\.? ?o\.? box|one|rr|hwy|highway)\s+\S/iu.test(first);
   return isStreet ? readStreet(first, typed, zip) : readCity(first, typed, zip);
@@ -65,7 +65,7 @@ function readStreet(street: string, rest: string[], zip: string | null): PlaceQu
   return { kind: 'street', street: [street, ...rest.slice(0, -2)].join(', '), city, states: statesLike(last), zip };
 }
 
-/** `Dallas TX`, `Dallas Texas`: the state at the end of a run of words, with something before it. */
+/** The state at the end of a text with more words before it: `Dallas TX`, `Dallas Texas`. */
 function stateAtEnd(text: string): { before: string; state: string } | null {
   const words = text.split(' ');
   for (const size of [1, 2, 3]) {
@@ -91,7 +91,7 @@ const shortForms: [RegExp, string][] = [
   [/^mt\.? /, 'mount '],
 ];
 
-/** Spellings of a city name under which the index may know it. */
+/** The spellings under which the index may have a city. */
 export function cityKeys(name: string): string[] {
   const key = name.toLowerCase().trim();
   const long = shortForms.reduce((text, [pattern, word]) => text.replace(pattern, word), key);

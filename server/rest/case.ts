@@ -2,8 +2,8 @@ import { acceptsNull, nodeOf, type Schema } from './schemas.ts';
 import { camel, codeFromWire, filterFromWire, isRecord, requestName } from './wire-names.ts';
 
 /**
- * Case mapping compiled once per schema: snake_case (or camelCase) in, snake_case out. Only keys that the schema
- * declares are renamed; the contents of records and unknown values never are.
+ * Case conversion, compiled once per schema: snake_case or camelCase in, snake_case out. Only keys that the schema declares
+ * are renamed. The contents of records and unknown values stay as they are.
  */
 export type Convert = (value: unknown) => unknown;
 type Wire = 'query' | 'form' | 'body';
@@ -11,8 +11,8 @@ type Wire = 'query' | 'form' | 'body';
 const same: Convert = (value) => value;
 
 /**
- * Wire to procedure. Texts of a query and of a form become numbers, booleans and lists where the schema wants them; a form's
- * lists and objects may be JSON, and an empty field of what may be nothing is nothing.
+ * Converts a request from the wire. Texts of a query or form become numbers, booleans and lists where the schema needs
+ * them. Lists and objects in a form can be JSON. An empty optional field counts as absent.
  */
 export function decoder(schema: Schema, wire: Wire): Convert {
   const node = nodeOf(schema, 'in');
@@ -82,7 +82,7 @@ function objectDecoder(shape: Readonly<Record<string, Schema>>, wire: Wire): Con
   };
 }
 
-/** Of a union, the branch that has the value's own shape. */
+/** Selects the branch of a union by the shape of the value. */
 function unionDecoder(options: readonly Schema[], wire: Wire): Convert {
   const kindOf = (option: Schema) => nodeOf(option, 'in').kind;
   const list = options.find((option) => kindOf(option) === 'array');
@@ -90,7 +90,7 @@ function unionDecoder(options: readonly Schema[], wire: Wire): Convert {
   const decodeList = list ? decoder(list, wire) : same;
   const decodeObject = object ? decoder(object, wire) : same;
   const isFilter = options.some((option) => kindOf(option) === 'lazy');
-  // Filters keep their own names; one that says nothing filters nothing (`spec: work §7`, an empty body or filter).
+  // Filters keep their own names. An empty body or filter filters nothing (`docs/product/rest.md#filters-and-orders`).
   if (isFilter) return (value) => (isRecord(value) && Object.keys(value).length === 0 ? undefined : filterFromWire(value));
   return (value) => (Array.isArray(value) ? decodeList(value) : isRecord(value) ? decodeObject(value) : value);
 }

@@ -9,7 +9,10 @@ import { requestName } from './wire-names.ts';
 type WireError = { message: string; code: string; field?: string; detail?: string };
 export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors: WireError[]; message: string } };
 
-/** Any failure in the contract's shape; nothing above 499 shows its own text, but a gateway's (`rest: Conventions`). */
+/**
+ * Formats any error as the contract says. A status of 500 or above does not show its own text, except the gateway's
+ * (`docs/product/rest.md#errors`).
+ */
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {

@@ -17,15 +17,19 @@ export type Answer = { status: number; body: string };
 
 type Call = {
   given: object;
-  /** Whether the caller may make this call. @throws AppError */
+  /**
+   * Whether the caller may make this call.
+   * @throws AppError
+   */
   admit: (ctx: Context) => object;
   call: (ctx: Context) => Promise<Answer>;
 };
 
 /**
- * Answers a call that moves money. A request with an `Idempotency-Key` is carried out once; the same request again gets the
- * stored answer. A key without a stored answer, after a crash or a failure of ours, lets the same request run again: what it
- * does is idempotent below (a charge by its subject, a refund by this key), so that money still moves once.
+ * Answers a call that moves money (`docs/product/money.md#idempotency-keys`). A request with an `Idempotency-Key` runs
+ * once, and repeating it returns the stored answer. If there is no stored answer, after a crash or a failure on our side,
+ * the request runs again. The operations themselves are idempotent (a charge by its subject, a refund by this key), so
+ * money still moves once.
  */
 export async function answerOnce(
   request: FastifyRequest,
@@ -109,8 +113,8 @@ async function store(db: Database, id: string, { status, body }: Answer): Promis
 }
 
 /**
- * A decline and a conflict with the present state are answers like any other. After a failure of ours, and while another
- * payment runs, the same request may be sent again. Any other refusal did nothing, so its key is free.
+ * A decline and a conflict are stored like any other answer. After a failure on our side, and while another payment runs,
+ * the request can be sent again. Any other error did nothing, so its key is free again.
  */
 async function settleError(db: Database, id: string, { status, body }: ReturnType<typeof errorAnswer>): Promise<void> {
   const isUndecided = status >= 500 || body.errors.some(({ code }) => code === 'payment_in_progress');
@@ -119,7 +123,7 @@ async function settleError(db: Database, id: string, { status, body }: ReturnTyp
   else await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.id, id), isNull(idempotencyKeys.status)));
 }
 
-/** JSON with sorted keys: the order of fields does not make another request. */
+/** JSON with sorted keys, so that the order of fields does not matter. */
 function hashOf({ method, url, body }: FastifyRequest, given: object): string {
   const path = url.split('?')[0];
   const text = JSON.stringify([method, path, given, body ?? null], (_key, value: unknown) =>

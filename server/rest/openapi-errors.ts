@@ -26,7 +26,7 @@ const errorSchema = {
 
 type Refusal = { name: string; description: string; error: { message: string; code: string; field?: string; detail?: string } };
 
-/** What a call may be refused with; any other status than these has the same shape (`rest: Conventions`). */
+/** The errors of a call. Other statuses have the same format (`docs/product/rest.md#errors`). */
 const refusals: Record<number, Refusal> = {
   400: {
     name: 'Malformed',
@@ -91,7 +91,7 @@ export const errorResponses: Json = Object.fromEntries(
   ]),
 );
 
-/** The refusals of one call: who has no body cannot send a malformed one, what is open to all is forbidden to none. */
+/** The errors of one call. A call without a body cannot be malformed, and a public call cannot be forbidden. */
 export function errorsOf({ method, path }: Route, { access, type }: ProcedureFacts, hasInput: boolean): Json {
   const hasBody = hasInput && method !== 'GET' && method !== 'DELETE';
   const may: Record<number, boolean> = {

@@ -10,7 +10,7 @@ type Schema = Json & {
   $ref?: string;
 };
 
-/** What stands under a name of the wire in the examples, in snake_case; a schema that wants something else gets that. */
+/** Example values by wire name, in snake_case. A value that the schema does not accept is not used. */
 const byName: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9…',
   action: 'impersonation.start',
@@ -98,7 +98,7 @@ const byFormat: Record<string, unknown> = {
 const search = { and: [{ field: 'created_at', operator: 'greater_than', value: '2026-01-01' }] };
 const deepest = 6;
 
-/** A value that the schema takes, as people would write it. Names tell what a text is; the schema has the last word. */
+/** An example value that the schema accepts. The name suggests the value, and the schema decides. */
 export function exampleOf(schema: Json, schemas: Json, name = '', depth = 0): unknown {
   const one = schema as Schema;
   if (name === 'filters') return search;
@@ -143,7 +143,7 @@ function plainExample(schema: Schema, type: string | undefined, name: string): u
   return type === undefined ? {} : 'text';
 }
 
-/** A text that the pattern refuses gives way to the address of an upload, which is what our patterns of addresses want. */
+/** If the pattern does not match the example, use the URL of an upload, because our patterns for URLs require one. */
 function fitting({ pattern }: Schema, value: unknown): unknown {
   if (typeof pattern !== 'string' || typeof value !== 'string') return value;
   return new RegExp(pattern, 'u').test(value) ? value : '/media/0192f0c1.mp4';

@@ -15,7 +15,7 @@ type ObjectSchema = Json & { properties?: Record<string, Json>; required?: strin
 
 const keyDays = keyLifetimeMs / dayMs;
 
-/** The conventions on one page, for who opens the documentation (`rest: Conventions`). */
+/** The introduction of the OpenAPI page (`docs/product/rest.md`). */
 const about = `The REST facade for legacy clients.
 
 **Sign in** with \`POST /auth/login\` and send the \`accessToken\` as \`Authorization: Bearer …\`; \`POST /auth/refresh\` gives the next one.
@@ -38,7 +38,7 @@ ilike (contains), not_ilike, greater_than, less_than, between and in; \`or\` in 
 
 **Too many** requests answer 429, with the seconds to wait in \`Retry-After\`.`;
 
-/** The OpenAPI 3.1 document of the same table and schemas that answer the calls. */
+/** The OpenAPI 3.1 document, generated from the route table and the schemas. */
 export function openApi(
   routes: readonly Route[],
   { prefix, server, version }: { prefix: string; server: string; version: string },
@@ -117,7 +117,7 @@ function operation(route: Route, schemas: Json): Json {
 
 const exampled = (schema: Json, schemas: Json) => ({ schema, example: exampleOf(schema, schemas) });
 
-/** `company.resendVerification` as a heading: Resend verification. */
+/** A heading from a procedure's name: `company.resendVerification` becomes "Resend verification". */
 function wordsOf(procedure: string): string {
   const words = (procedure.split('.').pop() ?? '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -144,7 +144,7 @@ function requestBody(properties: [string, Json][], wanted: string[], { route, sc
   return { required: required.length > 0, content: { 'application/json': exampled(schema, schemas), ...form } };
 }
 
-/** Two answers of one call differ in their data only. */
+/** Two answers of the same call differ only in `data`. */
 function eitherOf(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   return { ...one, properties: { ...one.properties, data: { anyOf: [one.properties?.['data'], other.properties?.['data']] } } };
 }
@@ -157,7 +157,7 @@ function answerSchema(output: ObjectSchema): ObjectSchema {
 
 type Side = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 
-/** The schema as JSON; what it refers to moves to the document's own schemas. */
+/** The JSON Schema of a schema. Its references move to the document's components. */
 function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
   const nameOf = io === 'input' ? requestName : answerName;

@@ -8,7 +8,7 @@ import scalar from '@scalar/fastify-api-reference';
 
 const prefix = '/api/1.0';
 
-/** Mounts the facade, its OpenAPI document and the readable page (`rest: Conventions`). */
+/** Mounts the REST facade, its OpenAPI document and the documentation page (`docs/product/rest.md`). */
 export async function restPlugin(
   app: FastifyInstance,
   { context, publicUrl, version }: { context: (request: FastifyRequest) => Promise<Context>; publicUrl: string; version: string },
@@ -25,7 +25,10 @@ export async function restPlugin(
   await app.register(docsPage, { document: `${prefix}/openapi.json` });
 }
 
-/** The page may ask nobody but this server, whatever its script would like; of what is written into it the page's own start runs. */
+/**
+ * The content security policy of the documentation page: requests go only to this server, and of the inline scripts only
+ * the page's own starts.
+ */
 function policyOf(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = inline.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
@@ -43,7 +46,7 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-/** The readable page of the OpenAPI document (`rest: Conventions`), with everything that it needs from this server. */
+/** The documentation page of the OpenAPI document. Everything it needs comes from this server. */
 async function docsPage(app: FastifyInstance, { document }: { document: string }): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
     const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');

@@ -3,7 +3,7 @@ import type { Access, Context } from '#server/trpc.ts';
 import { appRouter } from '#server/router.ts';
 import type { Schema } from './schemas.ts';
 
-/** What the REST facade and the documentation read from a procedure. */
+/** What the REST facade and the OpenAPI document need to know about a procedure. */
 export type ProcedureFacts = {
   type: TRPCProcedureType;
   input: Schema | undefined;
@@ -12,11 +12,11 @@ export type ProcedureFacts = {
   admit: NonNullable<Access['admit']>;
 };
 
-/** The facts of a procedure before our defaults. */
+/** A procedure's definition before our defaults. */
 type Definition = { type: TRPCProcedureType; inputs: Schema[]; output?: Schema; meta?: Access };
 
 /**
- * The only use of `_def`, which is how tRPC lets tools read the schemas and the meta of procedures
+ * The only use of `_def`, which is how tRPC lets tools read the schemas and metadata of procedures
  * (https://github.com/trpc/trpc/issues/2124).
  */
 const definitions = new Map(

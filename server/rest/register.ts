@@ -18,13 +18,13 @@ import { camel } from './wire-names.ts';
 import { wireWriter } from './wire.ts';
 import { can, type Role } from '#shared/access/access.ts';
 
-/** The page of a list, which a search takes in its address although its filters are in its body. */
+/** The paging of a search is in the query, although its filters are in the body. */
 const pageFields = ['offset', 'limit'];
 
 /**
- * The input fields that a call may carry in its address: every field of a GET, the page of a search, and of any other call
- * only what its row in the table names. Addresses end up in histories and in the logs of proxies, so a password or a
- * token is never read from one.
+ * The input fields that a call may take from the query: every field of a GET, the paging of a search, and otherwise only
+ * the fields that the route table names. URLs end up in browser histories and proxy logs, so passwords and tokens are never
+ * read from the query.
  */
 export function queryFields({ method, procedure, options }: Route): readonly string[] {
   const { input, type } = procedureFacts(procedure);
@@ -36,7 +36,10 @@ export function queryFields({ method, procedure, options }: Route): readonly str
 
 type Options = { routes: readonly Route[]; context: (request: FastifyRequest) => Promise<Context> };
 
-/** The REST door: each route decodes, calls its procedure and encodes. No rule stands here. */
+/**
+ * Registers the REST routes. Each one decodes the request, calls its procedure and encodes the answer. It contains no
+ * business rules.
+ */
 export async function registerRest(app: FastifyInstance, { routes, context }: Options): Promise<void> {
   await app.register(multipart, { limits: { fileSize: mostChunkBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
   readJson(app);
@@ -56,7 +59,7 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
   for (const route of routes) addRoute(app, route, context);
 }
 
-/** What a route needs at each request, made once. */
+/** Prepares once what a route needs for each request. */
 function prepare(route: Route) {
   const { method, procedure, options } = route;
   const { input, output, access, admit } = procedureFacts(procedure);
@@ -119,7 +122,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
 const only = (keys: readonly string[], input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)));
 
-/** Sent as it is written; a failure on the way ends the connection, so that a cut file is not taken for a whole one. */
+/** Streams a file. If it fails midway, the connection is closed, so that an incomplete file is not taken for a complete one. */
 function sendFile(reply: FastifyReply, { fileName, chunks }: CsvFile): FastifyReply {
   return reply
     .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
@@ -144,8 +147,8 @@ function pathParams({ path, procedure, options }: Route) {
 }
 
 /**
- * The route that answers a caller with these roles. A call that news staff and drivers share has one procedure for each:
- * a driver, who may not call the first, is answered by the second.
+ * The route that answers a caller with these roles. A call that news staff and drivers share has a procedure for each, and
+ * drivers, who may not call the first, get the second.
  */
 function answering(route: Route, roles: readonly Role[]): Route {
   const { driverProcedure } = route.options;

@@ -1,7 +1,7 @@
 import type { Route } from './table.ts';
 import { rest } from '#server/rest/table.ts';
 
-/** `rest: Payment`. */
+/** Payments, invoices and receipts. */
 const paymentRoutes: readonly Route[] = [
   rest('POST', '/payment/company/billing', 'billing.saveCard', { tag: 'payment' }),
   rest('GET', '/payment/company/billing', 'billing.card', { tag: 'payment' }),
@@ -22,14 +22,14 @@ const paymentRoutes: readonly Route[] = [
   rest('POST', '/admin/invoices/:id/refund', 'billing.refund', { tag: 'payment', takesIdempotencyKey: true }),
 ];
 
-/** What a person was told of in the app, beyond the specification's calls. */
+/** A person's notifications in the app. */
 const notificationRoutes: readonly Route[] = [
   rest('GET', '/notifications', 'notifications.list'),
   rest('GET', '/notifications/unread', 'notifications.unread'),
   rest('POST', '/notifications/read', 'notifications.markRead'),
 ];
 
-/** `rest: News, ads, albums`: channels, who subscribes to them, and their posts. Drivers read those of their channels. */
+/** News channels, their members and posts. Drivers read those of their channels. */
 const newsRoutes: readonly Route[] = [
   rest('POST', '/news/channels/search', 'news.channels'),
   rest('GET', '/news/channels', 'news.channels', { driverProcedure: 'memberNews.subscribed' }),
@@ -52,7 +52,7 @@ const newsRoutes: readonly Route[] = [
   rest('DELETE', '/news/posts/:id', 'news.deletePost'),
 ];
 
-/** `rest: Jobs and applicants`. */
+/** Jobs. */
 const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
   rest('GET', '/jobs', 'jobs.list'),
@@ -81,14 +81,14 @@ const jobRoutes: readonly Route[] = [
   rest('DELETE', '/jobs/:id/tag', 'jobs.removeTag', { params: { id: 'jobId' }, query: ['id'], deprecated: true }),
 ];
 
-/** Albums (`rest: News, ads, albums`), where the developer routes are on. */
+/** Example records, while the component gallery is on. */
 const galleryRoutes: readonly Route[] = [
   rest('GET', '/albums', 'gallery.albums'),
   rest('POST', '/albums', 'gallery.createAlbum', { status: 201 }),
   rest('DELETE', '/albums/:id', 'gallery.deleteAlbum'),
 ];
 
-/** `rest: Drivers and the public` */
+/** Drivers and public jobs. */
 const driverRoutes: readonly Route[] = [
   rest('GET', '/public/jobs', 'public.search'),
   rest('GET', '/public/jobs/:id', 'public.job'),
@@ -100,7 +100,7 @@ const driverRoutes: readonly Route[] = [
   rest('DELETE', '/member/applications/:id', 'drivers.withdraw', { tag: 'members' }),
 ];
 
-/** `rest: Companies, employees, admins` and the address fields of any client. */
+/** Companies, employees, tags and address lookup. */
 const companyRoutes: readonly Route[] = [
   rest('POST', '/companies', 'company.create', { status: 201 }),
   rest('PATCH', '/companies', 'company.update'),
@@ -132,7 +132,7 @@ const companyRoutes: readonly Route[] = [
   rest('GET', '/places/:id', 'places.details', { tag: 'places' }),
 ];
 
-/** Companies as administrators run them, the logs, and messages with support (`rest: Access`, `rest: Companies`). */
+/** Companies for administrators, the logs, and messages with support. */
 const backOfficeRoutes: readonly Route[] = [
   rest('POST', '/admin/companies', 'companies.create', { status: 201 }),
   rest('POST', '/companies/export', 'companies.export', { download: 'csv' }),
@@ -152,7 +152,7 @@ const backOfficeRoutes: readonly Route[] = [
   rest('POST', '/contact/:id/messages', 'contact.answer', { status: 201 }),
 ];
 
-/** Accounts and sessions (`rest: Access`). */
+/** Accounts and sessions. */
 const authRoutes: readonly Route[] = [
   rest('POST', '/auth/login', 'auth.login', { camel: true }),
   rest('POST', '/auth/login/social', 'auth.socialLogin', { camel: true }),
@@ -176,7 +176,7 @@ const authRoutes: readonly Route[] = [
   rest('PATCH', '/employer', 'auth.updateEmployer'),
 ];
 
-/** `rest: Jobs and applicants`, the part about applicants. */
+/** Applicants and candidates of jobs. */
 const applicantRoutes: readonly Route[] = [
   rest('GET', '/jobs/:id/applicants', 'applicants.list'),
   rest('POST', '/jobs/:id/applicants/search', 'applicants.list'),
@@ -187,7 +187,7 @@ const applicantRoutes: readonly Route[] = [
   rest('POST', '/jobs/:id/applicants/delete-tags', 'applicants.deleteTags', { params: { id: 'jobId' } }),
 ];
 
-/** Ads (`rest: News, ads, albums`, `spec: work §7 News and ads`) and their reports. */
+/** Ads and their reports. */
 const adRoutes: readonly Route[] = [
   rest('POST', '/ads/search', 'ads.search'),
   rest('POST', '/ads', 'ads.create', { status: 201 }),
@@ -202,7 +202,7 @@ const adRoutes: readonly Route[] = [
   rest('POST', '/ads/:id/report/export', 'ads.exportReport', { download: 'csv' }),
 ];
 
-/** The back office: who runs the product, who applied, whose account is whose (`rest: Companies, employees, admins`). */
+/** Staff, drivers who applied, and other people's accounts, for administrators. */
 const adminRoutes: readonly Route[] = [
   rest('POST', '/admin/admins', 'admin.createAdmin', { status: 201 }),
   rest('POST', '/admin/admins/search', 'admin.admins'),
@@ -219,14 +219,14 @@ const adminRoutes: readonly Route[] = [
   rest('POST', '/admin/users/:id/sessions/end', 'admin.endSessions'),
 ];
 
-/** The own account, and the status that an admin gives to others' (`rest: Access`, `rest: Companies, employees, admins`). */
+/** The caller's own account, and the status that administrators give to others. */
 const accountRoutes: readonly Route[] = [
   rest('POST', '/user/picture', 'account.uploadPicture', { upload: 'file' }),
   rest('DELETE', '/member', 'drivers.deleteAccount', { tag: 'members' }),
   rest('PATCH', '/admin/users/:id/status', 'admin.setAccountStatus'),
 ];
 
-/** Every call of the REST facade, domain by domain. */
+/** Every route of the REST facade. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...accountRoutes,

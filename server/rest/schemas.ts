@@ -1,8 +1,8 @@
 import * as z from 'zod/v4/core';
 
 /**
- * The only file that looks inside a Zod schema. It uses the classes of `zod/v4/core` and `_zod.def`, which is how
- * https://zod.dev/library-authors tells tools to read schemas. Everything else works with the nodes below.
+ * The only file that reads the internals of Zod schemas. It uses the classes of `zod/v4/core` and `_zod.def`, as
+ * https://zod.dev/library-authors recommends for tools. All other files use the nodes below.
  */
 export type Schema = z.$ZodType;
 
@@ -13,7 +13,7 @@ type Node =
   | { kind: 'union'; options: readonly Schema[] }
   | { kind: 'string' | 'number' | 'boolean' | 'lazy' | 'other' };
 
-/** What a schema describes, without optional, nullable, default and the like. Of a pipe, the side that is asked for. */
+/** What a schema describes, without optional, nullable, default and similar wrappers. For a pipe, the requested side. */
 export function nodeOf(schema: Schema, side: 'in' | 'out'): Node {
   if (schema instanceof z.$ZodPipe) return nodeOf(side === 'in' ? schema._zod.def.in : schema._zod.def.out, side);
   if (
@@ -34,7 +34,7 @@ export function nodeOf(schema: Schema, side: 'in' | 'out'): Node {
   return { kind: schema instanceof z.$ZodLazy ? 'lazy' : 'other' };
 }
 
-/** The fields of an object schema; none for any other. */
+/** The fields of an object schema. Empty for any other schema. */
 export function shapeOf(schema: Schema | undefined): Shape {
   const node = schema && nodeOf(schema, 'in');
   return node?.kind === 'object' ? node.shape : {};
@@ -42,12 +42,12 @@ export function shapeOf(schema: Schema | undefined): Shape {
 
 export const acceptsNull = (schema: Schema): boolean => z.safeParse(schema, null).success;
 
-/** A schema that JSON Schema cannot describe by itself. */
+/** A date, which JSON Schema cannot describe without help. */
 export function isDateSchema(schema: Schema): boolean {
   return schema instanceof z.$ZodDate;
 }
 
-/** A value of a class or of a check of our own, such as an uploaded file. */
+/** A value with a custom class or check, such as an uploaded file. */
 export function isCustomSchema(schema: Schema): boolean {
   return schema instanceof z.$ZodCustom;
 }

@@ -8,32 +8,32 @@ import type {
 import type { AppRouter } from '#server/router.ts';
 
 /**
- * The typed table of REST routes: each names a method, a path and the procedure that answers. A wrong procedure name, a
- * GET onto a mutation, or a path parameter that the procedure does not take is a compile error.
+ * The typed table of REST routes. Each one names a method, a path and a procedure. A wrong procedure name, a GET for a
+ * mutation, or a path parameter that the procedure does not accept is a compile error.
  */
 export type Route = { method: string; path: string; procedure: string; options: RouteOptions };
 
 export type RouteOptions = {
   status?: 200 | 201;
-  /** Heading in the documentation; the procedure's router unless given. */
+  /** The heading in the documentation. By default the procedure's router. */
   tag?: string;
-  /** Answers whose names the specification prints in camelCase. */
+  /** The answer's names are in camelCase, because the specification prints them so. */
   camel?: boolean;
-  /** Input key that takes the file of a multipart body. */
+  /** The input field for the file of a multipart body. */
   upload?: string;
-  /** The answer is a file (`server/csv.ts`, `server/receipts`), not JSON. */
+  /** The answer is a file (`server/csv.ts`, `server/receipts`) instead of JSON. */
   download?: 'csv' | 'pdf';
-  /** Input keys that a call other than a GET also takes in its address, beside the page of a search. */
+  /** Input fields that a call other than a GET also accepts in the query, besides paging. */
   query?: readonly string[];
-  /** Path parameter → input key, where they differ. */
+  /** Path parameter to input field, where they differ. */
   params?: Record<string, string>;
-  /** Answers drivers, who may not call the other procedure. */
+  /** The procedure for drivers, who may not call the other one. */
   driverProcedure?: string;
-  /** An old name of a call that has a better one; it works for ever, the documentation says so. */
+  /** An old name of a call. It keeps working, and the documentation marks it as deprecated. */
   deprecated?: boolean;
-  /** The call moves money, so it takes an `Idempotency-Key` header. */
+  /** The call moves money, so it accepts an `Idempotency-Key` header. */
   takesIdempotencyKey?: boolean;
-  /** Input values that the route itself fixes. */
+  /** Input values that the route sets itself. */
   fixed?: Record<string, unknown>;
 };
 
@@ -49,7 +49,7 @@ type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   : Path extends keyof T
     ? T[Path]
     : never;
-/** A query may also be a POST, because searches carry their filters in a body. */
+/** A query can also be a POST, because searches send their filters in a body. */
 type MethodOf<P> = P extends AnyTRPCQueryProcedure
   ? 'GET' | 'POST'
   : P extends AnyTRPCMutationProcedure

@@ -2,7 +2,7 @@ import type { BillingType } from '#shared/catalogues.ts';
 import { maxFilterDepth } from '#shared/lists/list.ts';
 import { invalid } from '#server/errors.ts';
 
-/** How the names and codes of our fields are spelled on the wire. */
+/** The names and codes of our fields on the wire (`docs/product/rest.md#wire-names`). */
 
 export function camel(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -16,24 +16,24 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** Our fields that the wire names differently, in requests and in answers. */
+/** Fields with a different name on the wire. */
 const requestNames = new Map([['orderToken', 'secret_token']]);
 const answerNames = new Map([
   ['orderToken', 'jobs_post_token'],
   ['matchScore', 'job_matching'],
 ]);
 
-/** The name of one of our fields in requests, in snake_case. */
+/** A field's name in requests, in snake_case. */
 export const requestName = (key: string): string => requestNames.get(key) ?? snake(key);
 
-/** The name of one of our fields in answers, in snake_case. */
+/** A field's name in answers, in snake_case. */
 export const answerName = (key: string): string => answerNames.get(key) ?? snake(key);
 
 const billingTypes: Record<BillingType, string> = { card: 'CELERO', invoice: 'CONTRACT' };
 
 /**
- * Codes that the wire spells differently, by the field's name in snake_case. They are translated in requests, answers,
- * filters and the OpenAPI document, so everything behind the REST facade sees only our own codes.
+ * Codes with a different spelling on the wire, by the field's name in snake_case. They are translated in requests, answers,
+ * filters and the OpenAPI document, so that the code behind the REST facade sees only our own codes.
  */
 const wireCodes = new Map(
   Object.entries({
@@ -44,13 +44,13 @@ const wireCodes = new Map(
 
 type Translate = (value: unknown) => unknown;
 
-/** Our code of a field to the wire's; undefined for a field whose codes are the same on both sides. */
+/** Translates our code to the wire's. Undefined if the field's codes do not differ. */
 export function codeToWire(name: string): Translate | undefined {
   const codes = wireCodes.get(snake(name));
   return codes && ((value) => (typeof value === 'string' ? (codes.get(value) ?? value) : value));
 }
 
-/** The wire's code of a field to ours. Our own spelling is refused, so that no client comes to depend on it. */
+/** Translates the wire's code to ours. Our own spelling is refused, so that no client comes to depend on it. */
 export function codeFromWire(name: string): Translate | undefined {
   const codes = wireCodes.get(snake(name));
   if (!codes) return undefined;
@@ -64,7 +64,7 @@ export function codeFromWire(name: string): Translate | undefined {
   return read;
 }
 
-/** A filter with our codes. Groups that nest too deep stay as they are, because they are refused later. */
+/** A filter with our codes. Groups that are nested too deeply stay as they are, because they are refused later. */
 export function filterFromWire(filter: unknown, depth = 0): unknown {
   if (depth > 2 * maxFilterDepth) return filter;
   if (Array.isArray(filter)) return filter.map((part) => filterFromWire(part, depth + 1));

@@ -5,9 +5,9 @@ import { answerName, codeToWire } from './wire-names.ts';
 type Write = (value: unknown) => string;
 
 /**
- * An answer as the text on the wire, `{data}` or `{data, pagination}`, by a function that is compiled once a route: only
- * declared keys, in snake_case unless the specification prints camelCase. Renaming and writing in one go costs half of
- * copying the answer and writing it with JSON.stringify.
+ * Writes an answer as JSON text, `{data}` or `{data, pagination}`. The writer is compiled once per route and writes only
+ * declared keys, in snake_case unless the specification prints camelCase. Renaming and writing in one step costs half of
+ * copying the answer and calling JSON.stringify.
  */
 export function wireWriter(schema: Schema | undefined, keepCase: boolean): Write {
   const node = schema && nodeOf(schema, 'out');
@@ -54,7 +54,7 @@ function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean
   };
 }
 
-/** Writes the wire's code of a field that has codes of its own there. */
+/** Writes the wire's code, if the field has different codes there. */
 function fieldWriter(key: string, write: Write): Write {
   const translate = codeToWire(key);
   return translate ? (value) => write(translate(value)) : write;
@@ -62,7 +62,7 @@ function fieldWriter(key: string, write: Write): Write {
 
 const nullOr = (write: Write, value: unknown): string => (value === null || value === undefined ? 'null' : write(value));
 
-/** What JSON.stringify escapes; lone halves of surrogate pairs are left to it with all the others. */
+/** The characters that JSON.stringify escapes. Texts with any of them are left to it. */
 const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
 function anything(value: unknown): string {

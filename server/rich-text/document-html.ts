@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import { fontSizesPt, indentStep, isFontFamily, mostSpanned } from '#shared/rich-text/rich-text.ts';
 
-/** The editor's document as HTML, which is then made safe like any other (`spec: work §3 Rich text`). */
+/** The editor's document as HTML, which is then sanitized like any other HTML (`docs/product/news-and-ads.md#rich-text`). */
 type Json = Readonly<Record<string, unknown>>;
 
-/** Node names as editors write them, without case and underscores, and the element of each. */
+/** The HTML element of each node name, as various editors write it, without case and underscores. */
 const elements: Readonly<Record<string, string>> = {
   paragraph: 'p',
   blockquote: 'blockquote',
@@ -58,11 +58,11 @@ export function documentHtml(node: Json): string {
   return wrap(element, attributes(attrs, ['start', 'type', 'colspan', 'rowspan', 'colwidth']) + blockStyle(attrs), inner());
 }
 
-/** What was never read (`readDocument`) may ask for any number of columns. */
+/** A document that did not go through `readDocument` can claim any number of columns. */
 const spanOf = (colspan: unknown) =>
   typeof colspan === 'number' && colspan >= 1 ? Math.min(Math.floor(colspan), mostSpanned) : 1;
 
-/** The widths that the first row's cells were dragged to; a column of none takes what is left. */
+/** The column widths from the cells of the first row. A column without a width gets the remaining space. */
 function columns(table: Json): string {
   const [row] = listOf(table['content']);
   const widths = listOf(row?.['content']).flatMap((cell) => {
@@ -85,7 +85,7 @@ function marked(text: string, marks: readonly Json[]): string {
   }, text);
 }
 
-/** `size` and `font` are the editor's own; the others are how other editors write the same. */
+/** `size` and `font` are our editor's attributes. The others are how other editors write the same. */
 function textStyle(name: string, { color, size, font, fontSize, fontFamily, backgroundColor }: Json): string {
   if (name === 'highlight') return style({ 'background-color': color });
   const points = typeof size === 'number' ? fontSizesPt[size - 1] : undefined;

@@ -5,7 +5,7 @@ import { documentHtml } from './document-html.ts';
 import { readDocument } from './read-document.ts';
 import { safeHtml } from './safe-html.ts';
 
-/** Trees of what the schema knows and of what it does not, with values that mean harm wherever a value can stand. */
+/** Trees of known and unknown nodes, with harmful values wherever a value can be. */
 const nasty = fc.constantFrom<unknown>(
   'javascript:alert(1)',
   ' java\tscript:alert(1)',
@@ -50,7 +50,7 @@ const { node } = fc.letrec((tie) => ({
     { requiredKeys: ['type'] },
   ),
 }));
-/** Such as the schema takes: paragraphs of marked text between whatever came. */
+/** Documents that the schema accepts: paragraphs of marked text between anything else. */
 const likely = fc.record({
   type: fc.constant('doc'),
   content: fc.array(
@@ -81,7 +81,7 @@ const knownAttributes = new Set(
   'href rel target title src alt width height start type colspan rowspan colwidth style class'.split(' '),
 );
 
-/** Nothing but known elements with known attributes, whose addresses lead to nothing that runs; all else is words. */
+/** Only known elements and attributes, whose URLs run nothing. Everything else is text. */
 function expectInert(html: string): void {
   expect(html.replace(element, '')).not.toContain('<');
   for (const [, , name = '', given = ''] of html.matchAll(element)) {
@@ -129,7 +129,7 @@ test.each([Number.POSITIVE_INFINITY, 1e9, -1, 0.5, Number.NaN])(
   },
 );
 
-/** Job descriptions come from other editors too: what is not read first is made safe all the same. */
+/** Job descriptions also come from other editors, so HTML must be safe even without `readDocument`. */
 test('what was never read is inert once it is made safe', () => {
   fc.assert(
     fc.property(node, (given) => expectInert(safeHtml(documentHtml(given as Record<string, unknown>)))),

@@ -23,9 +23,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const tooLong = (field: string): AppError => invalid(field, 'This text is too long');
 
 /**
- * A document as the editor would have written it: nodes, marks and their nesting are checked against the schema, which
- * refuses; attributes are held to their rules, which fall back. A link or a picture whose address leads nowhere that a
- * reader may be sent is left out.
+ * Reads a document as the editor would have written it. Nodes, marks and their nesting must match the schema. Invalid
+ * attributes get their defaults. Links and images with an unsafe URL are removed.
  * @throws AppError invalid, naming the field
  */
 export function readDocument(given: unknown, field: string): RichDocument {
@@ -45,14 +44,14 @@ export function readDocument(given: unknown, field: string): RichDocument {
   }
 }
 
-/** What is stored of a body: the document, its safe HTML and its first words. */
+/** The stored parts of a body: the document, its safe HTML and an excerpt. */
 export function readBody(given: unknown, field: string): { body: RichDocument; bodyHtml: string; excerpt: string } {
   const body = readDocument(given, field);
   const bodyHtml = safeHtml(documentHtml(body));
   return { body, bodyHtml, excerpt: excerptOf(firstWords(body) || plainWords(bodyHtml)) };
 }
 
-/** What its paragraphs say; headings and tables tell nothing outside of their place. */
+/** The text of its paragraphs, because headings and tables make no sense out of context. */
 function firstWords({ content = [] }: RichNode): string {
   const words = content.filter(({ type }) => type === 'paragraph').map(({ content: inner = [] }) => inner.map(wordsOf).join(''));
   return words.filter((one) => one.trim() !== '').join(' ');
@@ -62,7 +61,7 @@ const wordsOf = ({ type, text = '' }: RichNode) => (type === 'hardBreak' ? ' ' :
 
 const excerptLength = 200;
 
-/** Cut at a word's end. */
+/** Cuts at the end of a word. */
 function excerptOf(words: string): string {
   const line = words.replace(/\s+/g, ' ');
   if (line.length <= excerptLength) return line;
@@ -72,7 +71,7 @@ function excerptOf(words: string): string {
 
 const bare = (name: string) => name.toLowerCase().replaceAll('_', '');
 
-/** The schema's own name of a node that another editor names `bullet_list`. */
+/** The schema's name of a node, such as `bulletList` for another editor's `bullet_list`. */
 function nodeName(given: string): string {
   const { nodes } = richTextSchema();
   return Object.hasOwn(nodes, given) ? given : (Object.keys(nodes).find((name) => bare(name) === bare(given)) ?? given);
@@ -92,7 +91,7 @@ function readNode(node: Json, reading: Reading, depth: number): RichNode | null 
   return { type, attrs, content };
 }
 
-/** In the schema's own order, each once, without those that exclude each other. */
+/** In the schema's order, without duplicates and without marks that exclude each other. */
 function readMarks(node: Json, field: string): RichMark[] {
   const set = listOf(node['marks']).reduce<readonly Mark[]>((marks, mark) => {
     const name = textOf(mark['type']);

@@ -21,7 +21,7 @@ it('tells a text of tags that never end from HTML in no time', () => {
   expect(performance.now() - started).toBeLessThan(500);
 });
 
-/** DOMPurify's fixtures "JavaScript URIs using Unicode LS/PS" and "… Unicode Whitespace", and controls besides. */
+/** DOMPurify's fixtures "JavaScript URIs using Unicode LS/PS" and "… Unicode Whitespace", and control characters. */
 const unicodeSpaces = [
   0x20, 0xa0, 0x1680, 0x180e, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x200b,
   0x200c, 0x200d, 0x2028, 0x2029, 0x202f, 0x205f, 0x2060, 0x3000, 0xfeff, 0x01, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x85, 0xad,

@@ -3,7 +3,7 @@ import { imageAddress, linkAddress } from '#shared/rich-text/rich-text.ts';
 
 const lengths = [/^\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)$/];
 
-/** What the editor can write (`spec: work §3 Rich text`); everything else is dropped. */
+/** What the editor can write (`docs/product/news-and-ads.md#rich-text`). Everything else is removed. */
 const options: sanitize.IOptions = {
   allowedTags: (
     'p h1 h2 h3 h4 h5 h6 blockquote pre code hr br ol ul li a img table thead tbody tr td th colgroup col ' +
@@ -42,25 +42,25 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** How an element that HTML knows begins. */
+/** The beginning of a known HTML element. */
 const knownTag = new RegExp(
   `</?(?:${(Array.isArray(options.allowedTags) ? options.allowedTags : []).join('|')}|script|style|iframe|font|center|section|svg|form|input|button|video)\\b`,
   'i',
 );
 
 /**
- * Text may hold `<` too: it is HTML when it holds an element that HTML knows. The element's end is looked for once, behind the
- * first that begins, and not behind each: a text of beginnings alone would keep everybody else waiting for seconds.
+ * Whether a text is HTML, that is, contains a known element. A plain text can contain `<` too. The end of an element is
+ * searched for only once, because a text of many beginnings would otherwise take seconds.
  */
 export function isHtml(text: string): boolean {
   const begins = text.search(knownTag);
   return begins >= 0 && text.includes('>', begins);
 }
 
-/** HTML with what the editor can write, and nothing else. */
+/** Removes everything that the editor cannot write. */
 export const safeHtml = (html: string): string => sanitize(html, options).trim();
 
-/** The words of safe HTML, a line a block. */
+/** The text of safe HTML, one line per block. */
 export function plainWords(html: string): string {
   const spaced = html.replace(/<(?:br|hr)\s*\/?>|<\/(?:p|h[1-6]|li|tr|div|pre|blockquote)>/gi, '\n').replace(/<\/t[dh]>/gi, ' ');
   const bare = sanitize(spaced, { allowedTags: [], allowedAttributes: {} });

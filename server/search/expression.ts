@@ -10,7 +10,7 @@ import {
 } from '#shared/catalogues.ts';
 import { usStates } from '#shared/places/states.ts';
 
-/** A fact of a job that a phrase can mean; the search document lists each as a word that nobody can type. */
+/** A property of a job that a phrase can mean. The search document contains each one as a word that people cannot type. */
 type Facet =
   | `type:${JobType}`
   | `home:${HomeTime}`
@@ -20,9 +20,9 @@ type Facet =
   | 'second-chance';
 
 type Meaning = {
-  /** Other ways to write it; each is one or more words that must all be there. */
+  /** Other spellings. Each one is one or more words that must all be present. */
   phrases?: readonly string[];
-  /** Facts of a job that mean the same. */
+  /** Properties of a job with the same meaning. */
   facets?: readonly Facet[];
 };
 
@@ -51,7 +51,7 @@ const flatbed: Meaning = { phrases: ['flatbed', 'flat bed', 'step deck', 'stepde
 const dryVan: Meaning = { phrases: ['dry van'], facets: ['type:dryVan'] };
 const tanker: Meaning = { phrases: ['tanker'], facets: ['type:tanker', 'endorsement:N', 'endorsement:X'] };
 
-/** What drivers write, in lower case with single spaces, and what else means the same. */
+/** Terms that drivers use, in lowercase with single spaces, and their other meanings. */
 const synonyms: Readonly<Record<string, Meaning>> = {
   hazmat,
   'haz mat': hazmat,
@@ -110,21 +110,21 @@ const synonyms: Readonly<Record<string, Meaning>> = {
   rolloff: { phrases: ['rolloff', 'roll off'], facets: ['type:rollOff'] },
 };
 
-/** A search with more words than a person types finds nothing. */
+/** A search with more words finds nothing. */
 const maxWords = 16;
-/** Words in a row that can have one meaning. */
+/** The longest phrase that can have a meaning of its own, in words. */
 const maxPhrase = 3;
 const maxWordLength = 60;
 
 /** Words that say nothing about a job. */
 const fillers = new Set('a an and are at for from in job jobs near of on or the to with work'.split(' '));
 
-/** Matches no job: no document contains this word. */
+/** Matches no job, because no document contains this word. */
 const nothing = quoted('#nothing');
 
 /**
- * The words of a text as the search documents list them: lower case, no accents, letters and digits only. A CDL class is
- * one word (`CDL-A` and `Class A` contain `cdla`). The SQL function `search_words` does the same for documents.
+ * The words of a text as the search documents contain them: lowercase, without accents, letters and digits only. A CDL
+ * class is one word (`CDL-A` and `Class A` contain `cdla`). The SQL function `search_words` does the same for documents.
  */
 export function searchWords(text: string): string[] {
   return text
@@ -137,23 +137,23 @@ export function searchWords(text: string): string[] {
     .map((word) => word.slice(0, maxWordLength));
 }
 
-/** A fact of a job as a word of its document. */
+/** A property of a job as a word of its document. */
 export const facet = (name: Facet | `city:${string}` | `zip:${string}` | 'nationwide'): string => quoted(`#${name}`);
 
-/** All of the expressions; null when there is none. */
+/** Requires all of the expressions. Null if there is none. */
 export const allOf = (parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null).join(' & ') || null;
 
-/** At least one of the expressions. */
+/** Requires at least one of the expressions. */
 export const anyOf = (parts: readonly string[]): string =>
   parts.length === 1 ? (parts[0] ?? nothing) : `(${parts.join(' | ')})`;
 
-/** `Class A` and `CDL-A` ask for the class alone. */
+/** `Class A` and `CDL-A` mean only the class. */
 const writtenClass = /\b(?:cdl|class)[ -]([abc])\b/gi;
 
 /**
- * The words of a search as a PostgreSQL `tsquery`: each word or phrase must be there, as the beginning of a word, as a
- * synonym of the trade or as a fact of the job. Null when the text asks for nothing in particular.
+ * The words of a search as a PostgreSQL `tsquery` (`docs/product/jobs.md#public-search`). Each word or phrase must match as
+ * the beginning of a word, as a synonym, or as a property of the job. Null if the text has no meaningful word.
  */
 export function wordsExpression(text: string): string | null {
   const words = searchWords(text.replace(writtenClass, 'cdl$1'));
@@ -204,20 +204,20 @@ function termOf(words: readonly string[]): string | null {
   return anyOf([...new Set([...texts, ...[...facets, ...named].map(facet)])]);
 }
 
-/** All of the words, each as the beginning of a word. */
+/** Requires every word, each as the beginning of a word. */
 function phraseOf(words: readonly string[]): string {
   const parts = words.filter((word) => words.length === 1 || !fillers.has(word)).map(beginning);
   return parts.length === 1 ? (parts[0] ?? nothing) : `(${parts.join(' & ')})`;
 }
 
-/** Short words stand alone: as a beginning they would match nearly every document. */
+/** Short words must match completely, because as a beginning they would match nearly every document. */
 const beginning = (word: string) => (word.length < 3 ? quoted(word) : `${quoted(singular(word))}:*`);
 
 const singular = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
 const minLabelPart = 3;
 
-/** Facts whose label has a word that begins like this one: `livestock` is a job type. */
+/** Properties whose label contains a word that begins with this one: `livestock` is a job type. */
 function labeledFacets(word: string): Facet[] {
   if (word.length < minLabelPart) return [];
   const start = singular(word);

@@ -15,8 +15,8 @@ type Circle = { center: Point; miles: number };
 type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort'>;
 
 /**
- * The documents that match every filter but the place. Filters mean what the driver has: endorsements held, experience at
- * most, pay at least.
+ * The condition of all filters except the place (`docs/product/jobs.md#public-search`). Filters describe the driver:
+ * endorsements held, maximum required experience, minimum pay.
  */
 function filterCondition(filters: Filters): SQL {
   const { query = '', jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
@@ -40,12 +40,12 @@ function filterCondition(filters: Filters): SQL {
 }
 
 /**
- * Where jobs are searched: in a circle, or by the names in the filters when there is no radius or when the place index does not
- * know the place (`isUnknown`).
+ * Where to search: in a circle, or by the names in the filters if there is no radius or the index does not know the place
+ * (`isUnknown`).
  */
 type Place = { circle: Circle | null; isUnknown: boolean };
 
-/** Jobs at the place that was named, and jobs that hire nationwide; null when no place was named. */
+/** Jobs at the named place and nationwide jobs. Null if no place was named. */
 function placeCondition({ city, state, postalCode }: Filters, { circle, isUnknown }: Place): SQL | null {
   if (circle) return sql`(${documents.isNationwide} or ${isWithin(circle)})`;
   const code = state ? stateCode(state) : null;
@@ -57,13 +57,13 @@ function placeCondition({ city, state, postalCode }: Filters, { circle, isUnknow
   return place === null ? null : contains(isUnknown ? place : anyOf([place, facet('nationwide')]));
 }
 
-/** Miles from the center of the circle; null for a nationwide job outside of it. */
+/** Miles from the center of the circle. Null for a nationwide job outside of it. */
 function milesWithin(circle: Circle): SQL {
   const miles = milesTo(circle.center);
   return sql`case when ${miles} <= ${circle.miles} then ${miles} end`;
 }
 
-/** The box is answered by an index, and the exact distance is measured only inside it. */
+/** An index answers the box, and the exact distance is measured only inside it. */
 function isWithin({ center, miles }: Circle): SQL {
   const { south, north, west, east } = boxAround(center, miles);
   const position = sql`point(${documents.longitude}, ${documents.latitude})`;
@@ -83,24 +83,24 @@ const isPromoted = sql`coalesce(${documents.promotedUntil} > now(), false)`;
 const isBoosted = sql`coalesce(${documents.boostUntil} > now(), false)`;
 
 /**
- * What a search sorts by: promoted jobs first, then the lowest key, then boosted jobs first among equal keys, then the newest.
- * Under "newest" every key is the same, so that boosted jobs lead. Screens label promoted and boosted jobs as sponsored.
+ * The sort order: promoted jobs first, then the lowest key, then boosted jobs among equal keys, then the newest. Under
+ * "newest" all keys are equal, so boosted jobs come first. Screens label promoted and boosted jobs as sponsored.
  */
 function sortColumns(sort: PublicSort, miles: SQL | null): SQL {
   return sql`${documents.jobId} as id, ${isPromoted} as promoted, ${isBoosted} as boosted, ${keyOf(sort, miles)} as key,
     ${documents.postedAt} as posted_at`;
 }
 
-/** Hundredths of a mile; nationwide jobs outside the circle come after all others. */
+/** Hundredths of a mile. Nationwide jobs outside the circle come last. */
 function keyOf(sort: PublicSort, miles: SQL | null): SQL {
   if (sort === 'nearest' && miles) return sql`coalesce(floor(${miles} * 100 + 0.5), ${farthest})`;
   return sort === 'pay' ? sql`-${documents.weeklyPay}` : sql`0`;
 }
 
-/** The order of rows that have {@link sortColumns}. */
+/** The order of rows with {@link sortColumns}. */
 const inOrder = sql`promoted desc, key, boosted desc, posted_at desc, id desc`;
 
-/** The same order as that of an index, for jobs that are neither promoted nor boosted. */
+/** The same order for jobs that are neither promoted nor boosted, as the index has it. */
 const indexOrder: Record<Exclude<PublicSort, 'nearest'>, SQL> = {
   newest: sql`${documents.postedAt} desc, ${documents.jobId} desc`,
   pay: sql`${documents.weeklyPay} desc, ${documents.postedAt} desc, ${documents.jobId} desc`,
@@ -111,7 +111,7 @@ type FoundIds = { ids: string[]; total: number };
 type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: PublicSort; page: Page };
 
 /**
- * One page of the public jobs that match a search. Up to {@link maxSearchTotal} matches are collected and sorted. When there
+ * One page of the public jobs that match a search. Up to {@link maxSearchTotal} matches are collected and sorted. If there
  * are more, the page is read in the order of an index, or in growing circles around the center.
  */
 export async function findJobs(
@@ -137,8 +137,8 @@ export async function findJobs(
 const conditionOf = ({ filters, place }: Search): SQL => (place ? sql`${filters} and ${place}` : filters);
 
 /**
- * The condition in parts that no job is in twice. Around a place, nationwide jobs are a part of their own: with an `or`,
- * PostgreSQL reads every job of the circle before it stops at a limit.
+ * Splits the condition into parts that share no job. Around a place, nationwide jobs are a separate part, because with an
+ * `or` PostgreSQL reads every job in the circle before it stops at a limit.
  */
 function partsOf(search: Search): SQL[] {
   const { filters, circle } = search;
@@ -149,7 +149,7 @@ function partsOf(search: Search): SQL[] {
 
 const columnsOf = ({ sort, circle }: Search): SQL => sortColumns(sort, circle && milesWithin(circle));
 
-/** The page and the exact total; null when more than {@link maxSearchTotal} jobs match. */
+/** The page and the exact total. Null if more than {@link maxSearchTotal} jobs match. */
 async function collect(db: Database, search: Search): Promise<FoundIds | null> {
   const { offset, limit } = search.page;
   const [row] = await db.execute<{ total: number; ids: string[] | null }>(sql`
@@ -165,8 +165,8 @@ async function collect(db: Database, search: Search): Promise<FoundIds | null> {
 }
 
 /**
- * Promoted and boosted jobs are few and are sorted. All others come from the index of the sort: `is true` keeps the planner
- * from collecting every match by another index first.
+ * The few promoted and boosted jobs are sorted. All others come from the index of the sort order. `is true` keeps the
+ * planner from first collecting every match through another index.
  */
 async function readIndex(db: Database, search: Search): Promise<string[]> {
   const { offset, limit } = search.page;
@@ -189,7 +189,7 @@ async function readIndex(db: Database, search: Search): Promise<string[]> {
 const firstShare = 1 / 16;
 
 /**
- * Promoted jobs are few and are sorted. For all others the circle doubles until it fills the page, so that a page does not sort
+ * The few promoted jobs are sorted. For the others the circle doubles until it fills the page, so that a page does not sort
  * every job of a wide circle.
  */
 async function readNearest(db: Database, search: Search, circle: Circle): Promise<string[]> {
