@@ -7,16 +7,16 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
-/** A backup or a restore that cannot be done as asked; the message says why and what to do. */
+/** The backup or restore cannot be done as requested. The message says why and what to do. */
 export class BackupRefused extends Error {}
 
-/** What a backup says of itself. Beside it `SHA256SUMS`, in the form of `sha256sum`, names every file. */
+/** A backup's description of itself. `SHA256SUMS` next to it names every file, in the format of `sha256sum`. */
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   release: z.string(),
   engine: z.enum(['postgres', 'embedded']),
-  /** The last migration of the database it was taken from. */
+  /** The last migration of the database that was backed up. */
   migration: z.string(),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
   media: z.object({ files: z.number(), bytes: z.number(), missing: z.array(z.string()) }),
@@ -28,7 +28,7 @@ export const sumsFile = 'SHA256SUMS';
 export const tableFile = (name: string) => join('tables', `${name}.ndjson.gz`);
 export const mediaFile = (name: string) => join('media', name);
 
-/** A step of a pipe that knows, at its end, what went through. */
+/** A pipe step that knows the hash of everything that went through. */
 export function hashing(): { through: Transform; sum: () => string } {
   const hash = createHash('sha256');
   const through = new Transform({
@@ -40,7 +40,7 @@ export function hashing(): { through: Transform; sum: () => string } {
   return { through, sum: () => hash.digest('hex') };
 }
 
-/** @throws BackupRefused when the folder holds no backup */
+/** @throws BackupRefused when the folder contains no backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
   if (text === null) throw new BackupRefused(`There is no backup in ${folder}: it has no ${manifestFile}`);
@@ -57,7 +57,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads every file of a backup once and compares. @throws BackupRefused naming the first that is not what was written */
+/**
+ * Reads every file of a backup and compares its hash.
+ * @throws BackupRefused naming the first file that differs
+ */
 export async function checkSums(folder: string, { tables }: Manifest): Promise<void> {
   const wanted = new Set([manifestFile, ...tables.map(({ name }) => tableFile(name))]);
   const sums = createReadStream(join(folder, sumsFile)).on('error', () => undefined);

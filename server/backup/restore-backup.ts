@@ -14,7 +14,7 @@ import { spool } from '#server/media/spool.ts';
 const mediaRow = z.object({ name: z.string(), mime: z.string() });
 type File = z.infer<typeof mediaRow> & { path: string; bytes: number };
 
-/** Larger files go in parts of this size, so that no bucket needs one whole in memory. */
+/** Larger files are sent in parts of this size, so that no bucket needs a whole file in memory. */
 const partBytes = 16 * 1024 * 1024;
 
 async function restoreMedia(store: MediaStore, dataDir: string, folder: string): Promise<void> {
@@ -23,7 +23,7 @@ async function restoreMedia(store: MediaStore, dataDir: string, folder: string):
     const row = mediaRow.parse(JSON.parse(line));
     const path = join(folder, mediaFile(row.name));
     const found = await stat(path).catch(() => null);
-    // What was deleted while the backup was taken is not in it (its manifest names it).
+    // A file that was deleted while the backup ran is not in it. The manifest names such files.
     if (!found || (await store.size(row.name)) === found.size) continue;
     const file = { ...row, path, bytes: found.size };
     if (file.bytes <= partBytes) await store.put(file.name, await readFile(path), file.mime);
@@ -50,9 +50,10 @@ async function restoreInParts(store: MediaStore, dataDir: string, { name, mime, 
 type Into = Pick<OpenDatabase, 'sql'> & { media: MediaStore; dataDir: string };
 
 /**
- * Puts a backup into a migrated database and its store: all of it or nothing, in one transaction, whose constraints
- * check what came. Files go first; without a row nobody sees them, and what is there already is not sent again.
- * @throws BackupRefused when the backup is damaged, of another release, or there are data and `replace` is not set
+ * Restores a backup into a migrated database and its media store, completely or not at all. The rows are written in one
+ * transaction, and constraints check them. Files come first: without a row nobody sees them, and existing files are not
+ * sent again.
+ * @throws BackupRefused when the backup is damaged or of another release, or when there is data and `replace` is not set
  */
 export async function restoreBackup({ sql, media, dataDir }: Into, folder: string, { replace = false } = {}): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -84,7 +85,7 @@ async function restoreTables(sql: Sql, folder: string, { tables: wanted }: Manif
   });
 }
 
-/** Rows and characters that one statement carries. */
+/** The maximum rows and characters per statement. */
 const most = { rows: 500, characters: 1_000_000 };
 
 async function restoreTable(tx: TransactionSql, table: Table, folder: string): Promise<number> {

@@ -2,14 +2,14 @@ import type { Sql, TransactionSql } from 'postgres';
 
 export type Table = {
   name: string;
-  /** All that can be written: generated columns come back by themselves. */
+  /** All columns that can be written. Generated columns are recalculated. */
   columns: string[];
 };
 
-/** What there is of the place index in every new database: no data of anybody's. */
+/** Tables that a new database already fills. They contain no customer data. */
 const shipped = new Set(['cities', 'postal_codes', 'installation']);
 
-/** Rows that are left out: uploads under way, whose parts lie in the store of the moment. */
+/** Rows that are left out: unfinished uploads, whose parts are only in the current store. */
 const kept: Record<string, string> = {
   uploads: 'finished_at is not null',
   upload_parts: 'upload_id in (select id from uploads where finished_at is not null)',
@@ -17,7 +17,7 @@ const kept: Record<string, string> = {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the product, by name. */
+/** The product's tables by name. */
 export async function tablesOf(sql: Sql | TransactionSql): Promise<Table[]> {
   const rows = await sql<{ name: string; columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
@@ -27,7 +27,7 @@ export async function tablesOf(sql: Sql | TransactionSql): Promise<Table[]> {
   return rows.map(({ name, columns }) => ({ name, columns: [...columns] }));
 }
 
-/** The first table that holds somebody's data; null: nothing but what comes with every new database. */
+/** The first table with customer data. Null if there is only what every new database contains. */
 export async function tableWithData(sql: Sql): Promise<string | null> {
   for (const { name } of await tablesOf(sql)) {
     if (shipped.has(name)) continue;
@@ -37,7 +37,7 @@ export async function tableWithData(sql: Sql): Promise<string | null> {
   return null;
 }
 
-/** The last migration that a database has seen: backups go back into exactly the same tables. */
+/** The database's last migration. A backup can be restored only into the same tables. */
 export async function lastMigration(sql: Sql | TransactionSql): Promise<string> {
   const [row] = await sql<{ hash: string }[]>`
     select hash from drizzle.__drizzle_migrations order by created_at desc limit 1`;
@@ -46,7 +46,7 @@ export async function lastMigration(sql: Sql | TransactionSql): Promise<string> 
 
 const rowsAtOnce = 200;
 
-/** Every row of a table as a line of JSON, as the engine writes it; a few at a time, however many there are. */
+/** Every row of a table as a line of JSON, a few at a time for any number of rows. */
 export async function* linesOf(tx: TransactionSql, { name, columns }: Table): AsyncGenerator<string[]> {
   const list = columns.map(quoted).join(', ');
   const condition = kept[name] ? ` where ${kept[name]}` : '';
@@ -64,9 +64,9 @@ export async function* linesOf(tx: TransactionSql, { name, columns }: Table): As
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Work on the tables while no trigger runs and no reference is checked: rows come in any order, and what triggers would
- * write again (the book of money, counts) is among them. Afterwards every reference is checked anew. It takes the
- * tables' owner and no superuser, so that it does on a managed server.
+ * Runs work on the tables without triggers and foreign key checks. Rows can then come in any order, and they include what
+ * triggers would write again (the ledger, counts). Afterward every reference is checked. This needs the tables' owner but
+ * no superuser, so it works on managed servers.
  */
 export async function withoutGuards(tx: TransactionSql, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
   const keys = await tx<ForeignKey[]>`

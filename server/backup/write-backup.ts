@@ -15,9 +15,9 @@ import { lastMigration, linesOf, type Table, tablesOf } from './tables.ts';
 type From = Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore; release: string };
 
 /**
- * Writes the database, as it stood at one moment, and the files it names into a new folder: each table as lines of JSON,
- * which either engine reads. The folder gets its name when it is whole. Whatever the size, it takes no memory.
- * @throws BackupRefused when the folder is there already
+ * Writes one snapshot of the database and the files it names into a new folder. Each table is a file of JSON lines, which
+ * both database engines can read. The folder gets its name when it is complete. Memory use does not depend on the size.
+ * @throws BackupRefused when the folder exists already
  */
 export async function writeBackup({ sql, kind, media, release }: From, to: string): Promise<Manifest> {
   const target = resolve(to);
@@ -42,7 +42,7 @@ export async function writeBackup({ sql, kind, media, release }: From, to: strin
   return manifest;
 }
 
-/** All tables out of one snapshot: what was paid and what was posted fit together. */
+/** All tables come from one snapshot, so that payments and postings fit together. */
 function writeTables(sql: From['sql'], folder: string): Promise<Pick<Manifest, 'migration' | 'tables'>> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     const tables: Manifest['tables'] = [];
@@ -69,7 +69,7 @@ async function writeTable({ name }: Table, batches: AsyncIterable<string[]>, fol
 
 const mediaRow = z.object({ name: z.string() });
 
-/** The files that the rows just written name. One that was deleted since then is told of and left out. */
+/** Copies the files that the rows name. A file deleted since is reported and left out. */
 async function writeMedia(store: MediaStore, folder: string): Promise<Manifest['media']> {
   const written = { files: 0, bytes: 0, missing: [] as string[] };
   const lines = createInterface({ input: createReadStream(join(folder, tableFile('media'))).pipe(createGunzip()) });
@@ -88,7 +88,7 @@ async function writeMedia(store: MediaStore, folder: string): Promise<Manifest['
   return written;
 }
 
-/** Streams into a file, or nowhere; answers the sum of what went by. */
+/** Streams into a file, or nowhere, and returns the hash. */
 async function copy(content: Readable, path: string | null): Promise<string> {
   const { through, sum } = hashing();
   if (path) await pipeline(content, through, createWriteStream(path, { flags: 'wx', mode: 0o600 }));

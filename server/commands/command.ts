@@ -4,7 +4,7 @@ import { type Settings, settingsOfProcess } from '#server/env.ts';
 import { refusalOf } from '#server/start-refusal.ts';
 import { stop } from './options.ts';
 
-/** What a command does not do, said from within its work: the database is closed, then it ends with 1. */
+/** Ends a command with exit code 1 and a message, from within its work. The database is closed first. */
 export function refuse(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
@@ -13,8 +13,8 @@ export function refuse(message: string): void {
 type Work = (database: OpenDatabase, settings: Settings) => Promise<void>;
 
 /**
- * Does a command's work on the configured database, brought up to date unless told otherwise, and closes it. A database that does
- * not open and a backup that is refused end the command in words; any other failure keeps its trace.
+ * Runs a command's work on the configured database, migrated by default, and closes it. A database that does not open and a
+ * refused backup end the command with a message. Any other failure keeps its stack trace.
  */
 export async function onDatabase(work: Work, { runMigrations = true } = {}): Promise<void> {
   const { database, settings } = await open(runMigrations);
@@ -28,7 +28,7 @@ export async function onDatabase(work: Work, { runMigrations = true } = {}): Pro
   }
 }
 
-/** What a setting explains is said as at a start. */
+/** Explains a wrong setting in the same way as at a server start. */
 async function open(runMigrations: boolean): Promise<{ database: OpenDatabase; settings: Settings }> {
   let settings: Settings | undefined;
   try {

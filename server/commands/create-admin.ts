@@ -55,7 +55,7 @@ await onDatabase(async ({ db }) => {
   else refuse(`${email} already has an account`);
 });
 
-/** False where somebody has the address already. */
+/** False if the address already has an account. */
 async function makeSuperAdmin(db: Database): Promise<boolean> {
   const made = { email, firstName, lastName, passwordHash, roles: [roles.superAdmin], emailVerifiedAt: new Date() };
   const nobody = { userId: null, impersonatorId: null, ip: null };

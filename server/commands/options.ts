@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 type Option = {
   type: 'string' | 'boolean';
   default?: string | boolean;
-  /** What the option does, as the help says it. */
+  /** What the option does, for the help text. */
   about: string;
-  /** How the help calls the value, such as `folder`. */
+  /** The name of the value in the help text, such as `folder`. */
   value?: string;
 };
 
 type Command<Options extends Record<string, Option>> = {
-  /** As it is typed, such as `npm run seed`. */
+  /** The command as it is typed, such as `npm run seed`. */
   name: string;
   about: string;
   options?: Options;
@@ -18,13 +18,13 @@ type Command<Options extends Record<string, Option>> = {
 
 type Values<Options extends Record<string, Option>> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
-/** Ends a command that cannot be done as asked: says why on standard error and exits 1. */
+/** Ends a command that cannot run: prints the reason to standard error and exits with 1. */
 export function stop(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** The options that a command was called with. With `--help` it prints how it is used and exits 0, before anything is done. */
+/** The options of a command. With `--help` it prints the usage and exits with 0 before anything is done. */
 export function readOptions<const Options extends Record<string, Option> = Record<never, never>>({
   name,
   about,

@@ -42,13 +42,13 @@ await onDatabase(async ({ db, sql }) => {
   );
 });
 
-/** The seeds whose data a database holds: each names its first company's owner (`generate.ts`). */
+/** The seeds whose data the database already has. The owner of each seed's first company identifies it (`generate.ts`). */
 async function usedSeeds(db: Database): Promise<ReadonlySet<number>> {
   const owners = await db.select({ email: users.email }).from(users).where(like(users.email, 'owner-%-0@generated.example'));
   return new Set(owners.map(({ email }) => Number(email.split('-')[1])));
 }
 
-/** The lowest from 1 up that is not among them. */
+/** The lowest unused seed, starting at 1. */
 function nextSeed(used: ReadonlySet<number>): number {
   let seed = 1;
   while (used.has(seed)) seed += 1;

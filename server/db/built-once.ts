@@ -1,9 +1,9 @@
 import type { Database } from './open.ts';
 
 /**
- * A query that is built once for each database and variant: building the text of a query costs more than a point read.
- * `build` ends in `.prepare(name)`; what differs from call to call is a placeholder. These statements are the only thing
- * that a module keeps for a database; other state of the process is opened and passed (`server/services.ts`).
+ * A query that is built once per database and variant, because building its text costs more than a primary-key read.
+ * `build` ends in `.prepare(name)`, and everything that differs between calls is a placeholder. Modules keep no other state
+ * for a database; all of it is opened and passed along (`server/services.ts`).
  */
 export function builtOnce<Query, Variant extends string>(
   build: (db: Database, variant: Variant) => Query,

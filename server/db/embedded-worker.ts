@@ -6,8 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /**
- * The embedded engine in a thread of its own, behind a unix socket, so that the same driver reaches it and a slow query
- * does not stall the web. `open_datasync` makes each commit synchronous, which the engine's own default does not.
+ * Runs the embedded engine in a separate thread behind a Unix socket, so that the same driver reaches it and a slow query
+ * does not block the server. `open_datasync` makes each commit synchronous, which is not the engine's default.
  */
 type Start = { dataDir: string; path: string; durable: boolean };
 export type EngineAnswer = { ready: true } | { ready: false; reason: string };

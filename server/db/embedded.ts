@@ -6,17 +6,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { EngineAnswer } from './embedded-worker.ts';
 
-/** PostgreSQL version of the embedded engine; its folders do not outlive a change of it. */
+/** The PostgreSQL version of the embedded engine. A data folder of another version cannot be opened. */
 const engineVersion = '18';
 
-/** The data folder cannot be used; the message says why and what to do. */
+/** The data folder cannot be used. The message says why and what to do. */
 export class DataFolderRefused extends Error {}
 
 export type Embedded = { socketPath: string; close: () => Promise<void> };
 
 /**
- * Opens the embedded database in `dataDir`. One process at a time: the lock is the kernel's, so that it falls with the
- * process, however that ends. `durable: false` skips the synchronous commits (throw-away test databases).
+ * Opens the embedded database in `dataDir` for one process at a time. The lock belongs to the kernel, so it is released
+ * however the process ends. `durable: false` skips synchronous commits, for temporary test databases.
  * @throws DataFolderRefused when another process holds the folder or another engine version wrote it
  */
 export async function openEmbedded(dataDir: string, { durable = true } = {}): Promise<Embedded> {
@@ -82,7 +82,7 @@ function checkEngineVersion(folder: string): void {
 }
 
 async function started(thread: Worker, folder: string): Promise<void> {
-  // Under `node --watch` a thread also tells which modules it has loaded, and that first.
+  // Under `node --watch` a thread first reports the modules that it has loaded.
   for await (const [message] of on(thread, 'message', { close: ['exit'] })) {
     if (!isAnswer(message)) continue;
     if (message.ready) return;

@@ -5,18 +5,18 @@ import type { Sql } from 'postgres';
 
 type Transaction = Pick<PostgresJsDatabase, 'execute'>;
 
-/** News to open screens: what changed, never the data itself; screens ask again through their own rights. */
+/** An event for open screens. It says what changed but contains no data, and screens load the data with their own permissions. */
 export type LiveEvent =
   | { type: 'application'; companyId: string; jobId: string; applicationId: string }
   | { type: 'job'; companyId: string; jobId: string }
   | { type: 'order'; companyId: string; orderId: string };
 
 export type Events = {
-  /** Tells every node when `tx` commits; several events are one statement. */
+  /** Notifies every server when `tx` commits. Several events are one statement. */
   publish: (tx: Transaction, ...events: LiveEvent[]) => Promise<void>;
-  /** Every event from now until the signal aborts or this node stops. */
+  /** Every event from now on, until the signal aborts or this server stops. */
   subscribe: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
-  /** Ends every subscription, so that open streams do not keep a stopping node alive. */
+  /** Ends every subscription, so that open streams do not keep a stopping server alive. */
   end: () => void;
   close: () => Promise<void>;
 };
@@ -24,8 +24,9 @@ export type Events = {
 const channel = 'haulboard';
 
 /**
- * With a server: LISTEN/NOTIFY, so that any node hears. With the embedded engine, whose socket does not carry LISTEN:
- * an emitter of this one process; a reader that is woken before the commit waits behind it for the single session.
+ * With a PostgreSQL server, events use LISTEN/NOTIFY and reach every server process. The embedded engine's socket does not
+ * support LISTEN, so an emitter within the process replaces it. A reader that is notified before the commit waits for the
+ * engine's single session anyway.
  */
 export async function createEvents(server: Sql | null): Promise<Events> {
   const emitter = new EventEmitter();

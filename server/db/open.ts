@@ -7,7 +7,7 @@ import { alwaysPrepare } from './prepare.ts';
 
 type Drizzle = PostgresJsDatabase;
 
-/** A database or a transaction: use cases take either and never know which. */
+/** A database or a transaction. Use cases accept either. */
 export type Database = Pick<
   Drizzle,
   | 'select'
@@ -25,7 +25,7 @@ export type Database = Pick<
 
 export type OpenDatabase = {
   db: Database;
-  /** The driver, for streams and for texts that are better sent unprepared. */
+  /** The driver, for streams and for queries that are better sent unprepared. */
   sql: Sql;
   kind: 'postgres' | 'embedded';
   events: Events;
@@ -39,23 +39,29 @@ type Options = {
   prepare?: boolean;
   durable?: boolean;
   runMigrations?: boolean;
-  /** Told of each statement as it is sent: the bench replays them, a test explains them. */
+  /** Called with each statement as it is sent. The benchmark replays them, and a test explains their plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
 };
 
 const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pathname;
-/** Requests are many and small: parallel workers take longer to start than an answer does, and take cores from the others. */
-// A string: the driver leaves a zero out.
+/**
+ * Requests are many and small. Parallel query workers take longer to start than a query takes, and use cores that other
+ * queries need.
+ */
+// A string, because the driver omits a zero.
 const oneProcess = { max_parallel_workers_per_gather: '0' };
-/** Seconds until a lost connection is tried again: the driver's own pause grows to twenty, long after the database is back. */
+/**
+ * Seconds before a lost connection is tried again. The driver's own pause grows to twenty seconds, long after the database
+ * is back.
+ */
 const soon = () => 0.1 + Math.random() * 0.4;
-/** Advisory lock that lets one node migrate while the others wait. */
+/** The advisory lock that lets one server migrate while the others wait. */
 const migratorLock = 72_420_001;
 
 /**
- * Opens PostgreSQL at `url`, or the embedded engine in `dataDir`, behind the same driver, and brings the schema up to
- * date. The embedded engine has one session: a query beside an open transaction waits, a query on the outer `db`
- * inside one would wait for ever, so use cases only ever touch what they were handed.
+ * Opens PostgreSQL at `url`, or the embedded engine in `dataDir`, behind the same driver, and migrates the schema. The
+ * embedded engine has one session. A query outside an open transaction waits, and a query on the outer `db` inside a
+ * transaction would wait forever, so use cases use only the database they are passed.
  */
 export async function openDatabase({
   url,

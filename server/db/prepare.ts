@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
 
 /**
- * Prepares every statement with parameters, which Drizzle on postgres.js never does; that makes point reads 1.8 times as fast.
- * Pages of lists are the exception: PostgreSQL settles on one plan for a prepared statement, and no plan fits both a filter
- * that ten rows meet and one that a million rows meet.
+ * Prepares every statement with parameters, which Drizzle on postgres.js does not do. It makes primary-key reads 1.8 times
+ * as fast. Pages of lists are not prepared: PostgreSQL uses one plan per prepared statement, and no plan suits both a
+ * filter with ten matches and one with a million.
  */
 export function alwaysPrepare(sql: Sql): Sql {
   return new Proxy(sql, {
@@ -21,7 +21,10 @@ function preparing(sql: Sql): Sql['unsafe'] {
   }) as Sql['unsafe'];
 }
 
-/** Whether a statement is prepared. Pages of lists end in an offset, the counts beside them as server/lists/read-page.ts ends them. */
+/**
+ * Whether a statement is prepared. Pages of lists end in an offset, and their counts end as server/lists/read-page.ts
+ * writes them.
+ */
 export const isPrepared = (query: string, parameters: readonly unknown[] = []): boolean =>
   parameters.length > 0 && !/ (?:offset \$\d+|as counted)$/.test(query);
 

@@ -2,9 +2,9 @@ type Statement = (() => PromiseLike<unknown>) | null;
 type Answers<T extends readonly Statement[]> = { -readonly [K in keyof T]: T[K] extends () => infer A ? Awaited<A> : null };
 
 /**
- * Statements of one transaction that do not wait for one another's answers: they go out in this order in one journey to the
- * database, where each by itself would take one. Waits for all of them, also when one fails, so that none is sent after the
- * rollback. @throws what was thrown first
+ * Sends independent statements of one transaction together, in this order, with one round trip to the database instead of
+ * one each. It waits for all of them even if one fails, so that none is sent after the rollback.
+ * @throws the first error
  */
 export async function together<const T extends readonly Statement[]>(statements: T): Promise<Answers<T>> {
   const failures: unknown[] = [];

@@ -16,7 +16,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 const batchSize = 2000;
 
-/** Writes many rows of one shape fast, on either engine: one JSON parameter a batch. Rows must have the same keys. */
+/** Writes many rows quickly, with one JSON parameter per batch. All rows must have the same keys. */
 export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows: Iterable<T['$inferInsert']>): Promise<number> {
   let written = 0;
   let batch: Record<string, unknown>[] = [];
@@ -42,8 +42,8 @@ export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows
 }
 
 /**
- * Builders of whole, valid rows, with the words of real data; the demo seed, the generator and the tests share them.
- * `rowOf…` makes a row without writing it, `make…` writes it. Any column can be overridden.
+ * Builders of complete, valid rows with realistic data, for the demo, the generator and the tests. `rowOf…` returns a row,
+ * `make…` also writes it. Every column can be overridden.
  */
 type UserRow = typeof users.$inferInsert & { id: string };
 type CompanyRow = typeof companies.$inferInsert & { id: string };
@@ -107,7 +107,7 @@ export async function makeEmployee(db: Database, companyId: string, overrides: P
   return user;
 }
 
-/** A job that is up; override `status` and its dates for another state. */
+/** A posted job. Override `status` and its dates for another state. */
 export function rowOfJob(companyId: string, overrides: Partial<JobRow> = {}): JobRow {
   const requiredExperience = overrides.requiredExperience ?? 'M6';
   const latitude = overrides.latitude ?? 41.2587;

@@ -34,17 +34,20 @@ const card = { cardType: 'visa', maskedNumber: '411111******1111' };
 
 const paidByCard = { method: 'card', isPaid: true } as const;
 const onTerms = { method: 'invoice', isPaid: false } as const;
-/** Sold to Prairie Freight on terms, and taken down until it is paid. */
+/** A Prairie Freight job sold on terms that stays disabled until it is paid. */
 const isOwed = ({ status }: Vacancy) => status === 'DISABLED';
 
-/** Prairie Freight's stored test card, paid invoices and an open one, and the open and paid ones of the company on terms. */
+/**
+ * Prairie Freight's stored test card with paid invoices and an open one, and the invoices of the company that pays by
+ * invoice.
+ */
 export async function seedDemoBilling(
   db: Database,
   settings: Settings,
   { prairie, invoiced, vacancies, employerId }: Demo,
 ): Promise<void> {
   const ledgerFile = join(settings.dataDir, 'gateway.sqlite');
-  // A real gateway knows nothing of demo data: no card is stored there, and what was paid cannot be given back.
+  // A real gateway has no demo data: no card is stored there, and demo payments cannot be refunded.
   const stored = settings.celero ? null : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
   const paidFor = (company: Company) => vacancies.filter((job) => job.companyId === company.id && job.postingDate);
   const bills = [
@@ -79,7 +82,7 @@ function priced(bill: Omit<Bill, 'billed' | 'lines' | 'amountCents'>, isPromoted
   return { ...bill, billed: bill.job.postingDate ?? new Date(), lines, amountCents };
 }
 
-/** The card payments in the simulator's own book, so that they can be given back. */
+/** Adds the card payments to the simulator's ledger, so that they can be refunded. */
 function book(ledgerFile: string, ref: StoredCardRef, bills: readonly Bill[]): Map<Bill, string> {
   const byCard = bills.filter(({ method }) => method === 'card');
   const ids = storeTestSales(
@@ -139,14 +142,14 @@ async function writeBill(
 }
 
 /**
- * A job whose payment is on its way, so that this state is among the demo's too (`running: Demo data`). It lasts seconds
- * elsewhere: this charge has no moment at which the gateway is asked about it, so that it stays.
+ * A job whose payment is in flight, so that the demo shows this state (`docs/product/running.md#demo-data`). It normally
+ * lasts seconds. This charge has no time for a lookup, so it stays.
  */
 export async function seedDemoPayment(
   db: Database,
   { companyId, createdBy, cities }: { companyId: string; createdBy: string; cities: readonly City[] },
 ): Promise<void> {
-  // Of its own, so that everything else is the same with it and without.
+  // Its own random numbers, so that all other demo data is the same with and without it.
   const random = randomFrom(2027);
   const orderId = random.id(new Date());
   const job = { ...vacancy(random, cities, companyId, 1, 'PROCESSING_PAYMENT'), orderId, createdAt: new Date() };

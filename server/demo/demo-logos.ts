@@ -5,7 +5,10 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { storeLogo } from '#server/company/logo.ts';
 import type { Services } from '#server/services.ts';
 
-/** Capital letters as strokes in a cell 4 wide and 6 high (only I is narrower), so that a logo looks the same on a machine without fonts. */
+/**
+ * Capital letters as strokes in a cell of 4 by 6 (only I is narrower), so that a logo looks the same on a machine without
+ * fonts.
+ */
 const strokes: Readonly<Record<string, string>> = {
   A: 'M0 6 2 0l2 6M.7 4h2.6',
   B: 'M0 3h2.4Q4 3 4 4.5T2.4 6H0V0h2.2q1.6 0 1.6 1.5T2.2 3',
@@ -35,7 +38,7 @@ const strokes: Readonly<Record<string, string>> = {
   Z: 'M0 0h4L0 6h4',
 };
 
-/** Emblems in a square of 100. `M` stands for the main color, `S` for the second one. */
+/** Emblems in a square of 100. `M` is the main color, `S` the second one. */
 const emblems = {
   road: '<path d="M0 100 38 10h24l38 90z" fill="M"/><path d="M48 18h4l1 16h-6zm-2 28h8l2 20H44zm-3 32h14l2 22H41z" fill="#fff"/>',
   mountain:
@@ -51,7 +54,7 @@ const emblems = {
 
 type LogoDesign = { name: string; emblem: keyof typeof emblems; main: string; second: string };
 
-/** The stage, with the proportions of a company logo. */
+/** The drawing area, with the proportions of a company logo. */
 const width = 686;
 const height = 266;
 const emblemSize = 170;
@@ -84,7 +87,7 @@ function drawLogo({ name, emblem, main, second }: LogoDesign): string {
 </svg>`;
 }
 
-/** Some carriers have no logo, so that the demo shows both. */
+/** Some carriers have no logo, so that the demo shows both cases. */
 const designs: readonly LogoDesign[] = [
   { name: 'Prairie Freight', emblem: 'sun', main: '#14532d', second: '#f2a413' },
   { name: 'Great Basin Logistics', emblem: 'mountain', main: '#1b3a5c', second: '#d9682b' },
@@ -102,7 +105,7 @@ const designs: readonly LogoDesign[] = [
   { name: 'Northern Pine Freight', emblem: 'pine', main: '#134e4a', second: '#b45309' },
 ];
 
-/** Logos of the demo's companies; once, also into a demo that was there before. */
+/** Adds logos to the demo companies once, also to a demo that already exists. */
 export async function seedDemoLogos({ db, media }: Services): Promise<void> {
   const [done] = await db.select().from(installation).where(eq(installation.key, 'demo-logos'));
   if (done) return;

@@ -9,7 +9,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { picturesOf } from '#server/news/update-post.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 
-/** Builders of whole channels and posts, as builders.ts has them for the rest. */
+/** Builders of complete channels and posts, like those in builders.ts. */
 type ChannelRow = typeof channels.$inferInsert & { id: string };
 type PostRow = typeof posts.$inferInsert & { id: string };
 
@@ -24,7 +24,7 @@ export const documentOf = (words: string): RichDocument => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 });
 
-/** A post that is up; override `isActive` and its dates for another state. */
+/** A published post. Override `isActive` and its dates for another state. */
 function rowOfPost(channelId: string, overrides: Partial<PostRow> = {}): PostRow {
   const body = overrides.body ?? documentOf('The winter rules for chains begin on the first of November.');
   const read = readBody(body, 'body');
@@ -48,7 +48,7 @@ export async function makePost(db: Database, channelId: string, overrides: Parti
   return row;
 }
 
-/** Sets how many posts each channel has, after rows were written past the use cases. */
+/** Sets the number of posts of each channel after rows were written directly. */
 export async function countPosts(db: Database): Promise<void> {
   await db.execute(
     `update channels set post_count = (select count(*) from posts where posts.channel_id = channels.id and deleted_at is null)`,
@@ -85,7 +85,7 @@ const link = (words: string, href: string): RichNode => ({
 });
 const doc = (...content: RichNode[]) => ({ type: 'doc' as const, content });
 
-/** `running: Demo data`: two channels with posts in every state, two of them with a picture. */
+/** Two channels with posts in every state, two of them with a picture (`docs/product/running.md#demo-data`). */
 export async function seedDemoNews(db: Database, store: MediaStore, authorId: string): Promise<void> {
   const safety = await makeChannel(db, {
     name: 'Safety and rules',
@@ -172,7 +172,7 @@ const parking = doc(
 
 const stretches = doc(p('Two minutes each, at every stop. Start with your hips.'));
 
-/** A plain scene in both resolutions, as an upload would make it. */
+/** A simple drawing in both sizes, as an upload would store it. */
 async function picture(db: Database, store: MediaStore, ownerId: string, [sky, glow]: [string, string]): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="720"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${glow}"/></linearGradient></defs><rect width="1440" height="720" fill="url(#s)"/><path d="M0 560l300-120 260 90 320-170 560 200v160H0z" fill="#1b3253"/><path d="M620 720l80-190h40l80 190z" fill="#49505a"/></svg>`;
   const name = randomName('webp');

@@ -19,7 +19,7 @@ export type Amounts = { companies: number; jobs: number; drivers: number; applic
 
 const ago = (days: number) => daysAfter(new Date(), -days);
 
-/** The bigger cities of the place index, biggest first. */
+/** The largest cities of the place index, the largest first. */
 export async function biggestCities(db: Database, most: number): Promise<City[]> {
   const rows = await db.execute<City>(
     sql`select name, state, latitude, longitude, zip from cities order by postal_code_count desc, key limit ${most}`,
@@ -28,8 +28,8 @@ export async function biggestCities(db: Database, most: number): Promise<City[]>
 }
 
 /**
- * Generates companies, jobs, drivers and applications, the same for the same seed, and streams them in. The first job
- * of the first company gets every twentieth application, so that one list is long.
+ * Generates companies, jobs, drivers and applications, the same for the same seed, and streams them into the database. The
+ * first job of the first company gets every twentieth application, so that there is one long list.
  */
 export async function generate(
   db: Database,
@@ -51,7 +51,7 @@ export async function generate(
     vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
   );
   const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
-  // Counted before they are written: to write every row and its index entries twice would leave twice the pages.
+  // Counted before writing, because updating every row afterward would double the pages of the table.
   for (const { job, applicant } of pairs(vacancies, people, amounts.applications)) {
     job.applicationCount += 1;
     applicant.profile.applicationCount += 1;
@@ -73,7 +73,7 @@ export async function generate(
 
 const perJobTriggers = ['jobs_counted_on_insert', 'jobs_search_insert'];
 
-/** Triggers count each company's jobs and write search documents job by job; for very many jobs it is faster to do both once. */
+/** Triggers count jobs and write search documents row by row. For many jobs it is faster to do both once at the end. */
 async function withoutTriggers(db: Database, insert: () => Promise<unknown>): Promise<void> {
   const set = async (state: 'disable' | 'enable') => {
     for (const name of perJobTriggers) await db.execute(sql.raw(`alter table jobs ${state} trigger ${name}`));
@@ -124,7 +124,7 @@ function carrier(random: Random, cities: readonly City[], n: number, employerId:
   });
 }
 
-/** A job in a real city; nine in ten are up, the rest in some other state. */
+/** A job in a real city. Nine in ten are posted, the rest are in another state. */
 export function vacancy(random: Random, cities: readonly City[], companyId: string, n: number, status?: JobStatus) {
   const posting = random.pick(postings);
   const city = random.pick(cities);
@@ -153,12 +153,12 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     postalCode: city.zip,
     latitude: city.latitude,
     longitude: city.longitude,
-    // What was closed renews no more.
+    // A closed job does not renew.
     autoRenew: random.chance(0.6) && state !== 'CLOSED',
     postingDate,
     expirationDate: ends,
     nextBillingDate: state === 'CLOSED' ? null : ends,
-    // The data is of a product that has been at work: its people know of what comes.
+    // Existing data: the companies have already been told about the coming renewal.
     renewalNoticed: true,
     scheduledAt: state === 'SCHEDULED' ? daysAfter(new Date(), 3) : null,
     promotedUntil: state === 'POSTED' && random.chance(0.02) ? ends : null,
@@ -168,7 +168,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
   return { ...row, applicationCount: 0 };
 }
 
-/** A driver near a real city with a whole profile. */
+/** A driver near a real city with a complete profile. */
 export function person(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
   const city = random.pick(cities);
   const at = ago(random.int(1, 700));
@@ -207,7 +207,7 @@ export function person(random: Random, cities: readonly City[], seed: number, n:
 type Vacancy = ReturnType<typeof vacancy>;
 type Person = ReturnType<typeof person>;
 
-/** Who applies to which job: each driver to a job at most once; jobs are walked so that pairs never repeat. */
+/** Pairs of jobs and applicants. The walk over the jobs never repeats a pair, so each driver applies to a job at most once. */
 function* pairs(vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
   const up = vacancies.filter((job) => job.postingDate);
   const [first] = up;

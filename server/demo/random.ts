@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 
-/** Repeatable randomness: the same seed gives the same data (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same data (mulberry32). */
 export type Random = {
-  /** 0 ≤ x < 1 */
+  /** 0 ≤ x < 1. */
   next: () => number;
   int: (from: number, to: number) => number;
   pick: <T>(list: readonly T[]) => T;
   some: <T>(list: readonly T[], most: number) => T[];
   chance: (probability: number) => boolean;
-  /** An id that sorts by the given instant, as if made then. */
+  /** An id that sorts as if it had been made at the given instant. */
   id: (at: Date) => string;
 };
 

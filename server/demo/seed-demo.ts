@@ -27,10 +27,7 @@ import { platformZone } from '#shared/time-zone.ts';
 const publicJobs = 200;
 const applicantsOfFirstJob = 46;
 
-/**
- * The demo data of `running: Demo data`, whole or not at all, on the first start only: ten accounts, Prairie Freight with jobs in every state
- * and a long list of applicants, a company on invoice, public jobs of other carriers over real US cities, and news.
- */
+/** Creates the demo data (`docs/product/running.md#demo-data`) completely or not at all, on the first start only. */
 export async function seedDemo(services: Services): Promise<void> {
   await services.db.transaction(async (tx) => {
     const [done] = await tx.select().from(installation).where(eq(installation.key, 'demo'));
@@ -167,13 +164,13 @@ const omaha = {
   cell: cellOf(41.2587, -95.9378),
 };
 
-/** A boost of which everybody was told when it began. */
+/** A boost that was already announced when it began. */
 function boosted(days: number | null) {
   const boostUntil = days === null ? null : daysAfter(new Date(), days);
   return { boostUntil, boostMailedUntil: boostUntil };
 }
 
-/** A job in every state except payment in progress; the first is the one with the long list of applicants. */
+/** One job in every state except payment in progress. The first one has the long list of applicants. */
 function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({
@@ -200,11 +197,11 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
   );
 }
 
-/** A job whose days are over and whose renewal the card did not pay, so that it can be renewed by hand. */
+/** A job that lapsed because the card was declined, so that it can be renewed by hand. */
 function lapsedJob(cities: Parameters<typeof vacancy>[1], companyId: string) {
   const posted = new Date(Date.now() - (postingDays + 6) * dayMs);
   return {
-    // Random numbers of its own, so that everything else is the same with it and without.
+    // Its own random numbers, so that all other demo data is the same with and without it.
     ...vacancy(randomFrom(2028), cities, companyId, 3, 'INACTIVE'),
     orderId: null,
     postingDate: posted,
@@ -219,7 +216,7 @@ function lapsedJob(cities: Parameters<typeof vacancy>[1], companyId: string) {
   };
 }
 
-/** What is not paid yet can be: an order each, whose id the job gets. */
+/** Unpaid jobs can be paid, so each gets an order. */
 function ordersOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, createdBy: string) {
   const unpaid = vacancies.filter(({ status, postingDate }) => status === 'DECLINED' || (status === 'INACTIVE' && !postingDate));
   return unpaid.map((job) => {

@@ -1,6 +1,6 @@
 import type { JobType } from '#shared/catalogues.ts';
 
-/** Words that demo data is made of: invented people and carriers, the field's own language. */
+/** Words for demo data: invented people and carriers, and the trade's own terms. */
 export const firstNames =
   'Marcus Dana Luis Tamika Earl Rosa Wade Priya Hector Lorraine Curtis Mei Darnell Agnes Travis Yolanda Boyd Katrina Omar Shelby Ruben Faye Dwight Noor Clint Marisol Everett Janine Tyrone Ingrid Russ Beatriz Harlan Keisha Otis Svetlana Garth Lupe Emmett Nadine'.split(
     ' ',
@@ -17,7 +17,7 @@ const carrierHeads =
     .map((name) => name.replace(/-/g, ' '));
 const carrierTails = ['Freight', 'Carriers', 'Transport', 'Logistics', 'Hauling', 'Lines', 'Express', 'Trucking'];
 
-/** The n-th carrier's name; different for the first 160, numbered from then on. */
+/** The name of the n-th carrier. The first 160 are different, and later ones are numbered. */
 export function carrierName(n: number): string {
   const head = carrierHeads[n % carrierHeads.length] ?? '';
   const tail = carrierTails[Math.floor(n / carrierHeads.length) % carrierTails.length] ?? '';
@@ -117,7 +117,7 @@ export const postings: readonly Posting[] = [
   },
 ];
 
-/** A description in three short paragraphs and a list, as HTML and as its plain words. */
+/** A description of three short paragraphs and a list, as HTML and plain text. */
 export function describe(posting: Posting, city: string, state: string, equipmentYear: number): { html: string; text: string } {
   const equipment = posting.vehicle ?? `an assigned ${equipmentYear} tractor with a fridge and an inverter, governed at 68 mph`;
   const paragraphs = [

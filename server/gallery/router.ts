@@ -17,19 +17,19 @@ import { albums } from '#drizzle/schema/gallery.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 
-/** Anybody may write here, so it does not grow without end. */
+/** Anyone can write here, so the number is limited. */
 export const mostAlbums = 500;
 
 const columns = { id: albums.id, title: albums.title };
 
-/** Newest first. */
+/** The newest first. */
 async function listAlbums(db: Database, { offset, limit }: Page): Promise<PageOf<Album>> {
   const rows = db.select(columns).from(albums).orderBy(desc(albums.createdAt), desc(albums.id)).limit(limit).offset(offset);
   const [items, [counted]] = await Promise.all([rows, db.select({ total: count() }).from(albums)]);
   return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
 }
 
-/** @throws conflict when the id is taken or the shelf is full */
+/** @throws conflict when the id is taken or there are too many albums */
 async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): Promise<Album> {
   if ((await db.$count(albums)) >= mostAlbums) throw conflict(`There are ${mostAlbums} albums already. Delete some first.`);
   try {
@@ -47,7 +47,7 @@ async function deleteAlbum(db: Database, id: string): Promise<{ id: string }> {
   return row;
 }
 
-/** Open to anybody where the developer routes are on; elsewhere they are not there. */
+/** Public while the component gallery is on. Otherwise the calls are not found. */
 const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.services.settings.gallery) throw notFound('The page');
   return next();
@@ -60,7 +60,7 @@ const changing = galleryProcedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-/** The developer gallery's albums (`product: News, ads, albums, developer routes`). */
+/** Example records of the component gallery (`docs/product/news-and-ads.md#component-gallery`). */
 export const galleryRouter = router({
   albums: galleryProcedure
     .input(z._default(albumsInput, { offset: 0, limit: 10 }))

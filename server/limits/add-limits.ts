@@ -12,13 +12,13 @@ import { throttles } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
 
 /**
- * How many requests a caller may make in a minute, on all nodes together. Each node counts in memory; only who has made a
- * good part of the whole is told to the others, once a second in one statement, so that an ordinary visitor costs no query.
+ * Limits a caller's requests per minute over all servers. Each server counts in memory. Only callers that have used a good
+ * part of their limit are shared, once a second in one statement, so that ordinary visitors cost no query.
  */
 type RequestRate = {
-  /** Counts a request. Answers the seconds until the next minute when it is one too many. */
+  /** Counts a request. Returns the seconds until the next minute if the caller is over the limit. */
   count: (caller: string, most: number) => number | null;
-  /** Tells the other nodes, and hears of them. */
+  /** Exchanges counts with the other servers. */
   share: () => Promise<void>;
 };
 
@@ -26,9 +26,9 @@ type Counter = { total: number; unsent: number };
 
 const minute = 60_000;
 const bucket = 'requests';
-/** From this part of what is allowed on, a caller is counted by all nodes together. */
+/** The part of the limit from which a caller is counted across servers. */
 const sharedFrom = 0.05;
-/** Callers that are remembered at once; a flood from more addresses than these begins to count anew. */
+/** The maximum number of remembered callers. A flood from more addresses starts new counts. */
 const mostCallers = 100_000;
 
 export function createRequestRate(db: Database, now: () => number = Date.now): RequestRate {
@@ -55,7 +55,7 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
     },
     share: async () => {
       const [windowEndsAt, told] = [new Date(ends), counters];
-      // In one order on all nodes, so that none waits for a row of another that waits for one of its own.
+      // The same order on all servers, so that updates cannot deadlock.
       const callers = [...busy].toSorted();
       busy = new Set();
       if (!callers.length) return;
@@ -82,17 +82,17 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
   };
 }
 
-/** Asked by machines, or the same for everybody and made once. */
+/** Requests from machines, and files that are the same for everyone. */
 const uncounted = /^\/(?:healthz|readyz|metrics|assets\/)/;
-/** The machine itself. A proxy that stands on it is named in TRUST_PROXY, and the callers behind it are counted. */
+/** This machine itself. A proxy on it must be listed in TRUST_PROXY, so that the callers behind it are counted. */
 const isThisMachine = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
 const shareEachMs = 1000;
 
 const tooMany = (retryAfter: number) => new AppError('too_many', 'Too many requests. Try again in a minute.', { retryAfter });
 
 /**
- * Limits how many requests an address and an account make in a minute, on all nodes together. Answers what counts a request
- * of somebody whose token was checked.
+ * Limits the requests per minute of network addresses and accounts, over all servers. Returns a function that counts a
+ * request of a verified account.
  */
 function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (context: Context) => Context {
   const { perAddress, perAccount } = settings.requestsAMinute;
@@ -118,11 +118,11 @@ function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (
   };
 }
 
-/** Answers of these doors are nobody else's to keep, to frame or to run. */
+/** API answers must not be cached, framed or executed. */
 const api = /^\/(?:api\/1\.0|trpc)\//;
 const nothingRuns = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Headers that every answer carries; pages add their own policy of what may run in them. */
+/** Headers of every answer. Pages add their own content security policy. */
 function secureHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -147,8 +147,8 @@ const allowed = {
 } satisfies FastifyCorsOptions;
 
 /**
- * Pages of the listed origins may call the REST API from a browser. Every other path answers its own origin only. Tokens are
- * sent in a header, so cookies are never allowed.
+ * Lets pages of the listed origins call the REST API from a browser. All other paths allow only their own origin. Tokens
+ * are sent in a header, so cookies are never allowed.
  */
 async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (!origins.length) return;
@@ -160,7 +160,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
   });
 }
 
-/** What stands before every route (docs/security.md). Answers what counts a request of a known account. */
+/** Checks that run before every route (docs/security.md). Returns a function that counts a request of a known account. */
 export async function addLimits(app: FastifyInstance, services: Services): Promise<(context: Context) => Context> {
   const { publicUrl, corsOrigins } = services.settings;
   secureHeaders(app, { isSecure: publicUrl.startsWith('https:') });

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cutSlowClients, timeOptions, times } from './times.ts';
 
-/** Clients that dawdle, on real connections and with short times. */
+/** Slow clients on real connections, with short timeouts. */
 let app: FastifyInstance;
 const short = { headersMs: 300, bodyMs: 400, requestMs: 900, idleMs: 1500, keepAliveMs: 500, everyMs: 50 };
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends, waits until the other side ends it, and answers what came and after how long. */
+/** Sends parts, waits until the server closes the connection, and returns the answer and the time. */
 async function talk(...parts: string[]): Promise<{ text: string; ms: number }> {
   const address = app.server.address();
   const socket = connect({ port: typeof address === 'object' && address ? address.port : 0, host: '127.0.0.1' });

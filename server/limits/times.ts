@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How long a client may take. Who holds a connection without using it, or sends a body byte by byte, is cut off: there are
- * only so many connections, and each body is kept in memory until it is whole.
+ * Timeouts for slow clients. Connections are limited, and each body is held in memory until it is complete, so a client
+ * that holds a connection without using it, or sends a body byte by byte, is disconnected.
  */
 export type Times = {
-  /** Until the headers are there. */
+  /** Until the headers are complete. */
   headersMs: number;
-  /** Until a body other than a form is whole; those are at most 2 MiB. */
+  /** Until a body other than a form is complete. Such bodies have at most 2 MiB. */
   bodyMs: number;
-  /** Until any request is whole: 26 MiB of an upload over half a megabit a second. */
+  /** Until any request is complete: an upload of 26 MiB at half a megabit per second. */
   requestMs: number;
-  /** Without a byte in either direction, such as a reader who does not read. */
+  /** Without a byte in either direction, such as a client that does not read. */
   idleMs: number;
-  /** A connection that waits for its next request; longer than proxies keep theirs, so that they end it and not we. */
+  /** A connection waiting for its next request. Longer than proxies wait, so that the proxy closes it first. */
   keepAliveMs: number;
-  /** How often all of these are looked at. */
+  /** How often the timeouts are checked. */
   everyMs: number;
 };
 
@@ -41,7 +41,7 @@ export function timeOptions(given: Times = times) {
 
 const isForm = (type: string | undefined) => type?.startsWith('multipart/') ?? false;
 
-/** Ends requests whose body dawdles, and lets live streams be silent. */
+/** Ends requests with a slow body. Live streams may stay silent. */
 export function cutSlowClients(app: FastifyInstance, { bodyMs }: Pick<Times, 'bodyMs'> = times): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.accept?.includes('text/event-stream')) raw.socket.setTimeout(0);
@@ -58,7 +58,7 @@ const refusals: Record<string, { status: string; message: string; code: string }
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'The headers are too large', code: 'too_large' },
 };
 
-/** What is no HTTP, or not in time: the contract's shape, and the connection ends. */
+/** Answers what is not HTTP, or not in time, in the contract's format, and closes the connection. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const malformed = { status: '400 Bad Request', message: 'This isn’t an HTTP request', code: 'malformed' };

@@ -9,8 +9,8 @@ import { invalid } from '#server/errors.ts';
 const batchSize = 1000;
 
 /**
- * Every row of a list, a batch at a time, each read from where the one before ended: no cursor and no connection is held
- * while a slow reader takes its time. `read` answers at most `limit` rows that come after `last` in the list's order.
+ * Reads a list in batches, each one starting after the last row of the one before, so that a slow reader holds no cursor
+ * and no connection. `read` returns at most `limit` rows after `last` in the list's order.
  */
 export async function* inBatches<Row>(
   read: (last: Row | null, limit: number) => Promise<Row[]>,
@@ -36,23 +36,23 @@ export type List = {
   fields: ListFields;
   /** The order when the request asks for none. */
   defaultOrder: readonly Order[];
-  /** Which rows belong to the list before anything is filtered: its company, its job, what isn't deleted. */
+  /** The condition for rows of the list before filters: the company, the job, not deleted. */
   where?: SQL | undefined;
 };
 
 export type ListRequest = Search & Page & Reader;
 
-/** The condition that a row of the list meets, for reading the whole list (files, counts by group). */
+/** The condition for rows of the list, to read all of it (CSV files, counts by group). */
 export function listWhere({ fields, where }: Pick<List, 'fields' | 'where'>, { filters, timeZone }: Search & Reader) {
   return and(where, filterSql(inZone(fields, timeZone), filters));
 }
 
-/** Which of the list's ids a row belongs to; rows with an `id` say so themselves. */
+/** How to get a row's list id. Not needed for rows with an `id`. */
 type IdOf<Row> = Row extends { id: string } ? [idOf?: (row: Row) => string] : [idOf: (row: Row) => string];
 
 /**
- * Reads one page of a list. It finds the ids on the page and counts the matches, up to {@link maxListTotal}, then lets `read`
- * load those rows whole, in any order.
+ * Reads one page of a list. It finds the page's ids and counts the matches, up to {@link maxListTotal}. Then `read` loads
+ * the complete rows, in any order.
  * @throws 422 that names the filter or order that the list doesn't have
  */
 export async function readPage<Row>(

@@ -11,7 +11,7 @@ import type { Transport } from './transport.ts';
 const leaseMinutes = 2;
 const mostAttempts = 8;
 
-/** Leases are compared with the clock of the database alone, whatever the clock of this node says. */
+/** Leases use only the database's clock, so that a wrong clock on a server does no harm. */
 export const dueMails: DueRows = {
   table: outbox,
   at: outbox.dueAt,
@@ -20,9 +20,9 @@ export const dueMails: DueRows = {
 };
 
 /**
- * Sends the emails that are due: claimed row by row, so that nodes share the work, sent outside any transaction, finished
- * only if the lease is still ours. A refused email is retried after 1, 2, 4, … minutes. The lease is renewed before each
- * email. Returns how many were handled.
+ * Sends due emails. Each is claimed by row, so that servers share the work, and sent outside any transaction. Its result
+ * counts only if the lease is still ours. A refused email is tried again after 1, 2, 4, … minutes. The lease is renewed
+ * before each email. Returns how many were handled.
  */
 export async function deliverMail(db: Database, transport: Transport, publicUrl: string, batch = 20): Promise<number> {
   const claimed = await db
@@ -30,7 +30,7 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
     .set({ leaseUntil: leased, attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, claimDue(db, dueMails, new Date(), batch)))
     .returning();
-  // The claim has leased the first; the others are leased again with the result of the one before.
+  // The claim leased the first email. The others are leased again together with the result of the one before.
   let isOurs = true;
   for (const [n, row] of claimed.entries()) {
     const failure: string | null = isOurs ? await send(transport, row, publicUrl) : null;
@@ -44,7 +44,10 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
 type Became = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
 type Settled = { row: Mail; became: Became };
 
-/** Writes the result of an email, if it is still ours, and renews the lease of the next in the same statement. True if that one is ours. */
+/**
+ * Writes an email's result if it is still ours, and renews the lease of the next one in the same statement. Returns whether
+ * the next one is ours.
+ */
 async function settle(db: Database, settled: Settled | null, next: Mail | undefined): Promise<boolean> {
   const finish = settled && db.update(outbox).set(settled.became).where(isStillOurs(settled.row));
   if (!next) {
@@ -66,7 +69,7 @@ const isStillOurs = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox
 type Mail = typeof outbox.$inferSelect;
 const leased = sql`now() + make_interval(mins => ${leaseMinutes})`;
 
-/** Null when it was sent, else why not. */
+/** Null if the email was sent, otherwise the reason why not. */
 async function send(transport: Transport, { id, recipient, template, data }: Mail, publicUrl: string): Promise<string | null> {
   try {
     await transport.send({ id, to: recipient, letter: writeLetter(template, data, publicUrl) });
@@ -76,7 +79,7 @@ async function send(transport: Transport, { id, recipient, template, data }: Mai
   }
 }
 
-/** Secrets of the recipient are deleted once the email is sent. */
+/** Secrets in the email's data are deleted once it is sent. */
 const sent = () => ({
   sentAt: new Date(),
   leaseUntil: null,
@@ -91,13 +94,13 @@ const putOff = ({ attempts }: Mail, lastError: string) => ({
   dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
 });
 
-/** The emails of a deleted person are removed while they are sent. */
+/** A deleted person's emails can be removed while they are being sent, which may deadlock. */
 const deadlock = '40P01';
 
-/** Shorter than the lease: until then no other node claims the email. */
+/** Shorter than the lease, so that no other server claims the email meanwhile. */
 const patienceMs = 60_000;
 
-/** Retries while the database is away: the email would be sent again if its result were lost. */
+/** Retries while the database is away, because without its result the email would be sent again. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + patienceMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1000)) {

@@ -5,24 +5,24 @@ import type { Receipt } from '#server/receipts/receipt.ts';
 const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.light;
 const line = '#dfe4ea';
 
-/** One mail: what it is about, in sentences, with at most one link. */
+/** The content of one email: a subject, sentences, and at most one link. */
 export type Letter = {
   subject: string;
   preview: string;
   heading: string;
   paragraphs: string[];
-  /** To be typed by its reader: stands large under the first paragraph. */
+  /** A code to type, shown large under the first paragraph. */
   code?: string;
-  /** Figures and names under the sentences, one to a line: what, and how much. */
+  /** Amounts and names in a table under the sentences. */
   facts?: readonly (readonly [label: string, value: string])[];
   action?: { label: string; url: string };
-  /** Goes with the mail as a PDF. */
+  /** Attached to the email as a PDF. */
   receipt?: Receipt;
-  /** Where this kind of mail is switched off, for kinds that may be. */
+  /** Where this kind of email can be turned off, for optional emails. */
   preferences?: string;
 };
 
-/** The words of each mail of a group. Paths are relative to the public address. */
+/** The texts of a group of emails. Paths are relative to the public URL. */
 export type Writers<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: string) => Letter };
 
 const sign = 'Haulboard, hiring for trucking';
@@ -66,7 +66,10 @@ const styles = {
 const table = (style: string, rows: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">${rows}</table>`;
 
-/** Plain tables and inline styles, which mail readers understand. No remote pictures. A long address breaks, so that a phone shows all. */
+/**
+ * Uses simple tables and inline styles, which email programs support, and no remote images. Long URLs wrap, so that phones
+ * show all of them.
+ */
 export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Letter): string {
   const [first = '', ...others] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
   const large = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';

@@ -10,7 +10,7 @@ import { billingLetters, type BillingMails } from './letters/billing.ts';
 import { companyLetters, type CompanyMails } from './letters/company.ts';
 import { postingLetters, type PostingMails } from './letters/postings.ts';
 
-/** What each mail is filled with; its words stand in `letters/`. */
+/** The parameters of each email. The texts are in `letters/`. */
 export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails;
 export type MailTemplate = keyof MailData;
 
@@ -28,18 +28,19 @@ export function writeLetter(template: string, data: unknown, publicUrl: string):
   return write(data, publicUrl);
 }
 
-/** Puts a mail into the transaction that it tells of; the worker sends it afterwards, once. */
+/** Adds an email to the transaction that causes it. The worker sends it afterward, once. */
 export async function mail<T extends MailTemplate>(
   tx: Database,
   recipient: string,
   template: T,
   data: MailData[T],
 ): Promise<void> {
-  // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
+  // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond, may be
+  // ahead.
   await tx.insert(outbox).values({ recipient, template, data, dueAt: new Date() });
 }
 
-/** The same for a kind that its reader may have switched off (`shared/accounts/mail-preferences.ts`). */
+/** The same for an email that its recipient may have turned off (`shared/accounts/mail-preferences.ts`). */
 export async function mailUnlessMuted<T extends OptionalMail>(
   tx: Database,
   to: { id: string; email: string },
@@ -54,7 +55,7 @@ export async function mailUnlessMuted<T extends OptionalMail>(
 
 type Gone = { addresses: readonly string[]; applicationIds: readonly string[] };
 
-/** Removes every mail to or about somebody who is gone: to or naming an address, or about one of the applications. */
+/** Removes every email to or about a deleted person: to an address, naming an address, or about one of the applications. */
 export async function forgetMails(tx: Database, { addresses, applicationIds }: Gone): Promise<void> {
   const about = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
   const named = addresses.flatMap((address) => [

@@ -7,7 +7,7 @@ import { asHtml, asText, type Letter } from './layout.ts';
 
 export type Transport = { send: (mail: { id: string; to: string; letter: Letter }) => Promise<void>; close: () => void };
 
-/** SMTP where it is set; else each mail becomes a file in the data folder's `outbox`. */
+/** SMTP if it is set up. Otherwise each email becomes a file in the data folder's `outbox`. */
 export function openTransport(settings: Settings): Transport {
   const { smtpUrl, from, support } = settings.mail;
   const message = async (mail: { id: string; to: string; letter: Letter }) => ({
@@ -18,7 +18,7 @@ export function openTransport(settings: Settings): Transport {
     text: asText(mail.letter),
     html: asHtml(mail.letter),
     attachments: await attachmentsOf(mail.letter),
-    /** The same for every try, so that a mail sent twice is recognised as one. */
+    /** The same for every try, so that email programs recognize a repeated email. */
     messageId: `<${mail.id}@haulboard>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -51,7 +51,7 @@ export function openTransport(settings: Settings): Transport {
   };
 }
 
-/** The writer of PDFs is brought in when the first is due: most processes start without one. */
+/** The PDF library is loaded for the first attachment, because most processes never need it. */
 async function attachmentsOf({ receipt }: Letter) {
   if (!receipt) return [];
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');

@@ -7,8 +7,8 @@ import { leastPartBytes } from '#shared/uploads.ts';
 import type { MediaStore, Staged, StoredPart } from './store.ts';
 
 /**
- * A file that came in parts stays in parts, as a folder of them: putting 600 MB together would cost as much as taking
- * them in, and could stop half way. Their names say number, length and hash, and sort in order.
+ * A file that was uploaded in parts stays in parts, in a folder. Joining 600 MB would cost as much as receiving them and
+ * could fail midway. The names contain number, length and hash, and sort in order.
  */
 function partName({ partNumber, bytes, etag }: StoredPart): string {
   return `${String(partNumber).padStart(5, '0')}-${bytes}-${etag}`;
@@ -16,7 +16,7 @@ function partName({ partNumber, bytes, etag }: StoredPart): string {
 
 const namePattern = /^\d{5}-(\d+)-\w+$/;
 
-/** The parts of a finished file, each with where it begins and ends in it. */
+/** The parts of a finished file, each with its byte range in the file. */
 async function partsIn(folder: string): Promise<{ path: string; from: number; to: number }[]> {
   const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
   let end = 0;
@@ -40,12 +40,12 @@ async function readParts(folder: string, { from, to }: { from: number; to: numbe
   return Readable.from(contents(), { objectMode: false });
 }
 
-/** Names that we make: no folders, nothing hidden. */
+/** The names that we make: no folders and no hidden files. */
 const keyPattern = /^[\w-]{8,64}(?:\.[a-z0-9]{2,5})?$/;
 
 /**
- * Files in a folder of this machine. A file is written beside its place, flushed to the disk, then renamed, so that an
- * acknowledged file or part is there after any crash and a half one never is.
+ * Stores files in a folder of this machine. A file is written under another name, flushed to disk, then renamed, so that
+ * after a crash a confirmed file or part is there and an incomplete one never is.
  */
 export function createDiskStore(folder: string, limits = { leastPartBytes }): MediaStore {
   const checked = (key: string) => {
@@ -101,7 +101,7 @@ export function createDiskStore(folder: string, limits = { leastPartBytes }): Me
         await rename(from, to);
         await flush(dirname(to));
       } catch (error) {
-        // Whoever finished it at the same time, or before a crash, has made the same file.
+        // A parallel request, or one before a crash, has made the same file.
         if ((await sizeOf(to)) === null) throw error;
       }
     },
@@ -109,7 +109,7 @@ export function createDiskStore(folder: string, limits = { leastPartBytes }): Me
   };
 }
 
-/** Removes parts that were sent twice with another content, or that the file is not made of. */
+/** Removes parts that were replaced, or that the file does not contain. */
 async function leaveOnly(folder: string, wanted: ReadonlySet<string>): Promise<void> {
   const found = await readdir(folder);
   const missing = [...wanted].filter((name) => !found.includes(name));
@@ -129,7 +129,7 @@ async function writeWhole(path: string, content: Readable | Buffer): Promise<num
   }
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until a file, or the names in a folder, are on disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,15 +1,15 @@
 import { AppError } from '#server/errors.ts';
 
-/** What begins a page, a drawing or a program in markup, wherever in a file it stands. */
+/** The beginning of a page, an SVG or a script, anywhere in a file. */
 const markup = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i;
-/** An unzipper looks for the end of the archive's list here; a PDF reader for its head in the first part. */
+/** Unzip programs look for the archive's end marker here, and PDF readers for a header in the first part. */
 const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
 const zipTail = 65_557;
 const pdfHead = 1024;
 
 /**
- * Refuses a picture that is something else besides: a page, a drawing, an archive or a document that opens under another
- * name. What is stored is made anew from the pixels anyway; whoever sends such a file is told so.
+ * Refuses a picture that is also something else: a page, an SVG, an archive or a document under another name. Stored
+ * pictures are encoded again anyway, but the sender should know.
  * @throws AppError wrong_media_type
  */
 export function assertPictureOnly(content: Buffer): void {
@@ -23,7 +23,7 @@ export function assertPictureOnly(content: Buffer): void {
     });
 }
 
-/** The same for a video, by its first bytes and its last: what lies between is too much to look for words in. */
+/** The same for a video, by its first and last bytes. The rest is too long to search. */
 export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }): void {
   const isMore = markup.test(head.toString('latin1')) || head.subarray(0, pdfHead).includes('%PDF-') || endsInZip(tail);
   if (isMore)
@@ -32,11 +32,11 @@ export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }):
     });
 }
 
-/** Bytes at either end of a video that are looked at. */
+/** The number of bytes that are checked at either end of a video. */
 export const videoHead = 4096;
 export const videoTail = zipTail;
 
-/** The end of an archive's list says how long the comment behind it is: down to the last byte. */
+/** The archive's end marker states the length of the comment after it, which must reach the last byte. */
 function endsInZip(tail: Buffer): boolean {
   for (let at = tail.lastIndexOf(zipEnd); at >= 0; at = at > 0 ? tail.lastIndexOf(zipEnd, at - 1) : -1)
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;

@@ -1,4 +1,7 @@
-/** What may be uploaded (`spec: work §5`), told by the first bytes; what a browser claims is not believed. */
+/**
+ * The files that can be uploaded (`docs/product/jobs.md#job-media`), recognized by their first bytes. The type that a
+ * browser claims is not trusted.
+ */
 export type FileKind = { mime: string; extension: string; kind: 'image' | 'video' };
 
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
@@ -17,13 +20,13 @@ export function kindOf(head: Buffer): FileKind | null {
   return null;
 }
 
-/** The first box of a film says how long it is: a page that spells the box's name behind its own first letters does not. */
+/** The first box of a video states its length. An HTML page that only contains the box's name does not pass. */
 function isFtyp(head: Buffer): boolean {
   const length = head.length >= 12 ? head.readUInt32BE(0) : 0;
   return ascii(head, 4, 8) === 'ftyp' && length >= 16 && length <= 1024 && length % 4 === 0;
 }
 
-/** What a client says that it will send in parts, by type and name; the first part must then be that. */
+/** The kind that a client announces for an upload in parts, by type and name. The first part must then be of that kind. */
 export function announcedKind(fileName: string, mime: string): FileKind | null {
   const byName = mimeOf(fileName.toLowerCase().replace(/\.jpeg$/, '.jpg'));
   const type = /^(?:application\/octet-stream)?$/.test(mime) ? byName : mime.toLowerCase().replace('image/jpg', 'image/jpeg');
@@ -33,7 +36,7 @@ export function announcedKind(fileName: string, mime: string): FileKind | null {
   return kind && { mime: type, extension, kind };
 }
 
-/** The type under which a stored file is served, by the extension that we gave it. */
+/** The media type of a stored file, by the extension that we gave it. */
 export function mimeOf(name: string): string | null {
   return types[name.split('.').at(-1) ?? ''] ?? null;
 }

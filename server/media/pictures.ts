@@ -8,10 +8,10 @@ import { mediaUrl } from './serve.ts';
 import { reencode, storeImage } from './store-image.ts';
 import type { MediaStore } from './store.ts';
 
-/** Pixels of a side: sharp at the sizes in which faces are shown. */
+/** Pixels of a side, sharp enough for the sizes at which profile pictures are shown. */
 const side = 256;
 
-/** A person's picture, cut square from the middle. It becomes the profile's when the profile is saved with its address. */
+/** Stores a person's picture, cropped to a centered square. It belongs to the profile once the profile is saved with its URL. */
 export async function uploadPicture(db: Database, store: MediaStore, ownerId: string, file: Upload): Promise<{ url: string }> {
   const { content } = await readImage(file);
   const square = await reencode(content, (picture) => picture.resize(side, side, { fit: 'cover' }));
@@ -19,7 +19,7 @@ export async function uploadPicture(db: Database, store: MediaStore, ownerId: st
   return { url: mediaUrl(name) };
 }
 
-/** Removes all that somebody uploaded as a picture: the file first, so that no row is lost before its file. */
+/** Removes all pictures that a person uploaded. Each file is deleted before its row, so that no file is left without a row. */
 export async function removePicturesOf(db: Database, store: MediaStore, ownerId: string): Promise<void> {
   await remove(
     db,
@@ -35,7 +35,7 @@ const columns = { id: media.id, name: media.name };
 const isPicture = eq(media.kind, 'picture');
 const graceMs = dayMs;
 
-/** Removes pictures that nobody wears: replaced, never saved, or of an account that is gone. */
+/** Removes pictures that no profile uses: replaced, never saved, or of a deleted account. */
 export async function sweepPictures(db: Database, store: MediaStore): Promise<number> {
   const now = Date.now();
   const isWorn = db

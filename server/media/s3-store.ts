@@ -8,15 +8,18 @@ import type { MediaStore } from './store.ts';
 
 export type S3Settings = { url: string; bucket: string; key: string; secret: string };
 
-/** Amazon signs with the region of its address; whoever else speaks S3 takes this one. */
+/** Amazon signs with the region in its URL. Other S3-compatible stores accept this one. */
 function regionOf(url: string): string {
   return /\bs3[.-]([a-z0-9-]+)\.amazonaws\.com$/.exec(new URL(url).hostname)?.[1] ?? 'us-east-1';
 }
 
-/** How long somebody else who finishes the same upload is waited for, between looks, in milliseconds. */
+/** How long to wait, in milliseconds, for a parallel request that finishes the same upload. */
 const othersFinish = [50, 100, 200, 400, 800];
 
-/** Files in a bucket of any store that speaks S3. What it says of lengths is believed, of what it did only after looking. */
+/**
+ * Stores files in a bucket of any S3-compatible store. Lengths from the store are trusted; the success of an operation is
+ * checked.
+ */
 export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAccessKey }: S3Settings): MediaStore {
   const endpoint = `${url.replace(/\/$/, '')}/${bucket}`;
   const s3 = new S3mini({ endpoint, accessKeyId, secretAccessKey, region: regionOf(url) });
@@ -61,7 +64,7 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
       const { etag } = await s3.uploadPart(key, storeId, await openAsBlob(path), partNumber);
       return etag;
     },
-    // A bucket keeps one part of a number.
+    // A bucket keeps one part per number.
     dropPart: async () => undefined,
     finish: async ({ key, storeId }, parts) => {
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
@@ -69,7 +72,8 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
         () => null,
         (error: unknown) => error,
       );
-      // A second one fails because the first has made the file, or is making it; and a store may answer 200 with an error in it.
+      // A second request fails because the first one has finished the file or is doing so. A store may also answer 200 with
+      // an error in the body.
       for (const ms of failure ? othersFinish : []) {
         if ((await size(key)) === bytes) return;
         await pause(ms);
@@ -84,7 +88,7 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
   };
 }
 
-/** Not there, through the client's wrapping. */
+/** Whether the file is missing, also if the client library wrapped the error. */
 function isMissing(error: unknown): boolean {
   if (error instanceof S3ServiceError) return error.status === 404;
   return error instanceof Error && error.cause !== undefined && isMissing(error.cause);

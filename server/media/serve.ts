@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mimeOf } from './kinds.ts';
 import type { MediaStore } from './store.ts';
 
-/** The public address of a stored file. */
+/** The public URL of a stored file. */
 export function mediaUrl(name: string): string {
   return `/media/${name}`;
 }
 
 /**
- * Stored files at `/media/:name`. Names are random and never reused, so that a file may be kept for ever; whatever it
- * holds, a browser runs nothing out of it.
+ * Serves stored files at `/media/:name`. Names are random and never reused, so browsers can cache a file forever. The
+ * headers keep browsers from executing anything in it.
  */
 export async function mediaRoutes(app: FastifyInstance, { services }: { services: { media: MediaStore } }): Promise<void> {
   app.route({ method: ['GET', 'HEAD'], url: '/media/:name', handler: (request, reply) => serve(services.media, request, reply) });
@@ -45,10 +45,10 @@ async function serve(store: MediaStore, request: FastifyRequest, reply: FastifyR
   return reply.send(content ?? '');
 }
 
-/** What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): a part, all of it, or what cannot be. */
+/** The answer to a `Range` header for a file of `size` bytes (RFC 9110 §14). */
 type RangeAnswer = { from: number; to: number } | 'whole' | 'unsatisfiable';
 
-/** Several ranges, other units and broken headers mean the whole file, as the RFC allows. */
+/** Several ranges, other units and invalid headers mean the whole file, as the RFC allows. */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
   const match = header ? /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i.exec(header.trim()) : null;
   if (!match) return 'whole';

@@ -9,17 +9,17 @@ import { Upload } from './upload.ts';
 
 type Incoming = { fileName: string; mime: string; stream: Readable };
 
-/** Beside the stored files, so that the disk store takes a file over by renaming it. */
+/** Next to the stored files, so that the disk store can take a file over by renaming it. */
 const folderOf = (dataDir: string) => join(dataDir, 'media', 'incoming');
 
-/** Streams what comes in to the disk: whatever its size, it takes no memory. */
+/** Streams an incoming file to disk, so that memory use does not depend on its size. */
 export async function spool(dataDir: string, { fileName, mime, stream }: Incoming): Promise<Upload> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   const hash = createHash('sha1');
   let bytes = 0;
-  // Beside the pipe and not in it: a step of its own costs as much as all the rest.
+  // A listener next to the pipe, because another pipe step would double the cost.
   stream.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     hash.update(chunk);
@@ -35,7 +35,7 @@ export async function spool(dataDir: string, { fileName, mime, stream }: Incomin
 
 const staleMs = dayMs;
 
-/** Removes what a process left that ended in the middle of a call. */
+/** Removes files of a process that crashed in the middle of a call. */
 export async function sweepIncoming(dataDir: string, now: number): Promise<number> {
   const folder = folderOf(dataDir);
   let removed = 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '#server/errors.ts';
 import { type Upload, uploadSchema } from './upload.ts';
 
-/** A list of parts, as JSON in a field of a form; names in either case, as everywhere. */
+/** A list of parts, as JSON in a form field. Names can be in snake_case or camelCase. */
 const partSchema = z
   .object({
     part_number: z.coerce.number().optional(),
@@ -25,7 +25,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What each stage sends (`rest: Jobs and applicants`); which of it must be there depends on the stage. */
+/** The fields of all upload stages (`docs/product/rest.md#uploads`). Which are required depends on the stage. */
 export const stagedInputSchema = z.object({
   stage: z.enum(['simple', 'start', 'chunk', 'finish'], 'Send the stage: simple, start, chunk or finish').default('simple'),
   file: uploadSchema.optional(),
@@ -42,7 +42,7 @@ export const stagedInputSchema = z.object({
   parts: partsSchema.optional(),
 });
 
-/** Each stage answers its own part of this. */
+/** Each stage answers some of these fields. */
 export const stagedAnswerSchema = z.object({
   id: z.string().optional(),
   url: z.string().optional(),
@@ -60,7 +60,7 @@ export type Stage =
   | { stage: 'chunk'; uploadId: string; partNumber: number; file: Upload }
   | { stage: 'finish'; uploadId: string; parts: readonly NamedPart[] };
 
-/** @throws AppError invalid, naming what the stage lacks */
+/** @throws AppError invalid, naming the fields that the stage needs */
 export function readStage(input: z.infer<typeof stagedInputSchema>): Stage {
   const { stage, file, fileName, size, mime = '', uploadId, partNumber, parts } = input;
   switch (stage) {

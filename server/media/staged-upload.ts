@@ -27,18 +27,18 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnleased } from '#server/db/due.ts';
 
-/** Makes a picture of ours out of one that came. */
+/** Crops or resizes a picture. */
 type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;
 
-/** How long one request may be at it before another takes over: it may have crashed. */
+/** How long one request may work on it before another takes over, because the first may have crashed. */
 const leaseMs = 60_000;
 
-/** How often a request that waits for another looks whether it is done. */
+/** How often a waiting request checks whether the other is done. */
 const lookMs = 100;
 
 /**
- * Makes the file of the parts that were named, checks what it is and writes its row. Finishing again, two at once and
- * one after a crash in the middle all end in the same file.
+ * Assembles a file from its parts, checks its type and writes its row. Repeated, parallel and crashed calls all end in the
+ * same file.
  */
 async function finishUpload(stores: Stores, upload: OwnUpload, named: readonly NamedPart[], shape: Shape): Promise<Taken> {
   if (upload.finishedAt) return takenOf(stores.db, upload.id);
@@ -50,14 +50,14 @@ async function finishUpload(stores: Stores, upload: OwnUpload, named: readonly N
     return await complete(stores, upload, isVideo ? await keepVideo(stores.media, upload) : await remake(stores, upload, shape));
   } catch (error) {
     await stores.db.update(uploads).set({ leaseUntil: null }).where(eq(uploads.id, upload.id));
-    // Another request may have taken over and finished it, and a picture's parts are gone then.
+    // Another request may have taken over and finished it, and then a picture's parts are gone.
     return takenOf(stores.db, upload.id).catch(() => {
       throw error;
     });
   }
 }
 
-/** Waits until no other request finishes the upload. True when it is the caller's to finish, false when it is finished or gone. */
+/** Waits until no other request is finishing the upload. True if the caller should finish it, false if it is finished or gone. */
 async function claim(db: Database, id: string): Promise<boolean> {
   for (;;) {
     const now = Date.now();
@@ -76,7 +76,10 @@ async function claim(db: Database, id: string): Promise<boolean> {
   }
 }
 
-/** The named parts as they are stored, in order. @throws AppError invalid when they do not make the whole file */
+/**
+ * The named parts as stored, in order.
+ * @throws AppError invalid when they do not make the whole file
+ */
 async function checkParts({ db, media: store }: Stores, upload: OwnUpload, named: readonly NamedPart[]): Promise<StoredPart[]> {
   const rows = await db.select().from(uploadParts).where(eq(uploadParts.uploadId, upload.id));
   const stored = new Map(rows.map((row) => [row.partNumber, row]));
@@ -113,7 +116,7 @@ async function keepVideo(store: MediaStore, { name, mime, bytes }: OwnUpload): P
   return { name, mime, bytes, width: null, height: null };
 }
 
-/** A picture anew, under a name that follows from the upload's: two who finish at once write the same file. */
+/** Encodes a picture again under a name derived from the upload's, so that two parallel calls write the same file. */
 async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shape): Promise<File> {
   const content = await store.read(name);
   if (!content) throw notFound('This upload');
@@ -123,7 +126,7 @@ async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shap
   return { name: made, mime: 'image/webp', bytes, width, height };
 }
 
-/** The rows; then what a picture was made of goes. */
+/** Writes the rows, then deletes the parts of a picture. */
 async function complete({ db, media: store }: Stores, upload: OwnUpload, file: File): Promise<Taken> {
   const { id, kind, ownerId, companyId } = upload;
   const isMine = await db.transaction(async (tx) => {
@@ -148,7 +151,10 @@ async function takenOf(db: Database, id: string): Promise<Taken> {
 
 type Purpose = { kind: UploadKind; uploader: Uploader; shape: Shape };
 
-/** A file in one request or in parts (`spec: work §7 Multimedia upload stages`): a video as it is, a picture made anew. */
+/**
+ * Uploads a file in one request or in parts (`docs/product/jobs.md#job-media`). Videos are stored as they are, and pictures
+ * are encoded again.
+ */
 export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Purpose, step: Stage): Promise<StagedAnswer> {
   switch (step.stage) {
     case 'simple':
@@ -221,7 +227,7 @@ async function startUpload(
   return { uploadId: id };
 }
 
-/** Takes a part, in whatever order parts come. Sent again, the later one counts. */
+/** Stores a part, in any order. If it is sent again, the later one counts. */
 async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>, chunk: Chunk) {
   const { uploadId, partNumber, file } = chunk;
   const upload = await ownUpload(db, of.uploader, of.kind, uploadId);
@@ -245,7 +251,7 @@ async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>
   throw conflict('This upload is finished or cancelled');
 }
 
-/** Writes a part down, unless the upload is over; answers which one stood there, whose bytes nobody counts any more. */
+/** Records a part unless the upload has ended. Returns the part that it replaced, whose bytes no longer count. */
 async function keepPart(
   db: Database,
   uploadId: string,

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { MediaStore } from './store.ts';
 
-/** Decoding more than this is refused before it starts: a small file can hold a huge picture. */
+/** Larger pictures are refused before decoding, because a small file can contain a huge picture. */
 const mostPixels = 40_000_000;
 
-/** The name under which a file is stored and served: long enough that nobody guesses it. */
+/** A random name to store and serve a file under, too long to guess. */
 export function randomName(extension: string): string {
   return `${randomBytes(18).toString('base64url')}.${extension}`;
 }
@@ -16,8 +16,8 @@ export function randomName(extension: string): string {
 export type StoredImage = { name: string; bytes: number; width: number; height: number; mime: string };
 
 /**
- * A picture anew from its pixels: turned upright, without EXIF, place or anything hidden behind the pixels.
- * `shape` may crop and resize. @throws AppError wrong_media_type when it cannot be decoded
+ * Encodes a picture again from its pixels: upright, without EXIF, location or hidden data. `shape` can crop and resize.
+ * @throws AppError wrong_media_type when it cannot be decoded
  */
 export async function reencode(
   content: Buffer,
@@ -48,7 +48,7 @@ function unreadable(error: unknown): AppError {
 
 type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };
 
-/** Puts a picture into the store, then its row into `media`: an acknowledged row always has its file. */
+/** Stores a picture and then its row in `media`, so that every row has its file. */
 export async function storeImage(
   db: Database,
   store: MediaStore,

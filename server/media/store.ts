@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream';
 import type { Upload } from './upload.ts';
 
-/** A file that comes in parts: its key, and the mark that the store gave it when it began. */
+/** A file that is uploaded in parts: its key and the store's id of the upload. */
 export type Staged = { key: string; storeId: string };
 export type StoredPart = { partNumber: number; etag: string; bytes: number };
 
-/** Where files are kept: a disk folder or an S3 bucket. Keys are random names that we made. */
+/** A store for files: a folder or an S3 bucket. Keys are random names that we make. */
 export interface MediaStore {
-  /** Streams a whole file in; it is there completely or not at all. */
+  /** Streams a file in. Afterward it is there completely or not at all. */
   put(key: string, content: Readable | Buffer, mime: string): Promise<{ bytes: number }>;
-  /** Bytes `from` to `to`, both included; the whole file without a range. Null when there is no such file. */
+  /** Bytes `from` to `to`, both included, or the whole file without a range. Null if there is no such file. */
   read(key: string, range?: { from: number; to: number }): Promise<Readable | null>;
   size(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
-  /** Throws when files could not be stored now. */
+  /** Throws if files cannot be stored now. */
   check(): Promise<void>;
 
-  /** No part but the last may be smaller. */
+  /** The minimum size of every part except the last. */
   readonly leastPartBytes: number;
-  /** Begins a file in parts; returns the store's mark of it. */
+  /** Starts an upload in parts and returns the store's id of it. */
   begin(key: string, mime: string): Promise<string>;
-  /** Keeps a part, whatever the order; may take the upload's file over. Returns the part's mark. */
+  /** Stores a part, in any order. It may move the upload's file. Returns the part's tag. */
   putPart(staged: Staged, partNumber: number, part: Upload): Promise<string>;
-  /** Drops a part in whose place another was kept under the same number. */
+  /** Deletes a part that was replaced by another one with the same number. */
   dropPart(staged: Staged, replaced: StoredPart): Promise<void>;
-  /** Makes the file of these parts, in this order. Doing so again, or twice at once, makes the same file. */
+  /** Assembles the file from these parts in this order. Repeated and parallel calls make the same file. */
   finish(staged: Staged, parts: readonly StoredPart[]): Promise<void>;
-  /** Forgets a file that was begun and is not finished. */
+  /** Deletes an unfinished upload. */
   abort(staged: Staged): Promise<void>;
 }

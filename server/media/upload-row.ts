@@ -7,10 +7,10 @@ import { mb } from '#shared/uploads.ts';
 import { dayMs } from '#shared/days.ts';
 import { sweepIncoming } from './spool.ts';
 
-/** Who uploads; `companyId` is null for those who act for no company. */
+/** The uploader. `companyId` is null for people who work for no company. */
 export type Uploader = { userId: string; companyId: string | null };
 
-/** Files under way at once, and bytes within a day, of a person and of a company together. */
+/** Limits on unfinished uploads, and on bytes per day of a person and of a company. */
 const mostUnderWay = 20;
 const mostBytesOfPerson = 10 * 1024 * mb;
 const mostBytesOfCompany = 20 * 1024 * mb;
@@ -19,8 +19,8 @@ const hourSeconds = 60 * 60;
 const lock = 72420007;
 
 /**
- * Counts a file before its bytes come. The caller writes its row in the same transaction; whoever else of the company
- * begins one waits for that, so that two cannot both be the last.
+ * Checks the quota before the bytes arrive. The caller writes the upload's row in the same transaction. Parallel uploads of
+ * the company wait for it, so that two cannot both be the last one allowed.
  * @throws AppError too_many
  */
 export async function assertQuota(tx: Database, { userId, companyId }: Uploader, bytes: number): Promise<void> {
@@ -45,12 +45,15 @@ const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Numbe
 const tooMany = (message: string) => new AppError('too_many', message, { retryAfter: hourSeconds });
 
 export type Stores = { db: Database; media: MediaStore };
-/** What uploads are for: each has its own rules of who may and what becomes of them. */
+/** The purposes of uploads, each with its own rules. */
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
 export type OwnUpload = typeof uploads.$inferSelect;
 export type Taken = { id: string; url: string };
 
-/** The caller's upload; anybody else's is not there. @throws AppError not_found */
+/**
+ * The caller's upload.
+ * @throws AppError not_found, also for another person's
+ */
 export async function ownUpload(db: Database, { userId }: Uploader, kind: UploadKind, id: string): Promise<OwnUpload> {
   const [row] = await db
     .select()
@@ -62,7 +65,10 @@ export async function ownUpload(db: Database, { userId }: Uploader, kind: Upload
 
 export const stagedOf = ({ name, storeId }: OwnUpload): Staged => ({ key: name, storeId: storeId ?? '' });
 
-/** Ends an upload of the caller's that is not finished, and forgets its parts. @throws AppError not_found */
+/**
+ * Cancels the caller's unfinished upload and deletes its parts.
+ * @throws AppError not_found
+ */
 export async function cancelUpload(stores: Stores, uploader: Uploader, kind: UploadKind, id: string): Promise<void> {
   const upload = await ownUpload(stores.db, uploader, kind, id);
   if (upload.finishedAt) throw notFound('The file');
@@ -70,8 +76,8 @@ export async function cancelUpload(stores: Stores, uploader: Uploader, kind: Upl
 }
 
 /**
- * The store first, so that a failure is tried again. Who finishes at this moment has either set its mark before the row
- * goes, and the file stays, or finds no row.
+ * The store comes first, so that a failure can be retried. A parallel call that finishes the upload has either marked it
+ * before the row is deleted, and the file stays, or finds no row.
  */
 async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<void> {
   if (upload.storeId) await store.abort(stagedOf(upload));
@@ -82,7 +88,7 @@ async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<
   if (row) await store.remove(upload.name);
 }
 
-/** Removes what nobody has gone on with for a day, and finished ones when no quota counts them any more. */
+/** Removes uploads that were abandoned a day ago, and finished ones that no quota counts any more. */
 export async function sweepUploads(stores: Stores, dataDir: string): Promise<number> {
   const now = Date.now();
   const dayAgo = new Date(now - dayMs);

@@ -7,7 +7,7 @@ import { type FileKind, kindOf } from './kinds.ts';
 const headBytes = 64;
 
 /**
- * Tells by its first bytes what an upload of at most `most` bytes is.
+ * The kind of an upload of at most `most` bytes, by its first bytes.
  * @throws AppError too_large, wrong_media_type, or invalid when it is empty
  */
 export async function kindOfUpload(upload: Upload, most: number): Promise<FileKind> {
@@ -17,7 +17,10 @@ export async function kindOfUpload(upload: Upload, most: number): Promise<FileKi
   return kind;
 }
 
-/** A picture in whole: what is decoded must be in memory. @throws AppError as above */
+/**
+ * Reads a picture into memory, because it must be decoded there.
+ * @throws AppError as above
+ */
 export async function readImage(upload: Upload, most = mostImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
   assertSize(upload, most, 'picture');
   const content = await readFile(upload.path);
@@ -35,16 +38,16 @@ export function assertSize({ bytes }: { bytes: number }, most: number, what: str
 }
 
 /**
- * An upload as the REST door hands it on: a file in the folder of what comes in, which is gone when the call is over
- * unless a store took it. A class, so that none can be made out of JSON.
+ * An upload from the REST facade: a file in the folder for incoming files. It is deleted after the call unless a store took
+ * it over. It is a class, so that JSON cannot pass as one.
  */
 export class Upload {
   readonly fileName: string;
-  /** What the client claims. */
+  /** The type that the client claims. */
   readonly mime: string;
   readonly path: string;
   readonly bytes: number;
-  /** SHA-1 of the content: tells one part from another. */
+  /** SHA-1 of the content, to tell parts apart. */
   readonly hash: string;
 
   constructor(given: { fileName: string; mime: string; path: string; bytes: number; hash: string }) {
@@ -55,7 +58,7 @@ export class Upload {
     this.hash = given.hash;
   }
 
-  /** Its first bytes. */
+  /** The first bytes of the file. */
   async head(bytes: number): Promise<Buffer> {
     const file = await open(this.path, 'r');
     try {

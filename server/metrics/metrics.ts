@@ -10,14 +10,14 @@ import { tasksWithRows } from '#server/worker/tasks.ts';
 
 type Row = { name: string; label: string; value: number };
 
-/** How long the row that is due the longest has waited, by task. */
+/** How long the row that has been due the longest has waited, by task. */
 const lags = (now: Date): SQL[] =>
   tasksWithRows.map(
     ({ name, due }) =>
       sql`select 'lag' as name, ${name}::text as label, coalesce(greatest(extract(epoch from now() - ${firstDue(due, now)}), 0), 0)::float8 as value`,
   );
 
-/** Ids begin with the time at which they were made, so that the rows of the last hour are an index range. */
+/** Ids begin with their creation time, so that the rows of the last hour are an index range. */
 function idsSince(date: Date): string {
   const hex = date.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
@@ -41,12 +41,12 @@ async function read({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<Ro
   return [...rows];
 }
 
-/** The states of charges, reported also when there are none. */
+/** The states of charges, reported even if there are none. */
 const chargeStates = ['pending', 'approved', 'declined', 'failed'];
-/** The database is not queried more often, however often the metrics are read. */
+/** The minimum time between queries, however often the metrics are read. */
 const freshMs = 5000;
 
-/** Figures of the database, the same on every node, read when the metrics are. */
+/** Gauges from the database, which are the same on every server and read on demand. */
 function addQueueGauges(registry: Registry, database: Pick<OpenDatabase, 'db' | 'kind'>): void {
   let rows: Promise<Row[]> = Promise.resolve([]);
   let readAt = 0;
@@ -81,8 +81,8 @@ function addQueueGauges(registry: Registry, database: Pick<OpenDatabase, 'db' | 
 type Options = { services: Services; waitedMs: () => number };
 
 /**
- * `/metrics` in Prometheus' text format, for whoever has METRICS_TOKEN; without that setting nothing is counted and there
- * is no such page. Labels are patterns of routes, names of procedures and states: nothing that a person wrote.
+ * `/metrics` in Prometheus' text format, for clients with METRICS_TOKEN. Without that setting nothing is counted and the
+ * page does not exist. Labels are route patterns, procedure names and states, never user input.
  */
 export function addMetrics(app: FastifyInstance, { services, waitedMs }: Options): void {
   const token = services.settings.metricsToken;
@@ -129,7 +129,7 @@ function addPoolGauges(registry: Registry, { settings }: Services, waitedMs: () 
 
 const procedures = new Set(procedureNames());
 
-/** The pattern of the route that answered; of tRPC the procedure, of several in one request `batch`. */
+/** The pattern of the route. For tRPC the procedure, or `batch` for several in one request. */
 function routeOf({ routeOptions, params }: FastifyRequest): string {
   const { url } = routeOptions;
   if (!url?.startsWith('/trpc/')) return url ?? 'none';
@@ -138,7 +138,7 @@ function routeOf({ routeOptions, params }: FastifyRequest): string {
   return path.includes(',') ? '/trpc/batch' : '/trpc/none';
 }
 
-/** Compared by hash, so that the time taken tells nothing. */
+/** Compares hashes, so that the response time reveals nothing about the token. */
 function isBearer({ headers }: FastifyRequest, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));

@@ -5,7 +5,7 @@ import type { NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
 
-/** Whose inbox: what an account was told as one of the company's people. */
+/** The reader of an inbox, which holds an account's notifications as an employee of the company. */
 export type Reader = { userId: string; companyId: string | null };
 
 const keptDays = 180;
@@ -14,7 +14,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const theirs = ({ userId, companyId }: Reader) =>
   and(eq(notifications.userId, userId), eq(notifications.companyId, companyId ?? nobody));
 
-/** Newest first; with `unread` those only. */
+/** The newest first. `unread` returns only unread ones. */
 export async function listNotifications(
   db: Database,
   reader: Reader,
@@ -50,7 +50,7 @@ export async function countUnread(db: Database, reader: Reader): Promise<{ count
   return { count: row?.count ?? 0 };
 }
 
-/** Marks the named ones read, or all; those of others are not touched. Answers how many are left unread. */
+/** Marks the named notifications, or all of them, as read. Other people's are not changed. Returns the number of unread ones. */
 export async function markRead(
   db: Database,
   reader: Reader,
@@ -67,7 +67,7 @@ export async function markRead(
 
 const deletedPerQuery = 1000;
 
-/** Forgets what was told half a year ago. */
+/** Deletes notifications after half a year. */
 export async function sweepNotifications(db: Database): Promise<number> {
   const old = daysAfter(new Date(), -keptDays);
   const due = db

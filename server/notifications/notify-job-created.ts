@@ -8,7 +8,7 @@ const kind: InboxKind = 'job_created';
 
 type Created = { companyId: string; createdBy: string; jobs: readonly { id: string; title: string }[] };
 
-/** Tells a company's people in the app of unpaid jobs that somebody from outside created for them. */
+/** Notifies a company's people in the app about unpaid jobs that staff created for them. */
 export async function notifyJobCreated(tx: Database, { companyId, createdBy, jobs }: Created): Promise<void> {
   const people = await peopleOf(tx, [companyId]);
   const [first] = jobs;

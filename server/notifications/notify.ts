@@ -17,8 +17,9 @@ type News = {
 };
 
 /**
- * Tells a company's people in the app of a driver who applied. While a reader has not read of the applicants of a job, the
- * next ones are counted on the same line, which moves to the top. The line names no driver, so deleting one leaves nothing here.
+ * Notifies a company's people in the app about a new application. While a reader's notification for the job is unread,
+ * further applications increase its count and move it to the top. It names no driver, so deleting a driver leaves nothing
+ * here.
  */
 export async function notifyApplication(
   tx: Database,
@@ -51,25 +52,25 @@ export async function notifyApplication(
     });
 }
 
-/** What each kind tells; the reader's name is put in here. */
+/** The parameters of each kind. The reader's name is added here. */
 export type NotificationData = { [K in NotificationKind]: Omit<MailData[K], 'firstName'> };
 
 export type Notification<K extends NotificationKind> = {
   companyId: string;
-  /** The job that it is about; of several at once the first. */
+  /** The job that it is about. For several jobs, the first one. */
   jobId: string;
   data: NotificationData[K];
 };
 
 /**
- * Tells a company's people of something, in the transaction that makes it so: everybody who works there in the app, and by
- * mail who has not switched the kind off (`shared/accounts/mail-preferences.ts`). Payments that failed are mailed to everybody.
+ * Notifies a company's people in the transaction that causes the notification: everyone in the app, and by email those who
+ * have not turned the kind off (`shared/accounts/mail-preferences.ts`). Emails about failed payments go to everyone.
  */
 export async function notify<K extends NotificationKind>(tx: Database, kind: K, notification: Notification<K>): Promise<void> {
   await notifyAll(tx, kind, [notification]);
 }
 
-/** The same for several at once, of one company or many: as many statements as for one. */
+/** Sends several notifications to one or more companies, with as many statements as for one. */
 export async function notifyAll<K extends NotificationKind>(
   tx: Database,
   kind: K,
@@ -85,7 +86,8 @@ export async function notifyAll<K extends NotificationKind>(
         recipient: email,
         template: kind,
         data: { ...data, firstName },
-        // The clock that asks what is due is this one; the database's, rounded to a millisecond, may be ahead of it.
+        // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond,
+        // may be ahead.
         dueAt: mailAt,
       })),
   );
@@ -98,13 +100,13 @@ export async function notifyAll<K extends NotificationKind>(
   if (told.length) await tx.insert(inbox).values(told);
 }
 
-/** The words of its mail, without the greeting. */
+/** The text of the email without its greeting. */
 function inApp(kind: NotificationKind, data: object): { title: string; body: string; path: string } {
   const { subject, preview, action } = writeLetter(kind, data, '');
   return { title: subject, body: preview, path: action?.url ?? '/company/jobs' };
 }
 
-/** Everybody who works at these companies now. */
+/** Everyone who works at these companies now. */
 export function peopleOf(tx: Database, companyIds: readonly string[]) {
   return tx
     .select({

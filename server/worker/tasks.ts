@@ -28,8 +28,8 @@ import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
 
 /**
- * A task with due rows runs when the check of each second finds one; the run claims them by the same declaration.
- * A task without runs every `everyMs`.
+ * A task with due rows runs when the check of each second finds one, and claims the rows by the same declaration. A task
+ * without due rows runs every `everyMs`.
  */
 export type Task = ({ due: DueRows; everyMs?: number } | { due?: undefined; everyMs: number }) & {
   /** Returns how many rows it handled. */
@@ -38,7 +38,7 @@ export type Task = ({ due: DueRows; everyMs?: number } | { due?: undefined; ever
 
 const minute = 60_000;
 
-/** All tasks of the worker, in the order in which they run. `everyMs`: the least time between two runs on one node. */
+/** All worker tasks in the order in which they run. `everyMs` is the minimum time between two runs on one server. */
 export const tasks: Record<string, Task> = {
   charges: { due: dueCharges, run: (services) => sweepCharges(services, effectsOf(services.events)) },
   refunds: { due: dueRefunds, run: (services) => sweepRefunds(services) },
@@ -48,7 +48,8 @@ export const tasks: Record<string, Task> = {
   renewals: { due: dueRenewals, run: renewDue },
   expiry: { due: dueExpiry, run: (services) => expireJobs(services) },
   'renewal notices': { due: dueRenewalNotices, run: (services) => announceRenewals(services) },
-  // Counts ten jobs a second and reports none of them, so that a long list of due jobs does not delay emails and pages.
+  // Counts ten jobs per second and reports none of them as handled, so that a long list of due jobs does not delay emails
+  // and pages.
   candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
   boosts: { due: dueBoosts, run: ({ db }) => mailBoosted(db) },
   resets: { due: dueResets, run: issueResetCodes },
@@ -69,7 +70,7 @@ export const tasks: Record<string, Task> = {
 
 export const tasksWithRows = Object.entries(tasks).flatMap(([name, { due }]) => (due ? [{ name, due }] : []));
 
-/** The names of the tasks that have due rows, in one query that reads an index for each. */
+/** The tasks that have due rows, with one query that reads an index for each. */
 export async function dueTasks(db: Database, now = new Date()): Promise<string[]> {
   const names = tasksWithRows.map(({ name, due }) => sql`case when ${firstDue(due, now)} is not null then ${name}::text end`);
   const [row] = await db.execute<{ due: string }>(sql`select concat_ws(',', ${sql.join(names, sql`, `)}) as due`);

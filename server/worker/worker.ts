@@ -4,21 +4,21 @@ import type { Services } from '#server/services.ts';
 import { dueTasks, tasks } from './tasks.ts';
 
 export type Worker = {
-  /** Runs every task once, except those whose `everyMs` is not over; tests call this instead of waiting. */
+  /** Runs every task once, except those whose `everyMs` is not over. Tests call it instead of waiting. */
   runOnce: () => Promise<number>;
-  /** Stops after the work in progress, except calls that the gateway does not answer in time. */
+  /** Stops after the work in progress, except for calls that the gateway does not answer in time. */
   stop: () => Promise<void>;
 };
 
-/** An idle node queries the database less than once a second. */
+/** An idle server queries the database less than once a second. */
 const idleMs = 1050;
-/** A round that handled this many rows probably left more. After a smaller one, new rows are gathered for a moment. */
+/** A run that handled this many rows probably left more. After a smaller one, the worker pauses so that new rows can gather. */
 const fullRound = 10;
 const gatherMs = 250;
-/** How long a stop waits for calls to the gateway that are in progress. */
+/** How long stopping waits for gateway calls in progress. */
 const finishWithinMs = 5000;
 
-/** Looks each second, in one query, for tasks that are due and runs them; continues without a pause while there is more. */
+/** Checks every second, in one query, which tasks are due, and runs them. Continues without a pause while there is more. */
 export function startWorker(
   services: Services,
   transport: Transport,

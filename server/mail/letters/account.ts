@@ -1,7 +1,7 @@
 import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
 import type { Writers } from '#server/mail/layout.ts';
 
-/** What an account's owner reads. */
+/** Emails to an account's owner. */
 export type AccountMails = {
   verify_email: { firstName: string; token: string; isChange?: boolean };
   email_taken: { firstName: string };
@@ -9,11 +9,11 @@ export type AccountMails = {
   email_changed: { firstName: string; email: string };
   reset_code: { firstName: string; code: string };
   password_changed: { firstName: string };
-  /** Somebody else set it, or made the account with it; `where` is a company, or none for the product's own people. */
+  /** Another person set the password, or created the account. `where` is a company, or null for the product's own staff. */
   password_set: { firstName: string; by: string };
-  /** `token`: of the link that verifies the address, which emails written before had not. */
+  /** `token` is for the link that verifies the address. Emails written by earlier versions have none. */
   account_made: { firstName: string; by: string; where: string | null; token?: string };
-  /** `isPasswordVoid`: somebody else had set the password, so it opens the account no more. */
+  /** `isPasswordVoid`: another person had set the password, and it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
 };
 

@@ -4,12 +4,12 @@ import { platformZone } from '#shared/time-zone.ts';
 import type { Letter, Writers } from '#server/mail/layout.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 
-/** What whoever pays for a company reads (`product: Money`). The receipt goes along as a PDF. */
+/** Emails about a company's bills (`docs/product/money.md#receipts`). The receipt is attached as a PDF. */
 export type BillingMails = {
   invoice_issued: { receipt: Receipt };
   payment_receipt: { receipt: Receipt };
   refund_made: { receipt: Receipt };
-  /** `daysLate`: since it was due; below one, it still is to be. */
+  /** `daysLate` counts from the due date. Below 1 the invoice is not overdue yet. */
   invoice_reminder: { receipt: Receipt; daysLate: number };
   invoice_voided: { receipt: Receipt; reason: string };
   card_expiring: { companyName: string; card: string; expires: string; isOver: boolean };
@@ -21,7 +21,7 @@ const paidDay = ({ paidAt, timeZone = platformZone }: Receipt) => format.date(pa
 const dollars = (cents: number) => format.money(toDollars(cents));
 const given = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const due = (receipt: Receipt) => dollars(receipt.totalCents - given(receipt));
-/** The lines as far as a mail shows them; all stand in the PDF. */
+/** The maximum number of lines in an email. The PDF has all of them. */
 const mostLines = 8;
 
 function factsOf(receipt: Receipt): [string, string][] {

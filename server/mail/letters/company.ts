@@ -2,7 +2,7 @@ import type { CompanyStatus } from '#shared/catalogues.ts';
 import { invitationDays } from '#shared/companies/employee.ts';
 import type { Writers } from '#server/mail/layout.ts';
 
-/** What a company's people and support read about the company. */
+/** Emails to a company's people and to support about the company. */
 export type CompanyMails = {
   verify_company_email: { companyName: string; token: string; isChange: boolean };
   company_email_changed: { companyName: string; email: string };
@@ -20,11 +20,11 @@ export type CompanyMails = {
     message: string;
     id: string;
   };
-  /** From support, to everybody of the company who wrote in the thread. */
+  /** From support, to everyone in the company who wrote in the conversation. */
   contact_answer: { firstName: string; subject: string; title: string; message: string; id: string };
 };
 
-/** What each state of a company means for its people (`product: Companies`). */
+/** What each status of a company means for its people (`docs/product/companies.md#company-status`). */
 const statusWords: Record<CompanyStatus, string> = {
   Active: 'You can post jobs.',
   Inactive: 'Live jobs stay live. You can’t post new ones until your company is active again.',

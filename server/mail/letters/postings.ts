@@ -1,7 +1,7 @@
 import * as format from '#shared/format.ts';
 import type { Writers } from '#server/mail/layout.ts';
 
-/** What employers and drivers read of an application, and drivers before one. */
+/** Emails to employers and drivers about an application, and to drivers about matching jobs. */
 export type ApplicantMails = {
   new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
   application_sent: { firstName: string; title: string; company: string; place: string };
@@ -41,7 +41,7 @@ export const applicantLetters: Writers<ApplicantMails> = {
   }),
 };
 
-/** What is bought, renews by itself, or could not be paid (`spec: work §4 Notification kinds`). */
+/** Emails about purchases, renewals and failed payments (`docs/product/jobs.md#notifications`). */
 export type PostingMails = {
   new_job: {
     firstName: string;
@@ -52,9 +52,12 @@ export type PostingMails = {
     invoice: string;
     scheduled: boolean;
   };
-  /** Dates are calendar days as they are read; `invoice` is its number. */
+  /** Dates are calendar days in their final form. `invoice` is the invoice number. */
   renew_job: { firstName: string; title: string; place: string; jobId: string; until: string; total: number; invoice: string };
-  /** `next`: it will renew on that day. Else it did, until then. `isResumed`: a person has just turned auto-renew on. */
+  /**
+   * With `next`, the job will renew on that day. Otherwise it has renewed until the given day. `isResumed`: a person has
+   * just turned auto-renew on.
+   */
   auto_renew_job: {
     firstName: string;
     title: string;
@@ -65,10 +68,10 @@ export type PostingMails = {
     total: number;
     invoice: string | null;
     isResumed?: boolean;
-    /** The time of the renewal with its zone; mails written before this field have none. */
+    /** The time of the renewal with its zone. Emails written by earlier versions have none. */
     deadline?: string | null;
   };
-  /** By an admin there is no invoice, and nothing to pay. */
+  /** A boost by an administrator has no invoice and costs nothing. */
   boost_job: {
     firstName: string;
     title: string;
@@ -78,7 +81,7 @@ export type PostingMails = {
     total: number;
     invoice: string | null;
   };
-  /** `nextTry`: the day of the next try; null: that was the last, and the job went down. */
+  /** `nextTry` is the day of the next try. Null after the last one, when the job became inactive. */
   failed_payments: {
     firstName: string;
     title: string;
@@ -89,7 +92,7 @@ export type PostingMails = {
     nextTry: string | null;
   };
   payment_declined: { firstName: string; title: string; reason: string; orderId: string };
-  /** Nothing is known against the card. */
+  /** No money was taken, and the card was not declined. */
   payment_not_taken: { firstName: string; title: string };
 };
 
