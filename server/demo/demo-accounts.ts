@@ -1,11 +1,11 @@
 import { type Role, roles } from '#shared/access/access.ts';
 
-/** Password of every demo account (`running: Demo data`). */
+/** The password of every demo account (`docs/product/running.md#demo-data`). */
 export const demoPassword = 'Demo#2026';
 
 type Account = { name: string; firstName: string; lastName: string; roles: Role[] };
 
-/** `{name}@demo.example`; who works for which company is said in seed-demo.ts. */
+/** `{name}@demo.example`. seed-demo.ts says who works for which company. */
 export const demoAccounts = [
   { name: 'superadmin', firstName: 'Sofia', lastName: 'Aldridge', roles: [roles.superAdmin] },
   { name: 'admin', firstName: 'Andre', lastName: 'Nilsson', roles: [roles.admin] },

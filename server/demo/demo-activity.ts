@@ -15,8 +15,8 @@ const wanted = 48;
 type Job = Point & { jobType: JobType; endorsements?: readonly Endorsement[] | undefined };
 
 /**
- * Drivers around a job who have not applied: good matches and weak ones, near and far, and some who do not qualify. By a
- * chance of their own, so that the rest of the demo stays what it is.
+ * Drivers near a job who have not applied: good and weak matches, near and far, and some who are not eligible. They use
+ * their own random numbers, so that the rest of the demo stays the same.
  */
 export async function seedDemoCandidates(db: Database, job: Job, passwordHash: string): Promise<void> {
   const random = randomFrom(68102);
@@ -47,7 +47,7 @@ export async function seedDemoCandidates(db: Database, job: Job, passwordHash: s
   );
 }
 
-/** Bigger towns within an applicant's range, less the half degree that a person lives aside. */
+/** Larger towns within an applicant's range, minus the half degree by which a person may live away from the town. */
 async function citiesAround(db: Database, job: Job): Promise<City[]> {
   const rows = await db.execute<City>(sql`select name, state, latitude, longitude, zip from cities
     where latitude between ${job.latitude - 2} and ${job.latitude + 2} and longitude between ${job.longitude - 2} and ${job.longitude + 2}
@@ -57,7 +57,7 @@ async function citiesAround(db: Database, job: Job): Promise<City[]> {
 
 const words = ['Call back', 'Interviewed', 'Road test', 'Priority', 'Regional'];
 
-/** Words on some jobs, words and stars on some applicants of the first. */
+/** Tags on some jobs, and tags and ratings for some applicants of the first job. */
 export async function seedDemoTags(db: Database, companyId: string, vacancies: readonly { id: string }[]): Promise<void> {
   const tags = await db
     .insert(companyTags)
@@ -90,7 +90,7 @@ export async function seedDemoTags(db: Database, companyId: string, vacancies: r
 
 type Staff = { superadminId: string; employerId: string; companyId: string };
 
-/** The log entries that the demo's companies, jobs and tags would have left, so that neither log starts empty. */
+/** The log entries that the demo's companies, jobs and tags would have left, so that neither log is empty. */
 export async function seedDemoActivity(db: Database, { superadminId, employerId, companyId }: Staff): Promise<void> {
   const carriers = await db.select().from(companies);
   const posted = await db

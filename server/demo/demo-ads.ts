@@ -30,7 +30,7 @@ const wheel = (x: number, y: number, size: number) =>
   ${Array.from({ length: 8 }, (_, n) => `<circle cx="0" cy="-28" r="5" fill="#e9eef3" transform="rotate(${n * 45})"/>`).join('')}
   <circle r="13" fill="#e9eef3"/></g>`;
 
-/** A snowy pass with two tires standing before it. */
+/** A snowy pass with two tires in front. */
 const tires =
   picture(`<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fa9d6"/><stop offset="1" stop-color="#e8f1fa"/></linearGradient></defs>
   <rect width="587" height="226" fill="url(#sky)"/>
@@ -82,7 +82,7 @@ const fuel =
     '#fff',
   )}`);
 
-/** A road that runs towards a shield over the plains. */
+/** A road that leads to a shield over the plains. */
 const cover =
   picture(`<defs><linearGradient id="dawn" x2="0" y2="1"><stop stop-color="#0f766e"/><stop offset="1" stop-color="#d7f0dd"/></linearGradient></defs>
   <rect width="587" height="226" fill="url(#dawn)"/><path d="M0 150q150-34 300-8t287-12v96H0z" fill="#3f7f4f"/><path d="M0 176q180-26 587-4v54H0z" fill="#2f6640"/>
@@ -93,7 +93,7 @@ const cover =
 
 const adPictures = { tires, fuel, cover };
 
-/** Two that run everywhere, and one that starts next week. */
+/** Two that are shown everywhere, and one that starts next week. */
 const wanted = [
   {
     picture: adPictures.tires,
@@ -125,7 +125,10 @@ const wanted = [
   },
 ];
 
-/** Three ads with what was counted of them so far (`running: Demo data`); once, also into a demo that was there before. */
+/**
+ * Three ads with past impressions and clicks (`docs/product/running.md#demo-data`), added once, also to a demo that already
+ * exists.
+ */
 export async function seedDemoAds({ db, media: files }: Services): Promise<void> {
   const [done] = await db.select().from(installation).where(eq(installation.key, 'demo-ads'));
   if (done) return;
@@ -150,7 +153,7 @@ async function draw(files: Services['media'], svg: string): Promise<{ name: stri
   return { name, ...(await files.put(name, content, 'image/webp')) };
 }
 
-/** Fewer on weekends; about one in eighty clicks. Today has only begun. */
+/** Fewer impressions on weekends, about one click per eighty, and only part of today. */
 function daysOf(random: Random, startsAt: Date, viewsADay: number) {
   const length = viewsADay > 0 ? Math.floor((Date.now() - startsAt.getTime()) / dayMs) : 0;
   return Array.from({ length }, (_, n) => {
@@ -163,7 +166,7 @@ function daysOf(random: Random, startsAt: Date, viewsADay: number) {
 
 type AdRow = typeof ads.$inferInsert & { id: string };
 
-/** An ad that runs everywhere. It lacks its picture or video. */
+/** An ad for every placement, without its image or video. */
 function rowOfAd(overrides: Partial<AdRow> = {}): AdRow {
   return {
     id: newId(),
@@ -177,7 +180,7 @@ function rowOfAd(overrides: Partial<AdRow> = {}): AdRow {
   };
 }
 
-/** Its picture has a row and no file. */
+/** Its image has a row but no file. */
 export async function makeAd(db: Database, overrides: Partial<AdRow> = {}): Promise<AdRow> {
   const row = rowOfAd({ image: overrides.video ? null : await makePictureRow(db), ...overrides });
   await db.insert(ads).values(row);

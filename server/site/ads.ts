@@ -12,14 +12,14 @@ import { visitorOf } from './visitor.ts';
 import { type Html, html, trusted } from './html.ts';
 
 /**
- * Says of each ad once that half of it was on screen for a second, in a tab that is looked at
- * (`product: News, ads, albums`). Stands in the page, as its hash does in the content security policy.
+ * Reports each ad once when half of it was visible for a second in a tab that is in front
+ * (`docs/product/news-and-ads.md#ads`). The script is inline, and its hash is in the content security policy.
  */
 export const adScript = `(()=>{const d=document,w=new Map(),o=new IntersectionObserver(l=>{for(const{target:a,intersectionRatio:r}of l){clearTimeout(w.get(a));w.set(a,r>=.5&&!d.hidden?setTimeout(()=>{o.unobserve(a);w.delete(a);navigator.sendBeacon('/site/ads/seen',a.dataset.sight)},1000):0)}},{threshold:.5}),all=d.querySelectorAll('[data-sight]');all.forEach(a=>{w.set(a,0);o.observe(a)});d.addEventListener('visibilitychange',()=>{for(const[a,t]of w){clearTimeout(t);o.unobserve(a);if(!d.hidden)o.observe(a)}})})()`;
 
 const { width, height } = adImageSize;
 
-/** The ads of a page, said to be ads, in boxes that stand before their pictures do. */
+/** The ads of a page, labeled as ads, in boxes that keep their size until the images load. */
 export function adSlots(ads: readonly ShownAd[]): Html | false {
   if (ads.length === 0) return false;
   const isCounted = ads.some(({ sightToken }) => sightToken !== null);
@@ -53,10 +53,10 @@ function adCard({ title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }:
   </div>`;
 }
 
-/** More than a person can see or click from one address; carriers' yards share theirs. */
+/** More than one person can see or click, because drivers at a carrier's yard share a network address. */
 const countedAMinute = { most: 240, windowSeconds: 60 };
 
-/** The ads of a public page. A page is served whether or not there are any. */
+/** The ads of a public page. The page is served even if they cannot be loaded. */
 export async function publicAds(services: Services, request: FastifyRequest): Promise<ShownAd[]> {
   try {
     return (await showAds(services, { place: 'jobs', who: visitorOf(request, dayIn(platformZone, Date.now())) })).ads;
@@ -66,7 +66,7 @@ export async function publicAds(services: Services, request: FastifyRequest): Pr
   }
 }
 
-/** What pages say back of their ads, the members home's too: seen, and the way to the advertiser. */
+/** Counts what pages report about their ads, including the members home, and redirects clicks to the advertiser. */
 export async function adRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.post('/site/ads/seen', { bodyLimit: 512, errorHandler: notUnderstood }, async (request, reply) => {
     if (isRobot(request.headers['user-agent'])) return refuse(reply, 403, 'Robots are not counted');
@@ -86,7 +86,7 @@ export async function adRoutes(app: FastifyInstance, { services }: { services: S
   });
 }
 
-/** Nobody reads what a beacon is answered: a body that is none of ours gets no page. */
+/** Nobody reads the answer of a beacon, so an invalid body gets no error page. */
 function notUnderstood(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'An impression could not be taken');
@@ -97,7 +97,7 @@ function refuse(reply: FastifyReply, status: number, words: string): FastifyRepl
   return reply.code(status).type('text/plain; charset=utf-8').send(words);
 }
 
-/** Somebody who goes there: no robot, no look ahead, no question about the headers only. */
+/** Whether a person follows the link, and not a robot, a prefetch or a HEAD request. */
 function isByHand({ method, headers }: FastifyRequest): boolean {
   const isAhead = /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
   return method === 'GET' && !isAhead && !isRobot(headers['user-agent']);
@@ -107,7 +107,7 @@ function isAllowed({ db }: Services, { ip }: FastifyRequest): Promise<boolean> {
   return isWithin(db, { bucket: 'ad-sights', key: addressKey(ip) }, countedAMinute);
 }
 
-/** Nobody is kept from a page because something could not be counted. */
+/** A failed count never keeps anyone from a page. */
 async function count({ db, log }: Services, sight: Sight, kind: SightKind): Promise<void> {
   await countSight(db, sight, kind, new Date()).catch((error: unknown) =>
     log.error({ err: error }, `An ad’s ${kind} was not counted`),

@@ -17,7 +17,10 @@ const explanations: Readonly<Record<MatchPart, string>> = {
 
 type Site = { publicUrl: string; support: string };
 
-/** Explains the match score to anyone. Weights and version come from the code that calculates it. */
+/**
+ * Explains the match score to anyone (`docs/product/applicants-and-matching.md#how-haulboard-uses-ai`). Weights and version
+ * come from the code that calculates it.
+ */
 export function aiUsePage({ publicUrl, support }: Site): string {
   const body = html`<div class="wrap">
     <article class="card article prose">

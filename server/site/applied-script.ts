@@ -3,9 +3,9 @@ import { accessTokenKey, sessionLock } from '#shared/access/session-keys.ts';
 import { trusted } from './html.ts';
 
 /**
- * On the page of a job: a driver who applied reads when, in place of Apply. The page is the same for everybody, so the script
- * asks for the driver's own application. A token that has ended is renewed first, in the way of `web/refresh-link.ts`. Without an
- * answer the page stays as it is.
+ * On a job's page, shows a driver who applied the date instead of the Apply button. The page is the same for everyone, so
+ * the script requests the driver's own application. An expired token is refreshed first, as in `web/refresh-link.ts`.
+ * Without an answer the page stays as it is.
  */
 export const appliedScript = `(async()=>{try{const read=()=>localStorage.getItem('${accessTokenKey}'),claims=t=>JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));const old=read();if(!old||!claims(old).roles.includes('${roles.driver}'))return;const renew=async()=>{if(read()!==old)return;const r=await fetch('/trpc/auth.refresh',{method:'POST',headers:{'content-type':'application/json'},body:'{}'});if(r.ok)localStorage.setItem('${accessTokenKey}',(await r.json()).result.data.accessToken)};if(claims(old).exp-10<Date.now()/1000)await(navigator.locks?navigator.locks.request('${sessionLock}',renew):renew());const box=document.querySelector('.apply'),r=await fetch('/api/1.0/member/applications?limit=1&job_id='+box.dataset.job,{headers:{authorization:'Bearer '+read()}});if(!r.ok)return;const[sent]=(await r.json()).data;if(!sent||sent.status==='withdrawn')return;const time=box.querySelector('.applied time');time.dateTime=sent.application_at;time.textContent=new Date(sent.application_at).toLocaleDateString('en-US',{timeZone:box.dataset.zone,year:'numeric',month:'2-digit',day:'2-digit'});box.dataset.applied=''}catch{}})()`;
 

@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
 
-/** What a visitor needs before the form: a driver account. Search engines are led to the job's own page. */
+/** What a visitor needs before the form: a driver account. Its canonical URL is the job's page, for search engines. */
 export function applyPage(publicUrl: string, job: PublicJob): string {
   const form = encodeURIComponent(`/apply/${job.id}`);
   return renderPage({

@@ -16,7 +16,7 @@ async function countPublic(db: Database): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Public jobs' ids and last changes, in the order of their ids. */
+/** The ids and last changes of public jobs, in the order of their ids. */
 async function publicUrls(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
@@ -32,7 +32,7 @@ async function publicUrls(
 
 type FeedJob = ReturnType<typeof cardOf> & { description: string; street1: string | null; updatedAt: Date };
 
-/** All public jobs, a batch at a time, so that a feed of any length needs little memory. */
+/** All public jobs in batches, so that memory use does not depend on the length of the feed. */
 async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
   let last: FeedJob | undefined;
   for (;;) {
@@ -60,7 +60,7 @@ async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
 const earlierThan = ({ id, postingDate }: FeedJob) =>
   or(lt(documents.postedAt, postingDate), and(eq(documents.postedAt, postingDate), lt(documents.jobId, id)));
 
-/** Most addresses that one sitemap may hold (sitemaps.org); with more there is an index of several. */
+/** The maximum number of URLs in one sitemap (sitemaps.org). Beyond it there is an index of several. */
 const mostUrls = 50_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -71,7 +71,7 @@ type Site = { db: Database; publicUrl: string; most?: number };
 /** Pages other than job pages. The first sitemap begins with them. */
 const fixedPages = ['/jobs', aiPage.path];
 
-/** `/sitemap.xml`: the search, the page about AI and every public job; above {@link mostUrls}, the sitemaps that hold them. */
+/** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link mostUrls}, an index of sitemaps. */
 export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise<string> {
   const parts = Math.ceil(((await countPublic(db)) + fixedPages.length) / most);
   if (parts <= 1) return sitemapPart({ db, publicUrl, most }, 1);
@@ -80,7 +80,10 @@ export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise
   return `${head}\n<sitemapindex ${space}>\n${named.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** The n-th sitemap, from 1. The first one starts with the fixed pages; any other exists only with jobs in it. Jobs are in the order in which they were made. */
+/**
+ * The n-th sitemap, starting at 1. The first one starts with the fixed pages; any other exists only with jobs in it. Jobs
+ * are in the order in which they were created.
+ */
 export async function sitemapPart({ db, publicUrl, most = mostUrls }: Site, part: number): Promise<string> {
   const isFirst = part === 1;
   const window = isFirst
@@ -109,13 +112,16 @@ export function robots(publicUrl: string): string {
   ].join('\n');
 }
 
-/** CDATA cannot hold its own end, nor signs that XML does not know. */
+/** CDATA must not contain its own end marker or characters that XML does not allow. */
 function cdata(text: string): string {
   const clean = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
   return `<![CDATA[${clean.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** The feed for aggregators in Indeed's form: every public job, one entry per address, the reference never changes. */
+/**
+ * The job feed for aggregators in Indeed's format: every public job, one entry per address, with a reference that never
+ * changes.
+ */
 export async function* jobFeed(db: Database, publicUrl: string): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="utf-8"?>\n<source><publisher>Haulboard</publisher><publisherurl>${escapeHtml(publicUrl)}</publisherurl><lastBuildDate>${new Date().toUTCString()}</lastBuildDate>\n`;
   for await (const batch of publicJobs(db)) yield batch.map((job) => entry(job, publicUrl)).join('');

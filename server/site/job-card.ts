@@ -16,10 +16,10 @@ import {
   placeOf,
 } from './job-words.ts';
 
-/** The CSS widths of styles.ts, from which the browser chooses the file. */
+/** The widths in styles.ts, by which the browser chooses the file. */
 const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;
 
-/** The company's logo; its initials where it has none, or where it fails to load (layout.ts). */
+/** The company's logo. Its initials if it has none or if the logo fails to load (layout.ts). */
 export function logoOf(
   { companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>,
   place: keyof typeof logoWidths,

@@ -50,7 +50,7 @@ export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd
   });
 }
 
-/** The company's own colour on what is the company's: the button to apply and the line over its name. */
+/** The company's accent color on the Apply button and the line above the company's name. */
 function colorsOf({ companyColor: code }: PublicJob): string {
   const { accent, hover, onAccent } = companyColor(code);
   return `--accent:${accent};--accentHover:${hover};--onAccent:${onAccent}`;
@@ -73,7 +73,7 @@ function head(job: PublicJob): Html {
 
 type Fact = [label: string, value: string | null, note?: string | null];
 
-/** Public fields that stand elsewhere on the page, or in the text of another. */
+/** Public fields that appear elsewhere on the page, or in the text of another field. */
 type ShownElsewhere =
   | 'title'
   | 'jobDescription'
@@ -85,7 +85,7 @@ type ShownElsewhere =
   | 'isGlobal';
 type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, ShownElsewhere>;
 
-/** In the order of the page. A public field that is missing here does not compile. */
+/** In display order. A public field that is missing here does not compile. */
 function factsOf(job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {
   const bonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
   return {
@@ -120,8 +120,8 @@ function keyFacts(job: PublicJob): Html {
 }
 
 /**
- * The description's own headings come under the page's second level, so that the outline of the page stays right. The class
- * keeps the level that the employer chose, and with it the size. Below level 6, HTML has only `aria-level`.
+ * Moves the description's headings below the page's second level, so that the page's outline stays correct. The class keeps
+ * the level that the employer chose, and with it the size. Below level 6, HTML has only `aria-level`.
  */
 function headingsBelow(html: string): string {
   return html.replace(/<(\/?)h([1-6])(?=[\s>])/gi, (_tag, slash: string, level: string) => {
@@ -141,7 +141,7 @@ function about(job: PublicJob): Html {
   </section>`;
 }
 
-/** One that was uploaded here is played, any other is linked to. Its first frame stands there before. */
+/** An uploaded video is played, with its first frame as a preview. Any other is a link. */
 function video(url: string): Html {
   return storedVideo.test(url)
     ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="Video about this job"></video>`
@@ -196,7 +196,10 @@ function whereAndWhen(job: PublicJob): Html {
   </section>`;
 }
 
-/** On a phone a bar under the thumb, on a wide screen a box beside the text. Who applied reads when, and opens the application. */
+/**
+ * On a phone a bar at the bottom, on a wide screen a box next to the text. A driver who applied sees the date and a link to
+ * the application.
+ */
 function applyBox(job: PublicJob): Html {
   const isElsewhere = job.jobHyperlink !== null;
   const href = isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`;

@@ -5,8 +5,8 @@ import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
 import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-words.ts';
 
 /**
- * schema.org JobPosting as Google reads it: required and recommended properties, each saying what the page says
- * (developers.google.com, "Job posting structured data"). No promo words; the salary without the title.
+ * A schema.org JobPosting as Google requires it: the required and recommended properties, with the same content as the page
+ * (developers.google.com, "Job posting structured data"). It contains no promotional text.
  */
 export function jobPosting(job: PublicJob, publicUrl: string): Record<string, unknown> {
   const url = `${publicUrl}/jobs/${job.id}`;
@@ -56,7 +56,10 @@ const units: Partial<Record<SalaryType, string>> = {
   yearly: 'YEAR',
 };
 
-/** Pay by the mile has no unit there: it is told as the week that the page tells too. A share of the load has no number. */
+/**
+ * JobPosting has no unit for pay per mile, so it states the weekly estimate that the page shows. Pay as a share of the load
+ * has no number.
+ */
 function baseSalary(job: PublicJob) {
   const salaryType = job.salaryType as SalaryType;
   const unit = units[salaryType];
@@ -70,7 +73,7 @@ const months: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12
 
 function experience(job: PublicJob) {
   const least = months[job.requiredExperience as RequiredExperience];
-  // What else the employer wants is theirs to word: it stands among the qualifications.
+  // Additional experience is free text, so it goes into the qualifications.
   if (least === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
   return {
     experienceRequirements: {

@@ -9,19 +9,21 @@ import { type Html, html, trusted } from './html.ts';
 import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
 
-/** Whose start page is their own; everybody else's front door leads on to theirs (`web/routes/index.tsx`). Shown by, not trusted. */
+/**
+ * Marks drivers, who have their own start page. All others are redirected from `/` (`web/routes/index.tsx`). It only
+ * affects what is shown.
+ */
 const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.member;if(t){d.member='staff';const{roles:r}=JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));if(r.every(n=>n==='${roles.driver}'))d.member='driver'}`;
 
 /**
- * Before the first paint, and again when the page comes back as it was left: the reader's chosen scheme, and whether somebody
- * is signed in; and on a wide screen the filters stand open. A picture that fails to load gives way to what is to stand
- * instead of it.
+ * Runs before the first paint, and when the browser restores the page: applies the chosen color scheme, marks whether
+ * someone is signed in, and opens the filters on wide screens. An image that fails to load is replaced by its fallback.
  */
 export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();addEventListener('pageshow',e=>{if(e.persisted)read()});addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
 
 export const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-/** Nothing runs or loads on a public page but what we wrote into it, its pictures and its font. */
+/** The content security policy of public pages: only our own inline scripts, images and fonts. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src-elem ${hashOf(styles)}`,
@@ -36,20 +38,20 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Written as they are hashed, to the letter. */
+/** Must stay exactly as it is hashed. */
 const scriptElement = trusted(`<script>${script}</script>`);
 const styleElement = trusted(`<style>${styles}</style>`);
 
 export type Page = {
   title: string;
   description: string;
-  /** Whole address of the page itself. */
+  /** The full URL of the page itself. */
   canonical: string | null;
   isIndexed: boolean;
-  /** More of the head: structured data, Open Graph. */
+  /** More elements for the head: structured data, Open Graph. */
   head?: Html;
   body: Html;
-  /** With the brand as its only link, so that nothing leads away from what the page asks for. */
+  /** Shows the brand as the only link, so that nothing distracts from the page's task. */
   isPlain?: boolean;
 };
 
@@ -57,10 +59,10 @@ const drawing = `<rect width="32" height="32" rx="8" fill="#1b3253"/><path d="M1
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>`;
 const mark = trusted(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
 
-/** Leads to all jobs. */
+/** Links to all jobs. */
 export const brand = html`<a class="brand" href="/jobs">${mark}${productName}</a>`;
 
-/** Where the links to sign in and up stand for others. */
+/** Replaces the links to sign in and sign up for a signed-in person. */
 const ownStart = (look: string) =>
   html`<a class="for-drivers ${look}" href="/members/home">My account</a><a class="for-staff ${look}" href="/">Your portal</a>`;
 

@@ -2,7 +2,7 @@ import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type Re
 import { defaultRadius, mostRadius } from '#shared/jobs/public-job.ts';
 import type { SearchParams } from './search-params.ts';
 
-/** Marks in the text where a condition was taken out, so that words on both sides of it are not read together. */
+/** Marks the place where a condition was removed, so that the words on both sides are not read together. */
 const gap = ' | ';
 
 const homeTimeWords: readonly [HomeTime, RegExp][] = [
@@ -21,7 +21,7 @@ const experienceWords = /\b(\d{1,2})\+? ?(months?|years?|yrs?)(?: (?:of )?(?:dri
 const payWords =
   /(?:\b(?:paying|pays?|at least|over|more than|minimum|min)(?: of)? )*\$? ?(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)(k?)\+?(?: ?\/ ?| (?:a|per|each|every) | )(?:week|wk|weekly)\b/i;
 
-/** The names that are read as endorsements before the word "endorsement"; some are job types without it. */
+/** Names that count as endorsements before the word "endorsement". Without it, some of them are job types. */
 const endorsementNames: readonly [Endorsement, string][] = [
   ['X', 'tanker[ /]hazmat(?: combo)?|x'],
   ['H', 'hazmat'],
@@ -51,7 +51,7 @@ const placeWords =
 const mostPlacePhrases = 3;
 const notPlaces = /^(?:a|an|the|my|me|here|home)\b/i;
 
-/** Words that say nothing about a job when the rest of the sentence is understood. */
+/** Words without meaning for a job, once the rest of the sentence is understood. */
 const fillers =
   /\b(?:i|i['’]m|i['’]ve|am|have|want|need|find|show|me|looking|for|jobs?|work|positions?|drivers?|driving|trucks?|trucking|cdl|with|and|that|are|is|a|an|the|my|to|of|get|please|paying)\b/gi;
 const placeEnd = new RegExp(
@@ -60,10 +60,10 @@ const placeEnd = new RegExp(
 );
 
 /**
- * Moves the conditions of a sentence, such as "home daily reefer jobs near Omaha paying $1,500 a week", from the searched
- * words to their filters. Words without a filter are searched as before, and a filter that is already set stays. A job type
- * is searched as a word unless the whole text is understood, because words also find titles and company names. Words that
- * follow "in" or "near" are a place only when `isPlace` knows them.
+ * Moves the conditions of a sentence, such as "home daily reefer jobs near Omaha paying $1,500 a week", from the search
+ * words to their filters (`docs/product/jobs.md#public-search`). All other words are searched, and a filter that is already
+ * set stays. A job type is also searched as a word unless the whole text is understood, because words also find titles and
+ * company names. Words after "in" or "near" are a place only if `isPlace` knows them.
  */
 export async function readSentence(given: SearchParams, isPlace: (words: string) => Promise<boolean>): Promise<SearchParams> {
   const found: Partial<SearchParams> = {};
@@ -114,7 +114,7 @@ export async function readSentence(given: SearchParams, isPlace: (words: string)
 
 type PlacePhrase = { words: string; miles: string | undefined; named: string };
 
-/** The phrases that may name a place, also one that begins within another, as in "driver in training near Omaha". */
+/** The phrases that may name a place, including one that begins within another, as in "driver in training near Omaha". */
 function phrasesWithPlace(text: string, most = mostPlacePhrases): PlacePhrase[] {
   const match = placeWords.exec(text);
   if (!match || most === 0) return [];

@@ -20,11 +20,11 @@ function select({ id, label, options, chosen, any, problem }: Select): Html {
   </div>`;
 }
 
-/** What is wrong with a field stands under it, and readers of the screen hear it there. */
+/** Connects a field with its error message, so that screen readers announce it. */
 const marked = (id: string) => html` aria-invalid="true" aria-describedby="${id}-problem"`;
 const said = (id: string, problem: string | undefined) => problem && html`<p class="wrong" id="${id}-problem">${problem}</p>`;
 
-/** The search itself: words and place. The filters beside the list belong to the same form. */
+/** The search itself: words and place. The filters next to the list belong to the same form. */
 export function searchForm({ query, location, radius }: SearchParams, problems: Problems): Html {
   const distances = radii.some(({ code }) => code === radius) ? radii : [...radii, { code: radius, label: `${radius} miles` }];
   return html`<form id="search" class="search" role="search" aria-label="Search jobs" action="/jobs" method="get">
@@ -58,7 +58,10 @@ export function searchForm({ query, location, radius }: SearchParams, problems: 
 
 const sortLabels: Readonly<Record<PublicSort, string>> = { nearest: 'Nearest', newest: 'Newest', pay: 'Highest pay' };
 
-/** Over the results. The usual order stands for itself, so that the nearest come first once a place is typed. */
+/**
+ * The sort control above the results. The default order has no value, so that results are sorted by distance once a place
+ * is typed.
+ */
 export function sortControl({ sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
   return html`<div class="sort">
     <label for="sort">Sort by</label
@@ -68,7 +71,7 @@ export function sortControl({ sort, sorts }: { sort: PublicSort; sorts: readonly
   </div>`;
 }
 
-/** Open from the start where something in it must be put right. */
+/** The filters, opened if one of them has an error. */
 export function filterPanel(params: SearchParams, problems: Problems): Html {
   const { jobType, requiredExperience, homeTime, endorsements: held, payMin } = problems;
   const isWrong = [jobType, requiredExperience, homeTime, held, payMin].some(Boolean);

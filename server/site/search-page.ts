@@ -26,7 +26,7 @@ export function searchPage(
   const title = words.filter(Boolean).join(' ') || 'Truck driver jobs';
   const isUnderstood = Object.keys(problems).length === 0;
   const isSearch = !isUnderstood || searchPath(params) !== '/jobs';
-  /** What was typed stays in its field, understood or not; of distances there are those that can be chosen. */
+  /** Each field keeps what was typed, even if it was not understood. The radius must be one of the choices. */
   const form = { ...given, radius: params.radius };
   const body = html`<div class="hero">
       <div class="wrap">
@@ -65,7 +65,7 @@ const unknownPlace = ({ location }: SearchParams) => `We couldn’t find “${lo
 
 type Results = { items: PublicJobCard[]; count: number } & Pick<UnderstoodSearch, 'sort' | 'sorts'>;
 
-/** Ads stand after the first block of jobs, never before any. */
+/** Ads come after the first block of jobs, never before one. */
 function results(params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
   const featured = items.filter((job) => job.featured);
   const others = items.filter((job) => !job.featured);
@@ -120,7 +120,7 @@ function nothing(params: SearchParams, count: number, isSearch: boolean, placePr
     </div>`;
 }
 
-/** What narrows the search, each with a link that takes it away. */
+/** The active filters, each with a link that removes it. */
 function chips(params: SearchParams): Html | false {
   const list: [string, Partial<SearchParams>][] = [];
   if (params.query) list.push([`“${params.query}”`, { query: '' }]);

@@ -2,25 +2,25 @@ import { defaultRadius } from '#shared/jobs/public-job.ts';
 
 export const pageSize = 20;
 
-/** What the address of a search says, as the form shows it again; what of it makes sense: `understand-search.ts`. */
+/** The query of a search as the form shows it again. `understand-search.ts` interprets it. */
 export type SearchParams = {
   query: string;
   location: string;
-  /** Miles; NaN where something else was given. */
+  /** Miles. NaN if the text is not a number. */
   radius: number;
   jobType: string;
   requiredExperience: string;
   homeTime: string;
   endorsements: string[];
   payMin: string;
-  /** `true`, or nothing. */
+  /** `true`, or empty. */
   secondChance: string;
-  /** Nothing for the usual order: the nearest first where a place has a radius, else the newest. */
+  /** Empty for the default order: the nearest first if a place has a radius, otherwise the newest. */
   sort: string;
   page: number;
 };
 
-/** Names in the address, those of the REST call. */
+/** The names in the query, which are those of the REST call. */
 export const names: Readonly<Record<keyof SearchParams, string>> = {
   query: 'query',
   location: 'location',
@@ -38,7 +38,7 @@ export const names: Readonly<Record<keyof SearchParams, string>> = {
 type Query = Readonly<Record<string, unknown>>;
 
 const one = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value);
-/** Nobody types the signs that a line of text may not hold (`lineField`). */
+/** Characters that a line of text must not contain (`lineField`). */
 const untyped = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const text = (value: unknown) => {
   const given = one(value);
@@ -50,7 +50,7 @@ const list = (value: unknown) =>
     .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
     .filter(Boolean);
 
-/** Reads the address. `city`, `state` and `postal_code`, as the REST call takes them, stand for a location too. */
+/** Reads the query. `city`, `state` and `postal_code`, as the REST call takes them, also count as a location. */
 export function readSearch(query: Query): SearchParams {
   const named = [text(query['city']), text(query['state'])].filter(Boolean).join(', ');
   const radius = text(query['radius']);
@@ -70,7 +70,7 @@ export function readSearch(query: Query): SearchParams {
   };
 }
 
-/** The address of the same search with some of it changed; a change of the search begins at its first page. */
+/** The URL of the same search with changes. Every change except paging starts at the first page. */
 export function searchPath(params: SearchParams, changes: Partial<SearchParams> = {}): string {
   const next = { ...params, page: 1, ...changes };
   const query = new URLSearchParams();

@@ -36,7 +36,7 @@ const nothingFound: FoundJobs = {
   isUnknownPlace: false,
 };
 
-/** The public side, complete in the served HTML: search, job pages, sitemap and feed (`product: Drivers and the public side`). */
+/** The public pages as server-rendered HTML: search, job pages, sitemap and feed (`docs/product/jobs.md#public-jobs`). */
 export async function site(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const { db, settings } = services;
   const { publicUrl } = settings;
@@ -95,8 +95,8 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
 }
 
 /**
- * Counts people, as far as a name tells them from robots: views once a day, clicks each. Nobody waits for it, and a page is
- * served whether or not it could be counted.
+ * Counts visits of people, as far as the user agent shows it: views once a day, and every click. The page is served without
+ * waiting for it, even if it fails.
  */
 async function countVisit(
   { db, keys, log }: Services,
@@ -110,7 +110,7 @@ async function countVisit(
   await counted.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 
-/** The font and the map's outlines; both change with a release only. */
+/** The font and the map's outlines. Both change only with a release. */
 function assets(app: FastifyInstance): void {
   const forADay = 'public, max-age=86400';
   const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');

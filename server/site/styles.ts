@@ -1,7 +1,7 @@
 import { breakpoints, fonts, headingScale, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 
-/** The whole look of the public pages: one small sheet, written into each page so that nothing blocks the first paint. */
+/** The stylesheet of the public pages. It is small and inline, so that nothing delays the first paint. */
 const variables = (scheme: Scheme) =>
   Object.entries(schemes[scheme])
     .map(([name, value]) => `--${name}:${value}`)

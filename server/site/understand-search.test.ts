@@ -3,7 +3,7 @@ import { readSearch, searchPath } from './search-params.ts';
 import { understandSearch } from './understand-search.ts';
 
 const understand = (address: string) => understandSearch(readSearch(Object.fromEntries(new URLSearchParams(address))));
-/** What the page says was asked, as an address. */
+/** The understood search as a URL. */
 const said = (address: string) => searchPath(understand(address).params);
 
 describe('what a search understands', () => {

@@ -10,15 +10,15 @@ import {
 import { stateCode } from '#shared/places/states.ts';
 import { pageSize, type SearchParams } from './search-params.ts';
 
-/** In plain words what was not understood, by the field where it was given. */
+/** Messages for what was not understood, by field. */
 export type Problems = Partial<Record<keyof SearchParams, string>>;
 
 export type UnderstoodSearch = {
-  /** Null where the place cannot be read: nobody knows what is near it, and it is not everywhere. */
+  /** Null if the place is unknown, because then nothing is near it and it does not mean everywhere. */
   search: SearchPublicJobs | null;
-  /** What was understood and nothing else, for whatever the page says of the search. */
+  /** Only what was understood, for everything that the page says about the search. */
   params: SearchParams;
-  /** How jobs are sorted, and the ways that can be chosen, the usual one first. */
+  /** The current sort order and the available ones, the default first. */
   sort: PublicSort;
   sorts: readonly PublicSort[];
   problems: Problems;
@@ -35,10 +35,10 @@ const problemTexts: Readonly<Problems> = {
 };
 const zipProblem = 'Enter a five-digit ZIP code';
 
-/** The fields whose values the search calls otherwise. */
+/** Fields with a different name in the search. */
 const fieldOf: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };
 
-/** Parts the address into a search that can be asked and into what must be said of the rest. */
+/** Splits the query into a valid search and messages about the rest. */
 export function understandSearch(given: SearchParams): UnderstoodSearch {
   const held = codes(endorsements).filter((code) => given.endorsements.includes(code));
   const payMin = amountOf(given.payMin);
@@ -93,7 +93,7 @@ function problemsOf(wrong: ReadonlySet<string>, { location }: SearchParams): Pro
   return Object.fromEntries(Object.entries(texts).filter(([name]) => wrong.has(name)));
 }
 
-/** Dollars as they are typed, `$1,500.50`: 0 for nothing, NaN for what is no amount. */
+/** An amount as typed, `$1,500.50`. 0 for no text, NaN if it is not an amount. */
 function amountOf(text: string): number {
   const plain = text.replace(/\s/g, '');
   if (!plain) return 0;
@@ -102,7 +102,7 @@ function amountOf(text: string): number {
 
 const hasLetters = /\p{L}/u;
 
-/** A ZIP code, a state, or a city with or without its state. What has no letter can only be a ZIP code, whole or not. */
+/** A ZIP code, a state, or a city with or without its state. A text without letters can only be a ZIP code, complete or not. */
 function placeOf(location: string, radius: number): Record<string, unknown> {
   if (!location) return {};
   const state = stateCode(location);

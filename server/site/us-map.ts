@@ -9,12 +9,12 @@ import { onSheet, sheet } from '#shared/places/us-projection.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];
-/** Points closer than this say nothing at the size of the map. */
+/** Points closer together than this make no visible difference at the size of the map. */
 const nearest = 3.5;
 
 let outline: string | undefined;
 
-/** The states as one small picture of their outlines, made once. */
+/** The outlines of the states as one small SVG, made once. */
 export function usOutline(): string {
   return (outline ??= drawOutline());
 }

@@ -4,8 +4,8 @@ import { socialNames, type SocialSource } from '#shared/accounts/social-sources.
 import type { TestPerson } from './tokens.ts';
 
 /**
- * People to choose from. Each provider has its own: Facebook does not prove an email address, so the other two would refuse
- * to sign in to an account that was created with Facebook.
+ * Test persons to choose from. Each provider has its own: Facebook does not prove an email address, so the other two would
+ * refuse to sign in to an account that was created with Facebook.
  */
 const samplePeopleOf = (source: SocialSource): readonly TestPerson[] => [
   { firstName: 'Rosa', lastName: 'Delgado', email: `rosa.delgado@${source}.example`, isVerified: true },
@@ -14,7 +14,7 @@ const samplePeopleOf = (source: SocialSource): readonly TestPerson[] => [
 
 type Chooser = { source: SocialSource; action: string; problem?: string | null };
 
-/** The page of a test provider: pick a test person or type one. */
+/** The page of a test provider, on which a visitor picks or types a test person. */
 export function choosePage({ source, action, problem }: Chooser): string {
   const name = socialNames[source];
   const notice = `You don’t need a real ${name} account or a password. This page exists only in the demo.`;
@@ -58,7 +58,7 @@ const field = (label: string, name: string, type: string) =>
 const submitScript = 'document.forms[0].submit()';
 export const submitScriptHash = hashOf(submitScript);
 
-/** The answer of a provider that posts it, as Apple does. Without script, the button sends it. */
+/** The answer of a provider that posts it, as Apple does. Without JavaScript, a button sends it. */
 export function formPostPage(address: string, answer: Readonly<Record<string, string>>): string {
   return page(
     'Continue',

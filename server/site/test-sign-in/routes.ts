@@ -11,9 +11,9 @@ import { createAccessTokens, createIssuer, type TestPerson } from './tokens.ts';
 type Options = { social: SocialSettings; publicUrl: string };
 
 /**
- * Google, Apple and Facebook for the demo: they speak the providers' own protocols (an OpenID Connect ID token in the fragment
- * or, as Apple does, posted; for Facebook an access token and Graph as well), so that signing in goes through the same code as
- * with the real ones. Whoever is at the page says who they are, so this must never be reachable outside the demo.
+ * Google, Apple and Facebook for the demo. They speak the providers' own protocols (an OpenID Connect ID token, in the
+ * fragment or posted as Apple does; for Facebook also an access token and Graph), so that sign-in runs the same code as
+ * with the real ones. Visitors choose who they are, so this must never be reachable outside the demo.
  */
 export async function testSignIn(app: FastifyInstance, options: Options): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -32,7 +32,7 @@ type ProviderOptions = Options & { source: SocialSource; accessTokens: AccessTok
 
 function providerRoutes(app: FastifyInstance, { social, publicUrl, source, accessTokens }: ProviderOptions): void {
   const issuer = createIssuer(source);
-  /** Apple tells a person's name only the first time. */
+  /** Apple sends a person's name only the first time. */
   const introduced = new Set<string>();
   const base = `${testSignInPath}/${source}`;
 
@@ -77,7 +77,7 @@ type AuthorizeRequest = {
   nonce: string | null;
 };
 
-/** What the product asks for; an address that is not the product's own is never answered. */
+/** Reads the product's request. A return address that is not the product's own is never answered. */
 function readRequest(
   { query }: FastifyRequest,
   { social, publicUrl, source }: Options & { source: SocialSource },
@@ -121,7 +121,7 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
     .send(page);
 }
 
-/** Facebook's Graph as far as a sign-in asks it: what a token is, and whose, each with the proof that the app itself asks. */
+/** The parts of Facebook's Graph API that a sign-in uses: a token's details and its person, each with the app's proof. */
 function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessTokens: AccessTokens): void {
   const appId = facebook?.clientIds[0] ?? '';
   const secret = facebook?.appSecret ?? '';

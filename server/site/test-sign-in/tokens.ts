@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 
-/** Whom a visitor of the demo chose to be. */
+/** The person that a demo visitor chose to be. */
 export type TestPerson = { email: string; firstName: string; lastName: string; isVerified: boolean };
 
 type Asked = { issuer: string; clientId: string; nonce: string | null };
@@ -10,11 +10,11 @@ type AccessToken = { person: TestPerson; subject: string; appId: string; expires
 
 const lifeSeconds = 600;
 
-/** A person keeps one id at a provider, as at a real one, so that coming back finds the same account. */
+/** A person keeps one id per provider, as with a real one, so that a second visit finds the same account. */
 export const subjectOf = (source: SocialSource, { email }: TestPerson): string =>
   createHash('sha256').update(`${source}:${email.toLowerCase()}`).digest('hex').slice(0, 24);
 
-/** The keys of one test provider, made when they are first needed and gone with the process, and what it has signed. */
+/** The signing keys and issued tokens of one test provider, created when first needed and kept in memory. */
 export function createIssuer(source: SocialSource) {
   const kid = randomUUID();
   let pair: ReturnType<typeof generateKeyPair> | undefined;
@@ -39,7 +39,10 @@ export function createIssuer(source: SocialSource) {
   };
 }
 
-/** Apple keeps the name out of the token and writes yes and no as text; Facebook does not say whether an email is verified. */
+/**
+ * Apple leaves the name out of the token and writes yes and no as text. Facebook does not say whether an email address is
+ * verified.
+ */
 function claimsOf(source: SocialSource, { email, firstName, lastName, isVerified }: TestPerson): Record<string, unknown> {
   if (source === 'apple') return { email, email_verified: String(isVerified) };
   const named = { email, given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` };
