@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/escape-html.ts';
 
-/** Text that is HTML already. Only this file makes one out of a template, and `trusted` out of HTML we made ourselves. */
+/** Text that is already HTML. Only this file creates it, from a template or, with `trusted`, from HTML that we made. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -19,17 +19,17 @@ function write(piece: Piece): string {
   return Array.isArray(piece) ? piece.map(write).join('') : escapeHtml(String(piece));
 }
 
-/** A template whose values are escaped, unless they are HTML themselves. Empty values leave nothing. */
+/** A template that escapes its values, except HTML. Empty values add nothing. */
 export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
   return new Html(parts.reduce((text, part, index) => text + write(values[index - 1]) + part));
 }
 
-/** HTML that the server itself sanitised or wrote. */
+/** HTML that the server sanitized or wrote itself. */
 export function trusted(source: string): Html {
   return new Html(source);
 }
 
-/** JSON inside a script element: no sign in it can end the element. */
+/** JSON inside a script element, escaped so that it cannot end the element. */
 export function jsonScript(value: unknown): Html {
   return new Html(
     JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -50,7 +50,7 @@ function drawRing(ring: Ring): string {
 
 type Spot = { name: string; count: number; first: string; x: number; y: number };
 
-/** Where the jobs of this page are, as near as they allow; each place leads to its first job in the list beside it. */
+/** A map of the page's jobs, zoomed in as far as they allow. Each place links to its first job in the list. */
 export function usMap(jobs: readonly PublicJobCard[]): Html {
   const spots = [...spotsOf(jobs)];
   const view = viewOf(spots);
@@ -83,11 +83,11 @@ function spotsOf(jobs: readonly PublicJobCard[]): Iterable<Spot> {
   return spots.values();
 }
 
-/** So wide at least, in the sheet's units, that the shape of a state tells where one is. */
+/** The minimum width of the view, in the sheet's units, so that the shapes of the states show where it is. */
 const narrowest = 260;
 const margin = 50;
 
-/** The part of the sheet that holds the spots, in the sheet's own shape. */
+/** The part of the sheet that contains the spots, with the sheet's proportions. */
 export function viewOf(spots: readonly { x: number; y: number }[]): { x: number; y: number; width: number; height: number } {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
