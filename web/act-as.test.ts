@@ -7,7 +7,7 @@ import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
 
-/** The server: answers by path, and says what it was asked with. */
+/** The server's answers by path, and the calls that it received. */
 let calls: Call[];
 let answers: Record<string, () => Response>;
 const visited = vi.fn<(path: string) => void>();
@@ -19,7 +19,7 @@ const goodBatch = (data: object) => () => Response.json([{ result: { data } }]);
 const bad = (httpStatus: number) => () =>
   Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code: 'x' } } }], { status: httpStatus });
 
-/** A storage that says in which order its keys were written. */
+/** A storage that records the order in which its keys were written. */
 function recordedStorage(): Storage {
   const storage = storageStub();
   const value = (key: string, text: string) => {

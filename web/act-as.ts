@@ -17,27 +17,27 @@ function clientWith(token: () => string | null) {
 }
 
 /**
- * The API with the admin's own token: for impersonating, finding companies and reading their people (`spec: access §6`).
- * It renews nothing by itself; who calls asks for `freshAdminToken` first.
+ * The API with the administrator's own token, for impersonating and for finding companies and their people. It does not
+ * refresh the token, so call `freshAdminToken` first.
  */
 export const asAdmin = clientWith(adminToken);
 
-/** With the token in use, as it is: leaving must not wait for a renewal. */
+/** Uses the current token as it is, because leaving must not wait for a refresh. */
 const asIs = clientWith(accessToken);
 
 export type Picked = Pick<Trip, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 
-/** Where an impersonation begins, and where it leads back to. */
+/** Where an impersonation begins, and where it returns to. */
 const companyPortal = '/company/jobs';
 const adminPortal = '/admin';
 
-/** Starts to act as the picked person, on a page that has seen nothing of the admin's. */
+/** Starts to impersonate the selected person. The page is loaded again, so that nothing of the administrator's data remains. */
 export async function actAs({ landing = companyPortal, ...picked }: Picked & { landing?: string | undefined }): Promise<void> {
   await ask(picked);
   window.location.assign(landing);
 }
 
-/** Another 600 seconds as the same person; what failed meanwhile is asked for again. */
+/** Renews the impersonation for another 600 seconds and repeats the requests that failed meanwhile. */
 export async function renewActing(): Promise<void> {
   const trip = readTrip();
   if (!trip) return goToAdmin();
@@ -51,19 +51,19 @@ async function ask({ companyId, companyName, userId, reason }: Picked): Promise<
   await alone(async () => {
     const answer = await asAdmin.auth.impersonate.mutate(input).catch(explain);
     const endsAt = Date.now() + impersonationSeconds * 1000;
-    // The token is written last: other tabs follow it, and find the rest in place.
+    // The token is written last, because other tabs react to it and need the rest to be in place.
     keepTrip({ companyId, companyName, userId, userName: fullName(answer), reason, endsAt });
     startActing(answer.accessToken);
   });
 }
 
-/** An admin whose own session is over has nothing to go back to. */
+/** An administrator whose own session has ended has nothing to return to. */
 function explain(error: unknown): never {
   if (statusOf(error) === 401) expireSession();
   throw error;
 }
 
-/** Ends the impersonation on the server and makes the admin's own session this browser's again. */
+/** Ends the impersonation on the server and restores the administrator's own session in this browser. */
 export async function backToAdmin(): Promise<void> {
   await alone(async () => {
     if (!isImpersonating()) return;
@@ -73,7 +73,7 @@ export async function backToAdmin(): Promise<void> {
   queryClient.clear();
 }
 
-/** Leaves for the admin portal, on a page that has seen nothing of the company's. */
+/** Returns to the admin portal. The page is loaded again, so that nothing of the company's data remains. */
 export async function goToAdmin(): Promise<void> {
   await backToAdmin();
   window.location.assign(adminPortal);

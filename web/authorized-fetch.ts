@@ -5,8 +5,9 @@ import { accessToken, expireSession } from './session.ts';
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
- * A call of the REST door, for what tRPC does not carry: files. One refresh and one retry on a 401, as everywhere
- * (`spec: access §4`). @throws Error with words for the user
+ * Calls the REST API, for files, which tRPC does not transfer. On a 401 it refreshes the token and retries once
+ * (`docs/product/access.md#sessions`).
+ * @throws Error with a message for the user
  */
 export async function sendForm<Data>(path: string, body: FormData): Promise<Data> {
   const response = await post(path, { body });
@@ -15,13 +16,16 @@ export async function sendForm<Data>(path: string, body: FormData): Promise<Data
   return answer.data;
 }
 
-/** Asks for a file, which is still on its way. @throws Error with words for the user */
+/**
+ * Requests a file and returns the response before its body has arrived.
+ * @throws Error with a message for the user
+ */
 export async function askForFile(path: string, input: object, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return fileOf(await post(path, { body: JSON.stringify(input), headers, signal }));
 }
 
-/** The same for a file that has an address of its own. */
+/** Downloads a file that has its own URL. */
 export async function readFile(path: string): Promise<Blob> {
   const response = await fileOf(await post(path, { method: 'GET' }));
   return response.blob();
@@ -37,7 +41,10 @@ function post(path: string, request: Request): Promise<Response> {
   return authorized((token) => send(path, request, token));
 }
 
-/** A call with the access token, once more with a new one when the first was over. Refused for good, the session ends. */
+/**
+ * Sends a call with the access token, and once more with a new one if the first has expired. If it is refused again, the
+ * session ends.
+ */
 export async function authorized(call: (token: string | null) => Promise<Response>): Promise<Response> {
   const used = await freshToken();
   const first = await call(used);

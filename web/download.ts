@@ -4,7 +4,7 @@ import { askForFile } from './authorized-fetch.ts';
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Rows that end in a piece of a CSV file; `before` is the byte that the piece before ended with. */
+/** The number of rows that end in a piece of a CSV file. `before` is the last byte of the piece before. */
 export function rowsIn(piece: Uint8Array, before: number): number {
   let rows = 0;
   let last = before;
@@ -18,10 +18,9 @@ export function rowsIn(piece: Uint8Array, before: number): number {
 type Download = { path: string; input: object; signal: AbortSignal; onRows: (rows: number) => void };
 
 /**
- * Reads a CSV file of the REST door as it is written, tells how many rows have come, and hands it to the browser as a
- * download. Through fetch and not by a link, because the session is a bearer token that no address may carry. What comes
- * is kept as pieces of a Blob, which browsers lay on disk when it is big.
- * @throws Error with words for the user; nothing is saved of a file that did not arrive whole
+ * Downloads a CSV file from the REST API and reports how many rows have arrived. It uses fetch instead of a link, because
+ * the access token must not be in a URL. The pieces are kept in a Blob, which browsers store on disk if it is large.
+ * @throws Error with a message for the user; an incomplete file is not saved
  */
 export async function downloadCsv({ path, input, signal, onRows }: Download): Promise<void> {
   const response = await askForFile(path, input, signal);
@@ -29,7 +28,7 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
   const reader = response.body?.getReader();
   if (!reader) throw new Error(messages.noConnection);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  // The heading's row is not counted.
+  // The header row does not count.
   let rows = -1;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
@@ -49,6 +48,6 @@ export function save(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address up by then.
+  // By then the browser has read the URL.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** The entrance that a screen before the portals belongs to; it decides the picture, the tab and where links lead. */
+/** Which sign-in page a screen belongs to. It decides the picture, the tab title and where links lead. */
 export type EntranceRole = 'admin' | 'employer';
 
 export function roleOf(search: Record<string, unknown>): EntranceRole | undefined {
@@ -6,15 +6,15 @@ export function roleOf(search: Record<string, unknown>): EntranceRole | undefine
   return role === 'admin' || role === 'employer' ? role : undefined;
 }
 
-/** The entrance of whoever has to sign in before a path of the app opens. */
+/** The sign-in page for a path of the app. */
 export function roleAt(pathname: string): EntranceRole | undefined {
   return /^\/admin(?:\/|$)/.test(pathname) ? 'admin' : undefined;
 }
 
-/** For `validateSearch` of a screen that keeps nothing else. */
+/** For `validateSearch` of a screen without other parameters. */
 export const readRole = (search: Record<string, unknown>): { role?: EntranceRole } => ({ role: roleOf(search) });
 
-/** The tab's title follows the section (`spec: access §2`): the admin entrance says so. */
+/** The tab's title starts with the section (`docs/product/screens.md#addresses`), so the admin page says so. */
 export function tabOf(role: EntranceRole | undefined, name: string): string {
   return role === 'admin' ? `Admin | ${name}` : name;
 }

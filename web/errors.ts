@@ -10,19 +10,19 @@ type Refusal = {
   requestId?: string | null;
 };
 
-/** What the server said in a tRPC error's `data`, or null when the error did not come from it. */
+/** The server's error in a tRPC error's `data`, or null if the error did not come from the server. */
 function refusalOf(error: unknown): Refusal | null {
   if (typeof error !== 'object' || error === null || !('data' in error)) return null;
   const { data } = error;
   return typeof data === 'object' && data !== null ? (data as Refusal) : null;
 }
 
-/** HTTP status of a failed call; undefined when no answer came at all. */
+/** The HTTP status of a failed call. Undefined if there was no answer. */
 export function statusOf(error: unknown): number | undefined {
   return refusalOf(error)?.httpStatus;
 }
 
-/** The server's own word for a refusal, such as `email_unverified` (server/errors.ts). */
+/** The server's error code, such as `email_unverified` (server/errors.ts). */
 export function codeOf(error: unknown): string | undefined {
   return refusalOf(error)?.code;
 }
@@ -31,7 +31,7 @@ export function requestIdOf(error: unknown): string | undefined {
   return refusalOf(error)?.requestId ?? undefined;
 }
 
-/** Messages by field path, to put under the fields of a form. */
+/** Messages by field path, for a form. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   const refusal = refusalOf(error);
   if (!refusal) return {};
@@ -41,8 +41,8 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 }
 
 /**
- * The one rule for what a user reads (`spec: access §8`): no answer, a server fault, or the server's words. 502 is the
- * payment gateway's own failure, told in plain words (`product: Money`).
+ * The error text that a user reads (`docs/product/screens.md#messages`): for no answer, a server fault, or the server's own
+ * message. 502 is the payment gateway's failure, and its message is shown.
  */
 export function errorText(error: unknown): string {
   const status = statusOf(error);
@@ -56,12 +56,15 @@ function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : messages.internal;
 }
 
-/** An answer that is not of this server's making, such as a proxy's own error page: the client's words for it help nobody. */
+/**
+ * An answer from something else than this server, such as a proxy's error page. The client library's message for it would
+ * not help anyone.
+ */
 function isForeign(error: unknown): boolean {
   return error instanceof Error && error.name === 'TRPCClientError';
 }
 
-/** A fetch that never got an answer, straight from the browser, by Vite's loader of screens, or wrapped by the tRPC client. */
+/** A fetch without an answer, directly from the browser, from Vite's module loader, or wrapped by the tRPC client. */
 function isNoAnswer(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof SyntaxError) return true;
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'NetworkError';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
 import { storageStub } from './storage-stub.ts';
 
-/** The browser's, as far as the link uses it: the test says what the server sends. */
+/** A stub of EventSource. The test decides what the server sends. */
 class EventSourceStub extends EventTarget {
   static readonly CLOSED = 2;
   readonly url: URL;
@@ -27,7 +27,7 @@ const started = vi.fn<() => void>();
 const tokenUntil = (end: number) => `header.${btoa(JSON.stringify({ aud: 'dana', exp: end / 1000 }))}.signature`;
 const minutes = 60 * 1000;
 
-/** The server: a ticket for the bearer of a token, which the ticket's text names, and what it answers to a refresh. */
+/** A server that issues a ticket containing the bearer token, and a given answer to a refresh. */
 function serve(refreshed: () => Response) {
   vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) =>
     Promise.resolve(
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A screen that listens, with its first stream opened. */
+/** A listening screen whose first stream is open. */
 async function listen(token: string) {
   localStorage.setItem('accessToken', token);
   serve(notRefreshed);

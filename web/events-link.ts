@@ -4,7 +4,7 @@ import type { AppRouter } from '#server/router.ts';
 import { freshToken, isNewlyBrought } from './refresh.ts';
 import { isStale } from './session.ts';
 
-/** Codes that another connection may not meet: that of every server error, and that of a ticket which came too late. */
+/** Error codes that may not occur again on a new connection: any server error, and an expired ticket. */
 const passing = [-32_603, -32_001];
 const connecting = { type: 'state', state: 'connecting', error: null } as const;
 const pending = { type: 'state', state: 'pending', error: null } as const;
@@ -14,9 +14,9 @@ type Shape = { code: number; message: string; data: object };
 type Failure = TRPCClientError<AppRouter>;
 
 /**
- * An EventSource sends no headers of ours, and an address is no place for an access token. A ticket that opens one stream
- * within seconds goes there instead, a new one for each connection. Null while none can be had: the access token has run
- * out, such as an impersonation's that waits for its renewal, or the server does not answer.
+ * EventSource cannot send headers, and an access token must not be in a URL. So the URL has a ticket that opens one stream
+ * within seconds, a new one for each connection. Null if there is none: the access token has expired, as an impersonation's
+ * may, or the server does not answer.
  */
 async function findTicket(): Promise<string | null> {
   const token = await freshToken();
@@ -42,8 +42,8 @@ async function urlOf(path: string, input: unknown, lastEventId: string): Promise
 }
 
 /**
- * Live events over tRPC's SSE protocol. Unlike the library's link it connects anew, with a fresh ticket, when the server
- * ends the stream or refuses a reconnect: an access token ends after 15 minutes, a screen stays open for hours.
+ * Live events over tRPC's SSE protocol. Unlike the library's link it reconnects with a new ticket when the server ends the
+ * stream or refuses a connection, because an access token lives 15 minutes and a screen can stay open for hours.
  */
 export const eventsLink: TRPCLink<AppRouter> =
   () =>
@@ -90,10 +90,10 @@ export const eventsLink: TRPCLink<AppRouter> =
             result: event.lastEventId ? { id: event.lastEventId, data: { id: event.lastEventId, data } } : { data },
           });
         });
-        /** The browser would connect again by itself, with a ticket that has run out by then. */
+        /** The browser would reconnect on its own, but with an expired ticket. */
         const connectAnew = () => {
           opened.close();
-          // A stream that is refused says so after it has connected: only one that lasted was no failure.
+          // A refused stream is reported only after it has connected, so only a stream that lasted counts as a success.
           if (Date.now() - connectedAt > longestPause) failures = 0;
           connectLater();
         };
@@ -102,7 +102,7 @@ export const eventsLink: TRPCLink<AppRouter> =
           if (passing.includes(error.code)) connectAnew();
           else fail(TRPCClientError.from({ error }));
         });
-        // The access token has run out, or the node stops.
+        // The access token has expired, or the server is stopping.
         opened.addEventListener('return', connectAnew);
         opened.addEventListener('error', connectAnew);
       }

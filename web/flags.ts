@@ -1,11 +1,14 @@
 import { type Flags, flagsOf } from '#shared/flags.ts';
 
-/** The server writes its setting into the page (server/built-app.ts); the address counts as it was when the page was opened. */
+/**
+ * The server writes its setting into the page (server/built-app.ts). The query parameters count as they were when the page
+ * was opened.
+ */
 function readFlags(): Flags {
   if (typeof document === 'undefined') return flagsOf('');
   const setting = document.querySelector<HTMLMetaElement>('meta[name="flags"]')?.content;
   return flagsOf(setting ?? '', new URLSearchParams(window.location.search));
 }
 
-/** What is switched on for this page, from its opening until it is left (`spec: access §9`). */
+/** The feature flags of this page until it is closed (`docs/product/access.md#feature-flags`). */
 export const flags = readFlags();

@@ -6,12 +6,15 @@ import { isImpersonating } from './session.ts';
 
 type Location = { href: string; pathname: string };
 
-/** Sends to the sign-in of the area, the admins' own for the admin area, which then leads back to where the visitor wanted to go. */
+/** Redirects to the sign-in page of the area, the admin page for the admin area, and remembers the requested path. */
 function toLogin({ href, pathname }: Location) {
   return redirect({ to: '/login' as string, search: { next: href, role: roleAt(pathname) } });
 }
 
-/** Anybody signed in; one whose password somebody else set is held at the change screen (`product: Accounts`). */
+/**
+ * Requires a signed-in person. A person whose password was set by someone else is sent to the change screen
+ * (`docs/product/access.md#passwords`).
+ */
 export async function requireSignedIn(location: Location): Promise<Me> {
   const me = await loadMe();
   if (!me) throw toLogin(location);
@@ -22,9 +25,10 @@ export async function requireSignedIn(location: Location): Promise<Me> {
 }
 
 /**
- * A section's guard: for `beforeLoad`. Who is not let in goes to the log-in, which leads on to their own landing; one whom
- * no section lets in stays there. An admin's token in storage overrides the role check, and opening a section other than
- * the companies' while impersonating brings the admin's own session back (`spec: access §2`).
+ * The guard of a section, for `beforeLoad` (`docs/product/access.md#route-access`). A person without access is sent to
+ * sign-in and from there to their own landing page. A person without access to any section stays there. An administrator's
+ * token in storage overrides the role check. Opening another section than the companies' while impersonating restores the
+ * administrator's own session.
  */
 export async function requireSection(section: PortalId, location: Location): Promise<Me> {
   if (section !== 'company' && isImpersonating()) {
@@ -41,8 +45,8 @@ export async function requireSection(section: PortalId, location: Location): Pro
 }
 
 /**
- * A path of ours to go on to after signing in; anything else is not followed. Browsers read a backslash as a slash and leave
- * control characters out, so what stands behind either may be somebody else's address. Nobody signs in to sign out again.
+ * A path of this app to continue on after sign-in. Anything else is ignored. Browsers treat a backslash as a slash and drop
+ * control characters, so either could hide another site's address. The sign-out page is ignored too.
  */
 export function safeNext(next: unknown): string | null {
   return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) && !leadsOut.test(next) ? next : null;

@@ -14,13 +14,13 @@ type Props = {
   id: string;
   name: string;
   status: 'Active' | 'Locked';
-  /** Nobody locks the own account. */
+  /** Nobody can lock their own account. */
   isSelf?: boolean;
-  /** Entries of this kind of account, before those of every account. */
+  /** Entries for this kind of account, shown before those for every account. */
   children?: ReactNode;
 };
 
-/** What an administrator does with anybody's account: see where it is signed in, lock and unlock it. */
+/** What an administrator can do with an account: see its sessions, lock and unlock it. */
 export function AccountMenu({ id, name, status, isSelf = false, children }: Props) {
   const [isWatching, watching] = useDisclosure(false);
   const [isLocking, locking] = useDisclosure(false);
@@ -55,7 +55,7 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
   );
 }
 
-/** Locks an account or opens it again; whichever list it stands in reads anew. */
+/** Locks or unlocks an account and reloads the lists that show it. */
 const useSetAccountStatus = () =>
   useMutation(
     trpc.admin.setAccountStatus.mutationOptions({
@@ -71,7 +71,7 @@ const useSetAccountStatus = () =>
 
 type LockDialogProps = { id: string; name: string; status: 'Active' | 'Locked'; isOpen: boolean; onClose: () => void };
 
-/** Locks an account, which ends its sessions at once, or opens it again (`product: Accounts and sessions`). */
+/** Locks or unlocks an account (`docs/product/access.md#account-status`). Locking ends its sessions. */
 export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProps) {
   const change = useSetAccountStatus();
   const isLocked = status === 'Locked';

@@ -16,7 +16,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 
 import { accountProfileQuery } from './queries.ts';
 
-/** The own account, whatever the role: profile, e-mail, password, sessions. */
+/** A person's own account, for every role: profile, email, password and sessions. */
 export function AccountPage({ title = 'Your account' }: { title?: string }) {
   const me = useMe();
   if (me.impersonatorId) return <ActingAs me={me} title={title} />;
@@ -48,7 +48,7 @@ function OwnAccount({ me }: { me: Me }) {
   );
 }
 
-/** An admin who acts as somebody does not get at how that person signs in (`product: Accounts and sessions`). */
+/** An administrator cannot change how the impersonated person signs in (`docs/product/access.md#impersonation`). */
 function ActingAs({ me, title }: { me: Me; title: string }) {
   return (
     <>

@@ -22,7 +22,7 @@ type PictureFieldProps = { name: string; url: string | null };
 
 const types = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** The profile picture: worn as soon as it is there. The server cuts it square. */
+/** The profile picture, which is saved as soon as it is chosen. The server crops it to a square. */
 export function PictureField({ name, url }: PictureFieldProps) {
   const router = useRouter();
   const change = useMutation({
@@ -75,7 +75,10 @@ export function PictureField({ name, url }: PictureFieldProps) {
 
 type Props = { me: Me; profile: AccountProfile };
 
-/** Names and timezone (`spec: access §3 User profile`); a company user's phone too. A driver's stands in the driver profile. */
+/**
+ * Name and time zone, and for employees the phone (`docs/product/access.md#profiles`). A driver's phone is in the driver
+ * profile.
+ */
 export function AccountProfileForm({ me, profile }: Props) {
   const { data: employer, error, refetch, isFetching } = useQuery(employerQuery(me));
   if (!can(me.roles, 'employer.self')) return <ProfileForm profile={profile} />;

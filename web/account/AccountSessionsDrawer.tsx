@@ -25,7 +25,7 @@ type AccountSession = { id: string; browser: string };
 
 type Props = { id: string; name: string; isOpen: boolean; onClose: () => void };
 
-/** Where somebody is signed in, for an administrator to see and to end. */
+/** A person's sessions, which an administrator can see and end. */
 export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -51,7 +51,7 @@ export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
 type SessionsProps = {
   id: string;
   name: string;
-  /** While a question stands over the drawer, it is the question that the keyboard is in. */
+  /** While a dialog is open above the drawer, keyboard shortcuts belong to the dialog. */
   onAsking: (isAsking: boolean) => void;
 };
 

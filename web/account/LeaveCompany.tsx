@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The way out of a company that nobody else has to open; nothing for an account without one. */
+/** Leaves the company without anyone's approval. Shows nothing for an account without a company. */
 export function LeaveCompany({ me: { companyName, companyId } }: { me: Me }) {
   return companyId && companyName ? <LeaveSection companyName={companyName} /> : null;
 }

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { forgetSessions } from './queries.ts';
 
-/** The own password; every other device is signed out by the change, and an address that waits for its proof is forgotten. */
+/** Changes the person's password. All other devices are signed out, and a pending change of address is canceled. */
 export function PasswordSection({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
   const { emailToVerify } = useMe();
   const forgotten = emailToVerify ? `. The change to ${emailToVerify} was canceled. Request it again if you still want it` : '';

@@ -17,7 +17,7 @@ const icons: Record<OwnSession['device'], Icon> = {
   unknown: IconPlugConnected,
 };
 
-/** Where the own account is signed in, with the way to end each (`spec: access §4 Session`). */
+/** The account's sessions, each of which can be ended (`docs/product/access.md#sessions`). */
 export function SessionList() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
   const { ask, dialog } = useConfirm();

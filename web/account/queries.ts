@@ -10,10 +10,10 @@ export type AccountProfile = Outputs['auth']['profile'];
 export type EmployerProfile = Outputs['auth']['employer'];
 type ProfileChange = Inputs['auth']['updateProfile'];
 
-/** Asked anew each time that the list is opened: others end and begin meanwhile. */
+/** Loaded each time the list is opened, because sessions begin and end elsewhere. */
 export const sessionsQuery = () => ({ ...trpc.account.sessions.queryOptions(), staleTime: 0 });
 export const accountProfileQuery = () => trpc.auth.profile.queryOptions();
-/** A company user's employer profile; nobody else has one, so nobody else's is asked for (`spec: access §4, §9`). */
+/** An employee's profile. It is not requested for other people, because they have none (`docs/product/access.md#profiles`). */
 export const employerQuery = ({ roles }: Pick<Me, 'roles'>) => ({
   ...trpc.auth.employer.queryOptions(),
   staleTime: 1_500,
@@ -33,18 +33,21 @@ export function useEndOtherSessions() {
 
 const employerKey = () => trpc.auth.employer.queryOptions().queryKey;
 
-/** Saves the profile; an employee's phone is kept beside it. The menu and the other screens learn of it. */
+/** Saves the profile, and the phone in the employer profile. The menu and the other screens are updated. */
 export async function saveProfile(change: ProfileChange, phone?: string): Promise<void> {
   const profile = await trpcClient.auth.updateProfile.mutate(change);
   if (phone) queryClient.setQueryData(employerKey(), await trpcClient.auth.updateEmployer.mutate({ phone }));
   queryClient.setQueryData(accountProfileQuery().queryKey, profile);
   await queryClient.invalidateQueries(trpc.drivers.profile.queryFilter());
   await reloadMe();
-  // Counts of today and of months follow the time zone.
+  // Counts by day and month depend on the time zone.
   if (change.timezone) await queryClient.invalidateQueries({ refetchType: 'active' });
 }
 
-/** Sends a picture and wears it; null takes it off. @throws Error with words for the user */
+/**
+ * Uploads a picture and uses it in the profile. Null removes the picture.
+ * @throws Error with a message for the user
+ */
 export async function changePicture(file: File | null): Promise<void> {
   if (!file) return saveProfile({ profilePicture: null });
   const body = new FormData();

@@ -28,7 +28,7 @@ type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; on
 const valuesOf = ({ firstName, lastName, role }: Admin): EditedAdmin => ({ firstName, lastName, role });
 const labels = { firstName: 'First name', lastName: 'Last name', role: 'Role' } as const;
 
-/** Name and role of somebody who runs the product. */
+/** Edits the name and role of a staff account. */
 function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProps) {
   const update = useUpdateAdmin();
   return (
@@ -69,7 +69,7 @@ const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** The people who run the product: made, edited, locked (`spec: access §2`). */
+/** The staff accounts, which can be created, edited and locked. */
 export function AdminsPage({ search, onSearch }: Props) {
   const me = useMe();
   const [isAdding, adding] = useDisclosure(false);
@@ -126,7 +126,7 @@ function AdminMenu({ admin, ownId }: { admin: Admin; ownId: string }) {
 
 type NewAdminValues = AdminValues & { email: string; password: string };
 
-/** The slider that adds somebody who runs the product. */
+/** The drawer that creates a staff account. */
 function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const me = useMe();
   return (
@@ -174,7 +174,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
 type EditedAdmin = { firstName: string; lastName: string; role: AdminRole };
 type AdminValues = { firstName: string; lastName: string; role: string | null };
 
-/** Name and role; only roles that the reader may give can be chosen, and nobody changes the own. */
+/** Name and role. Only roles that the reader may grant can be chosen, and nobody can change their own. */
 export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
   const me = useMe();
   return (

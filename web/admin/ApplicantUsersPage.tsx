@@ -21,7 +21,7 @@ import classes from './SentApplications.module.css';
 const first = 5;
 const most = 100;
 
-/** What opens under an applicant: the jobs applied to, newest first. */
+/** An applicant's applications, the newest first, shown when the row is opened. */
 function SentApplications({ id, name }: { id: string; name: string }) {
   const [limit, setLimit] = useState(first);
   const query = useQuery({ ...sentApplicationsQuery(id, limit), placeholderData: keepPreviousData });
@@ -80,7 +80,7 @@ function SentApplications({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** `rest: Companies, employees, admins`, the list of drivers who applied. */
+/** The columns of the list of drivers who applied. */
 const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   {
     id: 'full_name',
@@ -126,7 +126,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** The drivers who applied, with what they sent (`spec: access §2`). */
+/** The drivers who applied, with their applications. */
 export function ApplicantUsersPage({ search, onSearch }: Props) {
   const query = useQuery({ ...applicantsQuery(search), placeholderData: keepPreviousData });
   return (

@@ -21,14 +21,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** The money of all companies, or of the one that was chosen in the company list. */
+/** Billing of all companies, or of the one chosen in the company list. */
 export function BillingFrame({ companyId, ...page }: Props) {
   const navigate = useNavigate();
   const go = (to: Props['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
   return <TabbedPage {...page} tabs={tabs} label="Billing" onPath={go} />;
 }
 
-/** Says that the list is of one company only, and shows all again. */
+/** Says that the list shows one company only, with a button that shows all again. */
 export function OneCompany({ name, onAll }: { name: string | undefined; onAll: () => void }) {
   return (
     <Button variant="light" color="navy" size="compact-md" rightSection={<IconX size={14} aria-hidden />} onClick={onAll}>

@@ -83,7 +83,7 @@ type Props = {
   onAll: () => void;
 };
 
-/** `/admin/charges`: what was asked of cards, what became of it, and why. */
+/** `/admin/charges`: attempts to charge cards, with outcome and reason. */
 export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
   const query = useQuery(chargesQuery(search, companyId));
   return (

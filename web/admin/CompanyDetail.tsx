@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const size = 16;
 
-/** What an administrator does with somebody's job: edit it and its address, take it down and put it back. */
+/** What an administrator can do with a company's job: edit it and its address, disable and enable it. */
 function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   const { ask, dialog } = useConfirm();
   const disable = useDisableJob();
@@ -90,7 +90,7 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
 
 const allOf = (total: number, one: string) => `All ${listTotal(total)} ${total === 1 ? one : `${one}s`}`;
 
-/** An open row of the company list: its newest people and jobs (`spec: work §2`, expandable rows). */
+/** An open row of the company list: the company's newest people and jobs. */
 export function CompanyDetail({ company }: { company: CompanyListItem }) {
   const people = useQuery(companyPeopleQuery(company.id));
   const jobs = useQuery(companyJobsQuery(company.id));
@@ -162,7 +162,7 @@ type PartProps = {
   title: string;
   query: { data: { pagination: { total: number } } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   empty: string;
-  /** Under the rows when there are more than these. */
+  /** Shown below the rows if there are more of them. */
   more: ReactNode;
   children: ReactNode[];
 };

@@ -21,7 +21,7 @@ const choices = {
   billingType: z.enum(codes(billingTypes), 'Choose how the company pays'),
 };
 
-/** What an administrator changes of a company. */
+/** The fields of a company that an administrator can change. */
 export const editCompanyFormSchema = z.extend(companyInfoFormSchema, {
   ...choices,
   salesRef: z.string().check(z.maxLength(100, 'Use at most 100 characters')),
@@ -49,7 +49,7 @@ export type NewCompanyValues = CompanyInfo & {
   employer: { firstName: string; lastName: string; email: string; phone: string; password: string };
 };
 
-/** Enterprise and Inactive unless said otherwise (`product: Companies`). */
+/** Enterprise and Inactive by default (`docs/product/companies.md#creating-a-company`). */
 export const newCompany: NewCompanyValues = {
   companyName: '',
   size: null,
@@ -87,7 +87,7 @@ export const fieldLabels: Record<keyof EditCompanyValues, string> = {
   secondChanceCompany: 'Fair-chance employer',
 };
 
-/** These fields, as the wire takes them: nobody's edit of another field is touched. */
+/** The named fields for the request. Other fields are left out, so that other people's edits stay. */
 export function toChanges(values: EditCompanyValues, fields: readonly (keyof EditCompanyValues)[]): CompanyChanges {
   const wire = { ...values, type: Number(values.type), logo: values.logo.fileName };
   return Object.fromEntries(fields.map((field) => [field, wire[field]])) as CompanyChanges;
@@ -101,10 +101,10 @@ export function shown(field: keyof EditCompanyValues, values: EditCompanyValues)
 
 type Field = 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType';
 
-/** As much of a form as these fields need. */
+/** The parts of a form that these fields need. */
 type Props = { form: { key: (field: Field) => string; getInputProps: (field: Field) => GetInputPropsReturnType } };
 
-/** What a new company and a changed one have in common. */
+/** The fields that the forms for new and existing companies share. */
 export function CompanyFields({ form }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

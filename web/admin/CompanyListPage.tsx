@@ -18,7 +18,7 @@ import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 
-/** `spec: work §3 Company list item`, `§5` filters. */
+/** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   {
     id: 'company_name',
@@ -91,7 +91,7 @@ const companyColumns: readonly GridColumn<CompanyListItem>[] = [
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/admin/company-list`: every company, to search, filter, sort, open and act on. */
+/** `/admin/company-list`: all companies, with search, filters, sorting and actions. */
 export function CompanyListPage({ search, onSearch }: Props) {
   const request = companyRequest(search);
   const query = useQuery({ ...companySearchQuery(request), placeholderData: keepPreviousData });

@@ -23,16 +23,16 @@ import { useMe } from '#web/use-me.ts';
 import { useSetCompanyStatus } from './queries.ts';
 
 type Change = {
-  /** The menu's word. */
+  /** The label in the menu. */
   act: string;
   /** The dialog's question. */
   ask: (name: string) => string;
-  /** What follows (`product: Companies`). */
+  /** The effect of the change (`docs/product/companies.md#company-status`). */
   consequence: string;
   done: (name: string) => string;
 };
 
-/** What it means to put a company into a state; any may follow any other. */
+/** The effects of setting each status. A company can move from any status to any other. */
 const companyChanges: Record<CompanyStatus, Change> = {
   Active: {
     act: 'Activate',
@@ -60,7 +60,10 @@ const PickerDialog = lazy(async () => ({ default: (await import('#web/impersonat
 const icons = { Active: IconCircleCheck, Inactive: IconPlayerPause, Cancelled: IconBan };
 const size = 16;
 
-/** What an administrator does with a company: edit it, change its state, see its people, its jobs, its log and its tags, act as one of its people. */
+/**
+ * What an administrator can do with a company: edit it, change its status, see its people, jobs, log and tags, and
+ * impersonate one of its people.
+ */
 export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const { id, companyName, status } = company;
   const mayAct = can(useMe().roles, 'account.impersonate');

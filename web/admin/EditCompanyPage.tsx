@@ -25,7 +25,7 @@ import {
   CompanyFields,
 } from './CompanyFields.tsx';
 
-/** `/admin/companies/{id}`: everything an administrator changes of a company but its state. */
+/** `/admin/companies/{id}`: everything that an administrator can change about a company, except its status. */
 export function EditCompanyPage({ id }: { id: string }) {
   const { data: company } = useSuspenseQuery(companyQuery(id));
   return (
@@ -48,9 +48,9 @@ export function EditCompanyPage({ id }: { id: string }) {
   );
 }
 
-/** Sends only what was changed here. What somebody else changed meanwhile is kept; where both changed a field, one asks. */
+/** Sends only what was changed here, so that other people's changes are kept. If both changed a field, the user is asked. */
 function CompanySection({ company }: { company: Company }) {
-  /** The logo is no text field: it is shown as it changes. */
+  /** The logo is not a text field. It is shown as soon as it changes. */
   const [logo, setLogo] = useState(() => valuesOf(company).logo);
   const form = useSchemaForm<EditCompanyValues>(editCompanyFormSchema, {
     initialValues: valuesOf(company),

@@ -10,12 +10,12 @@ import { toast } from '#web/ui/toast.ts';
 import { methodOf } from '#web/billing/invoice-columns.tsx';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
 
-/** An amount that nobody has typed yet. */
+/** An empty amount. */
 const nothing = '' as unknown as number;
 
 type RefundDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** Gives all that is left or a part of it back: to the card, or on terms as a credit. */
+/** Refunds the rest of an invoice or a part of it, to the card or as a credit on terms. */
 function RefundDialog({ invoice, isOpen, onClose }: RefundDialogProps) {
   const title = `${invoice.paymentMethod === 'invoice' ? 'Credit' : 'Refund'} ${invoice.invoiceCustomId}`;
   return (
@@ -105,7 +105,7 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
 
 const size = 16;
 
-/** What an administrator does with an invoice; what its state does not allow is not offered. */
+/** What an administrator can do with an invoice. Actions that its status does not allow are not shown. */
 export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
   const { invoiceCustomId: number, status, amount, refunded, paymentMethod, refunds } = invoice;
   const [open, setOpen] = useState<'paid' | 'void' | 'refund' | null>(null);
@@ -154,7 +154,7 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** An open invoice was paid outside the product. */
+/** Records that an open invoice was paid outside the product. */
 function PaidDialog({ invoice, isOpen, onClose }: Props) {
   const title = `Mark ${invoice.invoiceCustomId} paid?`;
   return (
@@ -203,7 +203,7 @@ function PaidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
 
 type VoidDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** An open invoice is owed no more. */
+/** Voids an open invoice. */
 function VoidDialog({ invoice, isOpen, onClose }: VoidDialogProps) {
   const title = `Void ${invoice.invoiceCustomId}?`;
   return (

@@ -37,7 +37,7 @@ type Props = {
   onAll: () => void;
 };
 
-/** `/admin/invoices`: what was billed, to mark paid, void, refund and credit. */
+/** `/admin/invoices`: all invoices, to mark as paid, void, refund or credit. */
 export function InvoicesPage({ companyId, search, onSearch, onAll }: Props) {
   const query = useInvoices({ companyId, search });
   return (

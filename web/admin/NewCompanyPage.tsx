@@ -22,7 +22,7 @@ import { newCompany, newCompanyFormSchema, type NewCompanyValues, CompanyFields 
 
 import { useCreateCompanyWithEmployer } from './queries.ts';
 
-/** `/admin/companies/new`: a company and the person who runs it, in one go. */
+/** `/admin/companies/new`: creates a company together with its first company admin. */
 export function NewCompanyPage() {
   const me = useMe();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { money, monthName } from '#shared/format.ts';
 import type { Revenue } from './queries.ts';
 
-/** What is paid and what is open, one on the other. Default, because the screen fetches it once there is data. */
+/** Paid and open amounts as stacked bars. A default export, because the screen loads it once there is data. */
 export default function RevenueChart({ months, height }: Revenue & { height: string }) {
   const isStill = useReducedMotion();
   return (

@@ -13,7 +13,7 @@ import { type Revenue, revenueQuery, type Month } from './queries.ts';
 const RevenueChart = lazy(() => import('./RevenueChart.tsx'));
 const height = '18rem';
 
-/** `/admin/revenue`: what all companies were billed, month by month. */
+/** `/admin/revenue`: the revenue of all companies by month. */
 export function RevenuePage() {
   const { data, error, isFetching, refetch } = useQuery(revenueQuery());
   return (
@@ -68,7 +68,7 @@ function Content({ months }: Revenue) {
   );
 }
 
-/** The same as the picture, to the cent; the newest month first. */
+/** The chart's numbers to the cent, the newest month first. */
 function RevenueTable({ months }: Revenue) {
   return (
     <Paper withBorder shadow="xs">
@@ -115,7 +115,7 @@ function Line({ name, invoices, paid, open, refunded }: Omit<Month, 'month'> & {
 
 type Sum = Omit<Month, 'month'>;
 
-/** Of all months together. Dollars are added as cents, which add up exactly. */
+/** The totals of all months. Dollars are added as cents, so that the sum is exact. */
 function sumOf(months: readonly Month[]): Sum {
   const cents = (of: 'paid' | 'open' | 'refunded') => months.reduce((sum, month) => sum + Math.round(month[of] * 100), 0) / 100;
   return {

@@ -8,7 +8,7 @@ const tabs = [
   { path: `${base}/admins`, label: 'Admins' },
 ] as const;
 
-/** `/admin/user-management`: the drivers who applied, and those who run the product (`spec: access §2`). */
+/** `/admin/user-management`: the drivers who applied, and the staff accounts. */
 export function UserManagementFrame() {
   const { pathname } = useLocation();
   const current = tabs.find(({ path }) => path === pathname)?.path ?? base;

@@ -9,13 +9,13 @@ export type Revenue = Outputs['billing']['revenue'];
 export type Month = Revenue['months'][number];
 export type ApplicantUser = Outputs['admin']['applicants']['items'][number];
 
-/** `spec: access §7`: admins by creation, the first one first. */
+/** Staff accounts in the order of their creation. */
 export const adminDefaults: GridDefaults = { sort: 'created_at' };
 export const applicantDefaults: GridDefaults = { sort: '-created_at' };
 
 type Request = NonNullable<Inputs['admin']['admins']>;
 
-/** What the URL says, as a search takes it; `q` is the box above the list. */
+/** The URL's state as a search request. `q` is the search box above the list. */
 function requestOf({ q, ...search }: GridSearch, defaults: GridDefaults, searched: readonly string[]): Request {
   const { filters, ...request } = gridRequest(search, defaults);
   const found: Filter[] = q ? [{ or: searched.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
@@ -29,7 +29,7 @@ export const applicantsQuery = (search: GridSearch) =>
   trpc.admin.applicants.queryOptions(requestOf(search, applicantDefaults, ['full_name', 'email']));
 export const sentApplicationsQuery = (id: string, limit: number) => trpc.admin.sentApplications.queryOptions({ id, limit });
 
-/** As it stands now, for whoever was about to overwrite it. */
+/** The current version, for a user whose change would have overwritten it. */
 export const readAdmin = (id: string): Promise<Admin> => trpcClient.admin.admin.query({ id });
 
 const forgetAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.pathFilter());
@@ -37,7 +37,7 @@ const forgetAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.pathF
 export const useCreateAdmin = () => useMutation(trpc.admin.createAdmin.mutationOptions({ onSuccess: forgetAdmins }));
 export const useUpdateAdmin = () => useMutation(trpc.admin.updateAdmin.mutationOptions({ onSettled: forgetAdmins }));
 
-/** The first of a company's people and jobs, as an open row of the company list shows them. */
+/** The number of people and jobs in an open row of the company list. */
 export const firstRows = 5;
 export const companyPeopleQuery = (companyId: string) =>
   trpc.company.employees.queryOptions({ companyId, offset: 0, limit: firstRows });

@@ -15,11 +15,11 @@ type Props = {
   jobId: string;
   applicant: Applicant;
   mayEdit: boolean;
-  /** Opened in order to tag: the field of a new tag has the focus. */
+  /** Opened to add a tag, so the tag field has the focus. */
   isTagging?: boolean;
 };
 
-/** Everything an employer may know of an applicant; whether 21 or over, never the birth date. */
+/** Everything that an employer may know about an applicant: whether they are 21 or over, never the birth date. */
 export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }: Props) {
   const { phone, email, street1, street2, city, state, postalCode, message } = applicant;
   const place = [[street1, street2].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
@@ -57,7 +57,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
 
 type ApplicantTagsProps = { jobId: string; applicant: Applicant; mayEdit: boolean; isTagging: boolean };
 
-/** The company's own words on an applicant: add, take off, clean all. */
+/** The company's tags on an applicant: add one, remove one, remove all. */
 function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

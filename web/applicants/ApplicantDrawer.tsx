@@ -12,7 +12,7 @@ import { type Applicant, applicantQuery } from './queries.ts';
 type Props = {
   jobId: string;
   id: string;
-  /** The list's page, through which one steps without closing. */
+  /** The list's current page, which can be walked through without closing the drawer. */
   among: readonly Applicant[];
   mayEdit: boolean;
   isTagging: boolean;

@@ -6,7 +6,7 @@ import { type Applicant, useRate } from './queries.ts';
 
 type Props = { jobId: string; applicant: Applicant; mayEdit: boolean };
 
-/** What the company thinks of an applicant; the driver never sees it. */
+/** The company's rating of an applicant, which the driver never sees. */
 export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
   const name = useId();
   const { mutate: rate } = useRate(jobId);
@@ -16,7 +16,7 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
     <Fieldset variant="unstyled" aria-label={`Rating for ${format.fullName(applicant)}`}>
       <Group gap="xs">
         <Rating
-          // Two of one applicant may stand on the screen: radio buttons of one name are one choice.
+          // The same applicant may be on the screen twice, and radio buttons with the same name would be one group.
           name={name}
           value={rating ?? 0}
           onChange={(stars) => rate({ applicant, rating: stars })}
@@ -33,7 +33,7 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
   );
 }
 
-/** Stars to look at. */
+/** Stars for display only. */
 export function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return '-';
   return (

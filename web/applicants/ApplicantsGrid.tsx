@@ -22,11 +22,11 @@ import type { Filter } from '#shared/lists/list.ts';
 import { neededYears } from '#shared/matching/matching.ts';
 import { companyQuery } from '#web/company/queries.ts';
 
-/** `everyone`: also who has less experience than the job asks for, where the company hides them. */
+/** `everyone` turns the company's experience filter off. */
 export type ApplicantsSearch = GridSearch & { applicant?: string; everyone?: boolean };
 type Props = { jobId: string; search: ApplicantsSearch; onSearch: (next: ApplicantsSearch) => void };
 
-/** Who applied to a job: filters, order, tags, details under the row. New ones arrive by the page's live events. */
+/** A job's applicants with filters, sorting, tags and details. New ones appear through the page's live events. */
 export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
@@ -125,7 +125,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
 
 type Job = Pick<JobDetail, 'status' | 'renewable' | 'addons'>;
 
-/** What an empty list says: whether anybody can apply, and where (`product: Job states`). */
+/** The text of an empty list, which depends on whether and where drivers can apply (`docs/product/jobs.md#job-states`). */
 export function noApplicantsText(job: Job): string {
   switch (job.status) {
     case 'POSTED':
@@ -149,7 +149,7 @@ export function noApplicantsText(job: Job): string {
   }
 }
 
-/** Those who have at least the years that a job asks for; who did not say how many are not among them. */
+/** Finds applicants with at least the years that a job requires. Applicants who did not answer are left out. */
 export function experienceFilter(required: RequiredExperience): Filter | null {
   const years = neededYears[required];
   if (years === 0) return null;
@@ -163,8 +163,8 @@ export function experienceFilter(required: RequiredExperience): Filter | null {
 }
 
 /**
- * The company's experienced-driver filter on a job's applicants (`product: Companies`): what narrows the list, in words.
- * Null where the company does not use it, or the job asks for no experience; undefined while that is not known yet.
+ * The company's experience filter for a job's applicants (`docs/product/companies.md#company-fields`), with its label. Null
+ * if the company does not use it or the job requires no experience, undefined while loading.
  */
 function useExperienceFilter(jobId: string): { label: string; filter: Filter } | null | undefined {
   const { data: job } = useQuery(jobQuery(jobId));

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { type Area, candidateAreasQuery } from './queries.ts';
 import candidateAreasStyles from './CandidateAreas.module.css';
 
-/** Roughly where those who match live, around the job: squares of half a degree, and the same in words. */
+/** The approximate areas of a job's candidates, as a map of half-degree squares and as text. */
 export function CandidateAreas({ job }: { job: JobDetail }) {
   const { data, error, isFetching, refetch } = useQuery(candidateAreasQuery(job.id));
   if (data?.areas.length === 0) return null;
@@ -63,5 +63,5 @@ function AreaTable({ areas }: { areas: readonly Area[] }) {
   );
 }
 
-/** An area is some 35 miles wide: one whose middle is nearer than half of that holds the job. */
+/** An area is about 35 miles wide, so one whose center is closer than half of that contains the job. */
 const whereIs = ({ miles, direction }: Area) => (miles < 20 ? 'Near the job' : `About ${miles} miles ${direction}`);

@@ -20,7 +20,10 @@ import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import classes from './CandidateCard.module.css';
 
-/** `/company/jobs/{id}/candidates`: drivers who match the job and have not applied (`spec: work §2 Screens in detail`). */
+/**
+ * `/company/jobs/{id}/candidates`: drivers who match the job and have not applied
+ * (`docs/product/applicants-and-matching.md#candidates`).
+ */
 export function CandidatesPage({ id }: { id: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data, error } = useQuery(candidatesQuery(id));
@@ -105,7 +108,7 @@ function CandidateList({ id }: { id: string }) {
 
 type Props = { candidate: Candidate; rank: number };
 
-/** One candidate. Who it is stays on the server: what looks like a hidden contact is drawn and holds nothing. */
+/** One candidate. The identity stays on the server: the blurred contact details are placeholders. */
 function CandidateCard({ candidate, rank }: Props) {
   const { cdlStatus, distance, city, workExperiences, stringExperience, matchScore, reasons } = candidate;
   const titleId = `candidate-${candidate.userId}`;

@@ -12,11 +12,11 @@ type Props = { jobId: string; search: GridSearch; only: Filter | null | undefine
 type Band = Distances['bands'][number];
 type Range = Pick<Band, 'from' | 'to'>;
 
-/** How far the applicants live from the job; each bar narrows the list to its own, a second press widens it again. */
+/** The number of applicants by distance. Selecting a bar filters the list by it, and selecting it again removes the filter. */
 export function DistancePicture({ jobId, search, only }: Props) {
   const isReady = only !== undefined;
   const { data, error } = useQuery({ ...distancesQuery(jobId, search, only ?? null), enabled: isReady });
-  // The list below tells what is wrong, and offers another try.
+  // The list below shows the error and offers to retry.
   if (error) return null;
   if (!data) return <Skeleton h="5.75rem" mb="md" aria-hidden />;
   const most = Math.max(...data.bands.map(({ applicants }) => applicants));
@@ -68,13 +68,13 @@ function BandLink({ jobId, search, band, share }: BandProps) {
   );
 }
 
-/** `10–25`; the ends are open. */
+/** `10–25`. The first and last band are open. */
 export function bandName({ from, to }: Range): string {
   if (to === null) return `${from}+`;
   return from === 0 ? `< ${to}` : `${from}–${to}`;
 }
 
-/** Distances are kept to two decimals: what is just below the next band is the last of this one. */
+/** Distances have two decimals, so the last value of a band is just below the next band. */
 export function bandFilter({ from, to }: Range): GridFilter {
   return ['distance', 'between', [from === 0 ? null : from, to === null ? null : to - 0.01]];
 }

@@ -12,7 +12,7 @@ import type { Applicant } from './queries.ts';
 import { Stars } from './ApplicantRating.tsx';
 import { walkStop } from './use-walk.ts';
 
-/** Fields whose value is shown as text, and how the table lays each out. A field that is in neither list does not compile. */
+/** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
 type Special = 'firstName' | 'lastName' | 'phone' | 'email' | 'applicationAt' | 'rating' | 'tags' | 'message';
 type OfAddress = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
 export type TextField = Exclude<ApplicantFieldName, Special | OfAddress>;
@@ -27,7 +27,7 @@ const layouts: Record<TextField, Layout | null> = {
   endorsements: { ...extra, isShort: true },
   withinRange: extra,
   ownerOperator: extra,
-  // The detail has it.
+  // Shown in the detail instead.
   isOver21: null,
 };
 export const textFields = Object.keys(layouts) as TextField[];
@@ -48,10 +48,13 @@ type List = { name: string; kind: FieldKind; isSortable: boolean };
 
 export const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
 
-/** The screen that the columns stand on: a name is a link to the same screen with that applicant open. */
+/** The screen of the columns. A name links to the same screen with that applicant open. */
 type Where = { jobId: string; search: GridSearch };
 
-/** The columns of the specification; ids are the wire's fields, which sort and filter. A card leaves the rest to its details. */
+/**
+ * The table's columns. Their ids are the wire's field names, which sort and filter. Cards on phones show the rest in the
+ * detail.
+ */
 export function applicantColumns(tags: readonly FilterOption[], at: Where): GridColumn<Applicant>[] {
   return [
     {

@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast.ts';
 
 export type Candidate = Outputs['applicants']['candidates']['items'][number];
 
-/** The best matches near the job: no more than one page of them is shown (`spec: work §9`). */
+/** The best matches near the job. At most one page is shown. */
 export const candidatesQuery = (jobId: string) => trpc.applicants.candidates.queryOptions({ id: jobId, distanceLimit: true });
 
 export type Area = Outputs['applicants']['candidateAreas']['areas'][number];
 
-/** Roughly where all of them live. */
+/** The approximate areas of all candidates. */
 export const candidateAreasQuery = (jobId: string) => trpc.applicants.candidateAreas.queryOptions({ id: jobId });
 
 export type Applicant = Outputs['applicants']['list']['items'][number];
@@ -21,14 +21,14 @@ type Page = Outputs['applicants']['list'];
 
 export const applicantDefaults = { sort: 'applicant' } as const;
 
-/** What the list is filtered by; `only` narrows it further. */
+/** The filters in the URL. `only` adds another one. */
 export function applicantsFilter(search: GridSearch, only: Filter | null): Filter | undefined {
   const { filters } = gridRequest(search);
   const all = [...(filters ? [filters] : []), ...(only ? [only] : [])];
   return all.length > 1 ? { and: all } : all[0];
 }
 
-/** A page of a job's applicants, as the URL asks for it; `only` narrows it further. */
+/** A page of a job's applicants as in the URL. `only` adds another filter. */
 export const applicantsQuery = (jobId: string, search: GridSearch, only: Filter | null = null) => {
   const request = gridRequest(search, applicantDefaults);
   return {
@@ -37,7 +37,7 @@ export const applicantsQuery = (jobId: string, search: GridSearch, only: Filter 
   };
 };
 
-/** How far they live, of all whom the other filters find. */
+/** The distances of all applicants that match the other filters. */
 export const distancesQuery = (jobId: string, search: GridSearch, only: Filter | null) => {
   const others = withFilter(search, 'distance', null);
   return {
@@ -64,14 +64,14 @@ function send(jobId: string, change: TagChange): Promise<Applicant> {
   return trpcClient.applicants.deleteTags.mutate({ jobId, applicantId, ...what });
 }
 
-/** Changes the applicant wherever the screen holds a copy. */
+/** Changes the applicant in every cached list. */
 function show(id: string, change: Partial<Pick<Applicant, 'tags' | 'rating'>>): void {
   const put = <Row extends { id: string }>(row: Row): Row => (row.id === id ? { ...row, ...change } : row);
   queryClient.setQueriesData<Page>(trpc.applicants.list.queryFilter(), (page) => page && { ...page, items: page.items.map(put) });
   queryClient.setQueryData(applicantQuery(id).queryKey, (row) => row && put(row));
 }
 
-/** Shown at once, undone when the server refuses (`ui: Behaviour`). */
+/** Shown immediately, and undone if the server refuses (`docs/product/screens.md#forms`). */
 export function useChangeTags(jobId: string) {
   return useMutation({
     mutationFn: (change: TagChange) => send(jobId, change),
@@ -94,7 +94,7 @@ export function useChangeTags(jobId: string) {
 
 export type RatingChange = { applicant: Applicant; rating: number | null };
 
-/** Shown at once, undone when the server refuses (`ui: Behaviour`). */
+/** Shown immediately, and undone if the server refuses (`docs/product/screens.md#forms`). */
 export function useRate(jobId: string) {
   return useMutation({
     mutationFn: ({ applicant, rating }: RatingChange) =>

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '#web/ui/shortcuts.ts';
 
-/** Marks the link of a row that the keys walk on. */
+/** Marks the link of each row that the keys move to. */
 export const walkStop = 'data-applicant';
 
 type Acts = { opened: string | undefined; open: (id: string) => void; tag: ((id: string) => void) | undefined };
 
 /**
- * `j` and `k` move the focus from applicant to applicant, `Enter` opens the one in focus, `t` opens it at its tags
- * (`ui: Behaviour`). The focus is the browser's own, on the name's link: it is seen, read out, and comes back on closing.
+ * `j` and `k` move the focus between applicants, Enter opens the focused one, and `t` opens it at its tags
+ * (`docs/product/screens.md#keyboard`). The real focus moves to the name's link, so that it is visible, announced, and
+ * restored on closing.
  */
 export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
@@ -19,7 +20,7 @@ export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement |
     if (closed) list.current?.querySelector<HTMLElement>(`[${walkStop}="${CSS.escape(closed)}"]`)?.focus();
   }, [opened]);
   const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${walkStop}]`) ?? [])];
-  /** The row that holds the focus, whichever control of it does. */
+  /** The row that contains the focused control. */
   const current = () => stops().findIndex((stop) => stop.closest('tr, li')?.contains(document.activeElement));
   const step = (by: number) => {
     const all = stops();

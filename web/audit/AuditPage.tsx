@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 
-/** Who did what, when, on what, from where and as whom. Ids are the wire's fields, which sort and filter. */
+/** The columns of the audit log. Their ids are the wire's field names, which sort and filter. */
 const auditColumns: readonly GridColumn<AuditItem>[] = [
   {
     id: 'at',
@@ -42,7 +42,7 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
   { id: 'ip', header: 'IP address', isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
 ];
 
-/** The same with the company of each row, which one company's own log need not say. */
+/** The same with a company column, which one company's own log does not need. */
 const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
   ...auditColumns.slice(0, 4),
   {
@@ -55,7 +55,7 @@ const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
   ...auditColumns.slice(4),
 ];
 
-/** A row without a person is the product's own doing, such as a job that expired. */
+/** A row without a person is the product's own action, such as a job that expired. */
 function Who({ item: { actorId, actorName, actorEmail } }: { item: AuditItem }) {
   if (!actorId)
     return (
@@ -85,10 +85,10 @@ function subjectOf({ subject, subjectName }: AuditItem): string {
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What was there before what came of it; the store keeps no order. */
+/** Sorts "from" before other keys, because the stored object has no order. */
 const byReading = ([one]: [string, unknown], [other]: [string, unknown]) => Number(other === 'from') - Number(one === 'from');
 
-/** All that the log holds of one act. */
+/** All details of one log entry. */
 function AuditDetail({ item }: { item: AuditItem }) {
   const detail = Object.entries(item.detail ?? {})
     .toSorted(byReading)
@@ -122,7 +122,7 @@ const logWords = {
 
 const rowName = ({ action, at }: AuditItem) => `${actionLabel(action)}, ${at}`;
 
-/** `/admin/audit`: what everybody did. */
+/** `/admin/audit`: the log of all companies. */
 export function AuditPage({ search, onSearch }: Props) {
   const query = useQuery(auditQuery(search));
   const { filters } = auditRequest(search);
@@ -149,7 +149,7 @@ export function AuditPage({ search, onSearch }: Props) {
   );
 }
 
-/** `/company/settings/log`: what was done in one company. */
+/** `/company/settings/log`: the log of one company. */
 export function CompanyLogPage({ search, onSearch, companyId }: Props & { companyId?: string | undefined }) {
   const query = useQuery(companyLogQuery(search, companyId));
   const { filters } = auditRequest(search);

@@ -5,10 +5,10 @@ import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type AuditItem = Outputs['audit']['search']['items'][number];
 
-/** Newest first, fifty to a page. */
+/** The newest entry first. */
 export const auditDefaults = { sort: '-at' };
 
-/** What the URL says, as the search calls take it; `q` is a name of who acted or as whom. */
+/** The URL's state as a search request. `q` is the name of the actor or the impersonated person. */
 export function auditRequest(search: GridSearch) {
   const { filters, ...request } = gridRequest(search, auditDefaults);
   const who = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
@@ -22,7 +22,7 @@ export const auditQuery = (search: GridSearch) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The own company's log; an administrator names one. */
+/** The log of the caller's own company, or of the one that an administrator names. */
 export const companyLogQuery = (search: GridSearch, companyId?: string) => ({
   ...trpc.companies.log.queryOptions({ ...auditRequest(search), companyId }),
   placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
 
-/** The own address: what it is, one that waits for its proof, and the way to another (`product: Accounts and sessions`). */
+/** Shows the account's address and a pending one, and changes the address (`docs/product/access.md#verified-addresses`). */
 export function ChangeEmailForm({ me }: { me: Me }) {
   const form = useSchemaForm(changeEmailFormSchema, { initialValues: { email: '' } });
   const send = async ({ email }: { email: string }) => {
@@ -52,7 +52,7 @@ export function ChangeEmailForm({ me }: { me: Me }) {
   );
 }
 
-/** Takes a waiting change of address back: asking for the present one does. */
+/** Cancels a pending change of address by requesting the current one. */
 function CancelEmailChangeButton({ email }: { email: string }) {
   const cancelling = useMutation({
     mutationFn: async () => {

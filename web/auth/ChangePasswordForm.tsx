@@ -10,13 +10,13 @@ import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 type Props = {
   email: string;
   onChanged: () => void;
-  /** As wide as the card of an entrance screen; in settings the button is as wide as its words. */
+  /** Makes the button as wide as the card. In settings it is as wide as its label. */
   isWide?: boolean;
-  /** Beside a form that is the screen's main one. */
+  /** Makes the button secondary, next to a screen's main form. */
   isQuiet?: boolean;
 };
 
-/** Sets a new password; every other device is signed out, this one goes on. */
+/** Sets a new password. All other devices are signed out, and this one continues. */
 export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet = false }: Props) {
   const form = useSchemaForm(changePasswordFormSchema, {
     initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
@@ -53,7 +53,7 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet =
 
 type Values = { newPassword: string; confirmPassword: string };
 
-/** What a new password has to be, in words, and the second typing of it. */
+/** The rules for a new password, and the field to repeat it. */
 export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
   return (
     <>
@@ -70,7 +70,7 @@ export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm
 
 type ResetPasswordFormProps = { email: string; onSubmit: (newPassword: string) => Promise<unknown> };
 
-/** The new password that a mailed code allows. */
+/** Sets a new password after a reset code was accepted. */
 export function ResetPasswordForm({ email, onSubmit }: ResetPasswordFormProps) {
   const form = useSchemaForm(resetPasswordFormSchema, { initialValues: { newPassword: '', confirmPassword: '' } });
   return (

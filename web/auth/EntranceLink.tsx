@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 
-/** A way from one entrance screen to another. */
+/** A link between the sign-in pages. */
 export const EntranceLink = createLink(Anchor<'a'>);

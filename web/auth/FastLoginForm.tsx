@@ -4,7 +4,7 @@ import { Form } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { KnownAccountFields } from './KnownAccountFields.tsx';
 
-/** Refusals that this screen does not put into words (`spec: access §8`): the field is marked and that is all. */
+/** For these statuses the field is marked without a message (`docs/product/access.md#existing-driver`). */
 const silent = new Set([400, 401, 422, 500]);
 
 type Props = { email: string; onSubmit: (password: string) => Promise<unknown> };

@@ -7,7 +7,7 @@ import type { ResetProof } from './reset-proof.ts';
 
 type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknown> };
 
-/** Asks where to mail a code. What is answered is the same whether or not there is an account. */
+/** Asks for the address to send a code to. The answer is the same whether or not there is an account. */
 export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
   const form = useSchemaForm(tokenPasswordSchema, { initialValues: { email: initialEmail } });
   return (
@@ -28,12 +28,12 @@ export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
 }
 
 type ResetCodeFormProps = {
-  /** The address that the code was sent to; empty asks for it. */
+  /** The address that the code was sent to. If empty, the form asks for it. */
   knownEmail: string;
   onSubmit: (proof: ResetProof) => Promise<unknown>;
 };
 
-/** The eight characters of the mail, typed or pasted in any case. */
+/** The eight characters of the code, typed or pasted in any case. */
 export function ResetCodeForm({ knownEmail, onSubmit }: ResetCodeFormProps) {
   const form = useSchemaForm(resetCodeFormSchema, { initialValues: { email: knownEmail, code: '' } });
   return (

@@ -11,7 +11,7 @@ import { FixedEmail, KnownAccountFields } from './KnownAccountFields.tsx';
 
 type JoinAsFormProps = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
 
-/** Somebody who has an account joins a company with it: by its password, or by one press where they are signed in. */
+/** Accepts a company's invitation with an existing account, with its password or, if signed in, with one button. */
 export function JoinAsForm({ email, isSignedIn, onSubmit }: JoinAsFormProps) {
   return isSignedIn ? <Yes email={email} onSubmit={() => onSubmit('')} /> : <SignIn email={email} onSubmit={onSubmit} />;
 }
@@ -41,7 +41,7 @@ function SignIn({ email, onSubmit }: Omit<JoinAsFormProps, 'isSignedIn'>) {
 
 type Props = { email: string; onSubmit: (password: string) => Promise<unknown> };
 
-/** The first password of an account that somebody else made. */
+/** Sets the first password of an account that another person created. */
 export function JoinForm({ email, onSubmit }: Props) {
   const form = useSchemaForm(joinFormSchema, { initialValues: { password: '', confirmPassword: '' } });
   return (

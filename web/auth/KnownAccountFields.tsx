@@ -5,7 +5,7 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 
 type Props = { form: SchemaForm<{ password: string }>; email: string; submit: string };
 
-/** The password of an account that exists, whose address stands fast. */
+/** The password of an existing account, with its address shown read-only. */
 export function KnownAccountFields({ form, email, submit }: Props) {
   return (
     <Stack gap="md">
@@ -22,7 +22,7 @@ export function KnownAccountFields({ form, email, submit }: Props) {
   );
 }
 
-/** An address that is read here and changed elsewhere; a long one breaks, so that it fits a phone. */
+/** A read-only address. A long one wraps on a phone. */
 export function FixedEmail({ email }: { email: string }) {
   return (
     <div>

@@ -9,13 +9,13 @@ type Values = { email: string; password: string };
 
 type Props = {
   onSubmit: (values: Values) => Promise<unknown>;
-  /** The way out for whoever does not know the password; `keepEmail` takes the typed address along. */
+  /** The link for a forgotten password. `keepEmail` passes the typed address on. */
   forgotten: (keepEmail: () => void) => ReactNode;
 };
 
 const schema = async () => (await import('#shared/accounts/auth.ts')).loginFormSchema;
 
-/** E-mail and password (`spec: access §2 Login screen`). */
+/** Email and password (`docs/product/access.md#sign-in`). */
 export function LoginForm({ onSubmit, forgotten }: Props) {
   const form = useSchemaForm<Values>(schema, { initialValues: { email: handedOverEmail(), password: '' } });
   return (

@@ -14,10 +14,10 @@ type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Prom
 
 const failureText = (error: unknown) => ((statusOf(error) ?? 0) >= 500 ? messages.signupFailed : undefined);
 
-/** The step before took the focus away with it. */
+/** The previous step's focused field is gone, so this field takes the focus. */
 const focusOnArrival = (input: HTMLInputElement | null) => input?.focus();
 
-/** The whole form, shown once the address is free or a landing page has filled it in (`spec: access §2, §5`). */
+/** The full form, shown once the address is new or a landing page has prefilled it (`docs/product/access.md#sign-up`). */
 export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
   const form = useSchemaForm<SignupForm>(signupFormSchema, { initialValues, onValuesChange: keepDraft });
   const comesFromEmailStep = initialValues.email !== '' && initialValues.confirmEmail === '';
@@ -63,7 +63,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
   );
 }
 
-/** The first step: only the address is asked (`spec: access §2 Sign-up screen`). */
+/** The first step, which asks only for the address. */
 export function SignupEmailForm({ onSubmit }: { onSubmit: (email: string) => Promise<unknown> }) {
   const form = useSchemaForm(signupEmailFormSchema, { initialValues: { email: '' } });
   return (

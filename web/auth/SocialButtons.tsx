@@ -10,7 +10,7 @@ import styles from './SocialButtons.module.css';
 
 const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
-/** The providers that are set up, for drivers; nothing of theirs is loaded until a button is pressed. */
+/** The providers that are set up, for drivers. Their scripts load only when a button is pressed. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {
   const [failure, setFailure] = useState(socialFailure);
   const [chosen, setChosen] = useState<SocialSource | null>(null);

@@ -4,8 +4,8 @@ import { keepTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
 
 /**
- * Asks a first-time visitor once; the answer is kept for a year. The browser's own dialog, because Mantine's would load
- * after the screen and add a third to its size.
+ * Asks on the first visit (`docs/product/access.md#terms-consent`). It uses the browser's own dialog, because Mantine's
+ * would add a third to the page's size.
  */
 export function TermsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function TermsDialog() {
   );
 }
 
-/** "Customer Terms of Service and Privacy Policy", each opened beside what is being filled in. */
+/** "Customer Terms of Service and Privacy Policy", each opened in a new tab. */
 export function TermsLinks({ hasArticle = false }: { hasArticle?: boolean }) {
   return (
     <>

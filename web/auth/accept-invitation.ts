@@ -7,19 +7,19 @@ import { signIn } from './sign-in.ts';
 type Yes = {
   token: string;
   email: string;
-  /** Null for who is signed in as the invited account. */
+  /** Null if the invited account is already signed in. */
   password: string | null;
 };
 
-/** Says yes to a company's invitation with the account that somebody has; answers where to go on. */
+/** Accepts a company's invitation with an existing account and returns where to continue. */
 export async function acceptInvitation({ token, email, password }: Yes): Promise<string> {
   if (password !== null) {
     const { redirect } = await signIn({ email, password, role: 'employer' });
-    // A password that somebody else chose is changed first; the mail's link leads back.
+    // A password that another person chose must be changed first. The emailed link leads back here.
     if (redirect === '/change-password') return redirect;
   }
   const { redirect } = await trpcClient.employees.accept.mutate({ token });
-  // The token in use still names the roles of before.
+  // The current token still has the roles from before.
   await refresh();
   queryClient.clear();
   await reloadMe();

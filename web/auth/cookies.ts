@@ -1,10 +1,13 @@
 import { termsVersion } from '#shared/accounts/terms.ts';
 
 const termsCookie = 'termsAccepted';
-/** Beside the cookie: which words were answered to. */
+/** Stores, next to the cookie, the version of the terms that was answered. */
 const versionKey = 'termsVersion';
 
-/** The visitor's answer to the terms dialog; null before there is one, or when it was to older words (`spec: access §4`). */
+/**
+ * The visitor's answer to the terms dialog. Null if there is none, or if it was about an older version
+ * (`docs/product/access.md#terms-consent`).
+ */
 export function termsAnswer(): boolean | null {
   if ((localStorage.getItem(versionKey) ?? termsVersion) !== termsVersion) return null;
   const kept = readCookie(termsCookie);
@@ -21,8 +24,8 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const length = 8;
 
 /**
- * Eight random characters that name this browser to the server (`spec: access §9`). In a cookie, because a log-out clears
- * local storage and a browser is known by it after that too (`docs/decisions/0016-guessing.md`).
+ * Eight random characters that identify this browser to the server. They are in a cookie, because signing out clears local
+ * storage and the browser must be recognized after that too (`docs/decisions/0016-guessing.md`).
  */
 export function deviceId(): string {
   const kept = readCookie(name);
@@ -34,13 +37,13 @@ export function deviceId(): string {
 
 const days = 365;
 
-/** What this browser keeps under the name; null when there is nothing. */
+/** The cookie's value. Null if there is none. */
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
   return entry?.slice(name.length + 1) ?? null;
 }
 
-/** For a year (`spec: access §4`, Terms consent); read by this site's pages only. */
+/** Stores a cookie for a year. Only pages of this site can read it. */
 export function keepCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=${days * 24 * 60 * 60}; samesite=lax`;
 }

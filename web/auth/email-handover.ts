@@ -1,6 +1,6 @@
 const key = 'entranceEmail';
 
-/** The address typed at sign-up, for the screen that the check sends to; it does not travel in the URL. */
+/** Passes the address typed at sign-up to the next screen without putting it into the URL. */
 export function handOverEmail(email: string): void {
   sessionStorage.setItem(key, email);
 }

@@ -7,12 +7,12 @@ const key = 'resetProof';
 
 export type ResetProof = { email: string; code: string };
 
-/** A code that was found good, on its way to the screen that sets the new password; it does not travel in the URL. */
+/** Passes an accepted code to the screen that sets the new password without putting it into the URL. */
 export function keepResetProof({ email, code }: ResetProof): void {
   sessionStorage.setItem(key, JSON.stringify({ email, code, until: Date.now() + resetCodeMinutes * 60 * 1000 }));
 }
 
-/** Null when there is none, or it has been dead for sure. */
+/** Null if there is none or it has certainly expired. */
 export function heldResetProof(): ResetProof | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -29,24 +29,24 @@ export function forgetResetProof(): void {
   sessionStorage.removeItem(key);
 }
 
-/** The API's client, loaded when a form is sent; so it is no part of the first load. */
+/** The API client is loaded when a form is sent, so that it is not part of the first load. */
 const api = () => import('#web/trpc.ts');
 
-/** Has a code mailed; the next screen knows to which address. */
+/** Requests a code by email. The next screen knows the address. */
 export async function askForCode(email: string): Promise<void> {
   const { trpcClient } = await api();
   await trpcClient.auth.tokenPassword.mutate({ email });
   handOverEmail(email);
 }
 
-/** @throws the refusal of a code that is wrong or dead */
+/** @throws the error for a wrong or expired code */
 export async function proveCode(proof: ResetProof): Promise<void> {
   const { trpcClient } = await api();
   await trpcClient.auth.verifyTokenPassword.mutate(proof);
   keepResetProof(proof);
 }
 
-/** It ends every session, this browser's too where there is one; the log-in knows the address. */
+/** Sets the new password. This ends every session, including this browser's. The sign-in page knows the address. */
 export async function resetPassword(proof: ResetProof, newPassword: string): Promise<void> {
   const { trpcClient } = await api();
   await trpcClient.auth.resetPassword.mutate({ ...proof, newPassword });

@@ -8,7 +8,7 @@ import { forgetResetProof } from './reset-proof.ts';
 
 type Credentials = { email: string; password: string; role: Entrance; createRole?: boolean; hasAcceptedTerms?: boolean };
 
-/** Signs in and starts this browser's session; the answer says where to go on. */
+/** Signs in and starts this browser's session. The answer says where to continue. */
 export async function signIn({
   email,
   password,
@@ -29,7 +29,7 @@ export async function signIn({
   return answer;
 }
 
-/** Starts this browser's session with the access token of any kind of log-in. */
+/** Starts this browser's session with an access token, however it was obtained. */
 export async function begin(accessToken: string): Promise<void> {
   queryClient.clear();
   startSession(accessToken);

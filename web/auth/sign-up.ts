@@ -12,14 +12,14 @@ export type Prefill = { email: string; firstName: string; lastName: string; phon
 const mostCharacters = 100;
 const phoneLength = 10;
 
-/** The router reads digits as numbers; other things are not texts of a visitor. */
+/** The router parses digits as numbers. Other types are not valid input. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, mostCharacters) : '';
 }
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
-/** Names come plainly, or reversed as `param1` and `param2`. */
+/** Names come as they are, or reversed in `param1` and `param2` (`docs/product/access.md#sign-up`). */
 export function prefillOf(search: Record<string, unknown>): Prefill | null {
   const prefill = {
     email: textOf(search['email']),
@@ -30,7 +30,7 @@ export function prefillOf(search: Record<string, unknown>): Prefill | null {
   return Object.values(prefill).some(Boolean) ? prefill : null;
 }
 
-/** A leading 1 of more than ten digits is the country's and goes; what is beyond the ten is an extension. */
+/** Removes a leading 1 from more than ten digits, and anything after the tenth digit. */
 function shownPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   const national = digits.length > phoneLength && digits.startsWith('1') ? digits.slice(1) : digits;
@@ -51,7 +51,7 @@ const draft = localDraft(
   }),
 );
 
-/** What was typed at sign-up survives a reload; passwords are never kept. */
+/** Keeps what was typed at sign-up through a reload, but never passwords. */
 export function keepDraft({ password: _password, confirmPassword: _confirm, ...form }: SignupForm): void {
   draft.write(form);
 }
@@ -61,7 +61,7 @@ export const clearDraft = () => draft.clear();
 
 export type SignupRole = 'employer' | 'driver';
 
-/** Makes the account, then signs in to it behind the scenes (`spec: access §4 Sign-up flow`). */
+/** Creates the account and then signs in to it (`docs/product/access.md#sign-up`). */
 export async function signUp(role: SignupRole, values: SignupForm): Promise<{ redirect: string }> {
   const { email, password, firstName, lastName, phone, acceptEmails } = values;
   const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -72,13 +72,13 @@ export async function signUp(role: SignupRole, values: SignupForm): Promise<{ re
   return await signIn({ email, password, role: entrance, hasAcceptedTerms: true });
 }
 
-/** Where an address leads at sign-up (`spec: access §2 Email-check outcome`). */
+/** Where sign-up continues for an address (`docs/product/access.md#sign-up`). */
 type EmailOutcome = 'sign-up' | 'fast-login' | 'login';
 
 /**
- * Asks whether the address has an account. A refusal that has a message counts as "go on": a throttled visitor signs up
- * like anybody else, and the sign-up itself refuses a taken address.
- * @throws when nobody answers
+ * Asks whether the address has an account. A refusal with a message counts as no account, so that a rate-limited visitor
+ * can sign up too; the sign-up itself refuses a taken address.
+ * @throws when there is no answer
  */
 export async function checkEmail(email: string): Promise<EmailOutcome> {
   try {

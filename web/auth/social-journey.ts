@@ -8,13 +8,13 @@ import { keepSocialFailure } from './social-sources.ts';
 
 const key = 'socialLogin';
 
-/** What this tab keeps while it is at the provider: the proof that it asked, and where it was. */
+/** What this tab keeps while the person is at the provider: the proof of its request, and where the person was. */
 type Journey = { source: SocialSource; ticket: string; state: string; next: string | undefined; role: string | undefined };
 type From = Pick<Journey, 'next' | 'role'>;
 
 /**
- * Leaves for the provider's own page. Resolves when the person comes back to this page by the browser's back button, so that
- * whoever waits stays busy until then.
+ * Leaves for the provider's page. Resolves if the person returns with the browser's back button, so that the button stays
+ * busy until then.
  */
 export async function leaveFor(source: SocialSource, from: From): Promise<void> {
   keepSocialFailure(null);
@@ -25,7 +25,7 @@ export async function leaveFor(source: SocialSource, from: From): Promise<void> 
   await isBack;
 }
 
-/** Reads the provider's answer from the fragment and signs in with it; returns the path to go on to. */
+/** Reads the provider's answer from the fragment and signs in with it. Returns the path to continue on. */
 export async function arrive(fragment: string): Promise<string> {
   const answer = new URLSearchParams(fragment);
   const journey = takeJourney();
@@ -34,7 +34,8 @@ export async function arrive(fragment: string): Promise<string> {
     if (!journey || answer.get('state') !== journey.state) throw new Error('This sign-in didn’t start here. Try again.');
     const token = answer.get('id_token');
     if (error !== null || token === null) {
-      // `spec: access §8`: SDK failures are only logged; a person who turned back at the provider's page is one of them.
+      // Provider failures are only logged, including a person who canceled on the provider's page
+      // (`docs/product/access.md#social-sign-in`).
       console.warn(`${socialNames[journey.source]} answered without a token: ${error ?? 'no reason'}`);
       return entranceOf(journey);
     }
@@ -56,7 +57,7 @@ export async function arrive(fragment: string): Promise<string> {
   }
 }
 
-/** Once: an answer is never read twice. */
+/** Removes what was kept, so that an answer is never read twice. */
 function takeJourney(): Journey | null {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -1,7 +1,7 @@
 import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 import { flags } from '#web/flags.ts';
 
-/** Why a social log-in that left this page came back without a session; kept for the log-in screen, which says so. */
+/** Why a social sign-in failed, for the sign-in page to show. */
 let failure: string | null = null;
 
 export function keepSocialFailure(text: string | null): void {
@@ -10,14 +10,17 @@ export function keepSocialFailure(text: string | null): void {
 
 export const socialFailure = (): string | null => failure;
 
-/** The server writes into the page which providers are set up (server/built-app.ts); nobody is asked before a button is pressed. */
+/** The server writes the providers into the page (server/built-app.ts), so no request is needed. */
 function readSources(): SocialSource[] {
   const setUp = document.querySelector<HTMLMetaElement>('meta[name="social"]')?.content.split(' ') ?? [];
   return flags.socialLogin ? socialSources.filter((source) => setUp.includes(source)) : [];
 }
 
-/** Whose buttons the log-in shows: of those that are set up, while the flag is on (`spec: access §2 Login screen`). */
+/**
+ * The providers to show on the sign-in page: those that are set up, while the flag is on
+ * (`docs/product/access.md#social-sign-in`).
+ */
 export const offeredSources = readSources();
 
-/** Whether the buttons lead to the demo's test providers, where no real account is needed. */
+/** Whether the buttons lead to the demo's test providers, which need no real account. */
 export const isSocialSimulated = document.querySelector<HTMLMetaElement>('meta[name="social-test"]')?.content === 'yes';

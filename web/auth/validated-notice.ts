@@ -3,7 +3,10 @@ import { toast } from '#web/ui/toast.ts';
 
 let isValidated = takeFromAddress();
 
-/** Read, and taken out of the address, before the router knows it: `validated=true` on load is told once (`spec: access §2`). */
+/**
+ * Reads `validated=true` and removes it from the URL before the router sees it, so that the message shows only once
+ * (`docs/product/screens.md#addresses`).
+ */
 function takeFromAddress(): boolean {
   const url = new URL(globalThis.location.href);
   if (url.searchParams.get('validated') !== 'true') return false;

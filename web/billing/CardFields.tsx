@@ -19,7 +19,7 @@ import { readTokenAnswer, type TokenOutcome, loadTokenizer, type Tokenizer } fro
 import type { GatewayConfig } from './queries.ts';
 import { IconCopy, IconFlask } from '@tabler/icons-react';
 
-/** The cards that the simulated gateway knows. */
+/** The test cards of the simulated gateway. */
 const cards = [
   ['4111111111111111', 'approved'],
   ['5555555555554444', 'approved'],
@@ -31,7 +31,7 @@ const cards = [
   ['4000000000000960', 'approved after 8 seconds'],
 ] as const;
 
-/** Beside each button that pays or saves a card: no real charges are made. With a new card, which numbers do what. */
+/** Shown next to each button that pays or stores a card: no real charges are made. For a new card, it lists the test cards. */
 export function TestMode({ hasCardFields }: { hasCardFields: boolean }) {
   return (
     <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title="Test mode">
@@ -77,10 +77,10 @@ export type CardFieldsHandle = { requestToken: () => Promise<TokenOutcome> };
 
 type Props = { config: GatewayConfig; onLoadError: (message: string) => void; ref: Ref<CardFieldsHandle> };
 
-/** Longer than the gateway ever took to make a token. */
+/** Longer than the gateway has ever taken to make a token. */
 const answerMs = 30_000;
 
-/** The gateway's own card fields in its frame: card numbers never touch this page. */
+/** The gateway's own card fields in a frame, so that card numbers never reach this page. */
 export function CardFields({ config, onLoadError, ref }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const tokenizer = useRef<Tokenizer>(null);
@@ -156,7 +156,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
 
 type CardProblemProps = {
   message: string;
-  /** The gateway's fields cannot be used as they are: they are fetched anew. */
+  /** Loads the gateway's fields again after a failure. */
   onRetry: (() => void) | null;
 };
 

@@ -8,7 +8,7 @@ import { companyQuery } from '#web/company/queries.ts';
 
 type Props = { card: StoredCard; onReplace?: (() => void) | undefined };
 
-/** The stored card ends within 30 days, or has ended; nothing while it is good. */
+/** Warns if the stored card expires within 30 days or has expired. */
 export function CardNotice({ card, onReplace }: Props) {
   const age = cardAge(card.expirationDate);
   if (age === 'valid') return null;
@@ -35,7 +35,7 @@ export function CardNotice({ card, onReplace }: Props) {
   );
 }
 
-/** Above the job list, for companies that pay by card. */
+/** Shown above the job list, for companies that pay by card. */
 export function CardBanner() {
   const { data: card } = useQuery(cardQuery());
   const { data: company } = useQuery(companyQuery());

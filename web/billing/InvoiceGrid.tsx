@@ -24,7 +24,7 @@ import { DateText, Money } from '#web/ui/Values.tsx';
 
 const refundWords = { pending: 'Processing', done: 'Refunded', failed: 'Failed' } as const;
 
-/** An invoice opened: its lines, what was given back, and its PDF to keep or to mail again. */
+/** An opened invoice: its lines, its refunds, and its PDF to download or email again. */
 function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const { invoiceCustomId: number, lines, refunds, amount, refunded, status } = invoice;
   const [isMailing, setMailing] = useState(false);
@@ -157,7 +157,7 @@ type Asked = { companyId: string | undefined; search: InvoiceSearch };
 export const useInvoices = ({ companyId, search }: Asked) =>
   useQuery({ ...invoicesQuery(search, companyId), select: withRowIds });
 
-/** The invoices that are asked for as a CSV file. */
+/** Downloads the listed invoices as a CSV file. */
 export function InvoiceExport({ companyId, search, total }: Asked & { total: number | undefined }) {
   const { filters, query } = invoicesRequest(search, companyId);
   const input = { filters, query, view: search.view, company_id: companyId };
@@ -171,11 +171,11 @@ type Props = {
   search: InvoiceSearch;
   onSearch: (next: InvoiceSearch) => void;
   rowActions?: (row: InvoiceRow) => ReactNode;
-  /** Stands beside the views. */
+  /** Shown next to the views. */
   more?: ReactNode;
 };
 
-/** Invoices with their lines, refunds and receipts: a company's own, and those of all. */
+/** Invoices with their lines, refunds and receipts, for one company or all. */
 export function InvoiceGrid({ words, columns, query, search, onSearch, more, ...rest }: Props) {
   const { view } = search;
   return (

@@ -20,7 +20,10 @@ export const methodOf = ({ paymentMethod, cardType, maskedNumber }: Paid): strin
 
 type Standing = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;
 
-/** An open invoice whose day has come is overdue (`product: Money`: due in 30 days); a paid one may have been given back. */
+/**
+ * An open invoice is overdue from its due date (`docs/product/money.md#companies-that-pay-by-invoice`). A paid one may have
+ * been refunded.
+ */
 export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, now = Date.now()): string {
   if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? 'Overdue' : 'Open';
   if (status === 'void') return 'Voided';
@@ -30,7 +33,7 @@ export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, 
 
 export type InvoiceRow = Invoice & { id: string };
 
-/** An invoice's number is its name on every screen. */
+/** Uses the invoice number as the row's id. */
 export function withRowIds<Page extends { items: Invoice[] }>(page: Page): Omit<Page, 'items'> & { items: InvoiceRow[] } {
   return { ...page, items: page.items.map((item) => ({ ...item, id: item.invoiceCustomId })) };
 }

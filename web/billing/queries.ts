@@ -38,7 +38,7 @@ export const billingDetailsQuery = () => trpc.company.billingDetails.queryOption
 
 const waitMs = 5000;
 
-/** While a refund is on its way the list is asked again, so that its end shows by itself. */
+/** While a refund is in progress, the list reloads until its outcome is known. */
 export const invoicesQuery = (search: InvoiceSearch, companyId: string | undefined) => ({
   ...trpc.billing.invoices.queryOptions(invoicesRequest(search, companyId)),
   placeholderData: keepPreviousData,
@@ -61,7 +61,7 @@ const forgetBilling = () =>
 export const useUpdateInvoice = () => useMutation(trpc.billing.updateInvoice.mutationOptions({ onSuccess: forgetBilling }));
 export const useRefund = () => useMutation(trpc.billing.refund.mutationOptions({ onSettled: forgetBilling }));
 
-/** Saves the PDF of an invoice, or of one refund of it. */
+/** Downloads the PDF of an invoice or of one of its refunds. */
 export async function saveReceipt(invoiceId: string, refund?: number): Promise<void> {
   const name = refund === undefined ? invoiceId : `${invoiceId}-R${refund}`;
   try {
@@ -85,7 +85,7 @@ export async function mailReceipt(invoiceId: string): Promise<void> {
 export const cardQuery = () => trpc.billing.card.queryOptions();
 export const gatewayConfigQuery = () => ({ ...trpc.billing.gatewayConfig.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
 
-/** @returns what stands for the stored card in later charges */
+/** @returns the token that stands for the stored card in later charges */
 export async function storeCard(cardToken: string, cardHolderName: string): Promise<string> {
   const card = await trpcClient.billing.saveCard.mutate({ cardToken, cardHolderName });
   queryClient.setQueryData(trpc.billing.card.queryKey(), card);

@@ -1,13 +1,13 @@
 import { messages } from '#shared/messages.ts';
 
-/** What the gateway's page answers when it is asked for a token (`spec: work §4`). */
+/** What the gateway's page answers when it is asked for a token (`docs/product/money.md#card-entry`). */
 type TokenAnswer = { status?: unknown; token?: unknown; msg?: unknown; invalid?: unknown };
 
 export type TokenOutcome =
   | { status: 'success'; token: string }
-  /** The payment is disabled until the card fields are opened anew. */
+  /** Paying is disabled until the card fields are loaded again. */
   | { status: 'error'; message: string }
-  /** The payment stays enabled: the fields can be corrected. */
+  /** Paying stays enabled, because the fields can be corrected. */
   | { status: 'validation'; message: string };
 
 const fieldMessages = [
@@ -16,13 +16,13 @@ const fieldMessages = [
   ['cvv', messages.cardCode],
 ] as const;
 
-/** The names of wrong fields come as a list or as the keys of an object, as the gateway likes. */
+/** The gateway sends the names of invalid fields as a list or as the keys of an object. */
 function wrongFields(invalid: unknown): string[] {
   if (Array.isArray(invalid)) return invalid.map(String);
   return typeof invalid === 'object' && invalid !== null ? Object.keys(invalid) : [];
 }
 
-/** The message of the first wrong field in the order cc, exp, cvv, unknown (`spec: work §5`). */
+/** The message for the first invalid field in the order cc, exp, cvv, unknown (`docs/product/money.md#card-entry`). */
 export function validationMessage(invalid: unknown): string {
   const wrong = wrongFields(invalid);
   return fieldMessages.find(([field]) => wrong.includes(field))?.[1] ?? messages.cardUnknown;
@@ -35,7 +35,7 @@ export function readTokenAnswer({ status, token, msg, invalid }: TokenAnswer): T
   return { status, token };
 }
 
-/** The gateway's own script, as far as it is used here. */
+/** The part of the gateway's script that is used here. */
 export type Tokenizer = { submit: (amount?: string) => void };
 
 type Settings = {
@@ -46,7 +46,7 @@ type Settings = {
   submission: (answer: TokenAnswer) => void;
   settings: {
     payment: { types: ['card']; showTitle: boolean; showLabel: boolean; showExpDate: boolean; showCVV: boolean };
-    /** Rules for the page in the frame, by selector. */
+    /** CSS rules for the page in the frame, by selector. */
     styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
 };
@@ -61,7 +61,7 @@ declare global {
 
 const loading = new Map<string, Promise<TokenizerClass>>();
 
-/** Loads the script once; a failed load may be tried again. */
+/** Loads the script once. After a failure it can be tried again. */
 export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
   const begun = loading.get(scriptUrl);
   if (begun) return begun;

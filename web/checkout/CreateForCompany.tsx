@@ -12,7 +12,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { postingDayOf, summaryOfDraft } from './summary.ts';
 import { forgetPayments, placeOrder } from './queries.ts';
 
-/** Last step of a job for another company: it is saved as unpaid, because only that company's people can pay. */
+/** The last step of a job for another company. The job is saved as unpaid, because only that company's people can pay. */
 export function CreateForCompany({ company }: { company: { id: string; name: string } }) {
   const draft = useJobDraft(company.id);
   const navigate = useNavigate();

@@ -7,13 +7,13 @@ import type { Summary } from './summary.ts';
 
 type Props = {
   summary: Summary;
-  /** Undefined where the order does not say. */
+  /** Undefined if the order does not say. */
   autoRenew?: boolean;
-  /** Null posts at once. */
+  /** Null means that the jobs are posted as soon as they are paid. */
   postingDay: string | null;
 };
 
-/** What is bought, line by line with the total, before anything is charged. */
+/** The items of the purchase with the total, before anything is charged. */
 export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
   const { title, places, lines, total } = summary;
   return (

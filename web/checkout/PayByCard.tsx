@@ -15,7 +15,7 @@ type Props = {
   total: number;
   isBusy: boolean;
   isDisabled: boolean;
-  /** An attempt failed before. */
+  /** True after a failed attempt. */
   isAgain: boolean;
   onChecking: (isChecking: boolean) => void;
   onPay: (means: Means) => Promise<void>;
@@ -23,7 +23,7 @@ type Props = {
 
 type TokenProblem = Exclude<TokenOutcome, { status: 'success' }>;
 
-/** Chooses a card, has the gateway's page make a token of a new one, and pays. */
+/** Pays by card: the stored one, or a new one that the gateway's page turns into a token. */
 export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, onPay }: Props) {
   const { data: stored } = useSuspenseQuery(cardQuery());
   const { data: config } = useSuspenseQuery(gatewayConfigQuery());
@@ -41,7 +41,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     setEntry(next);
   };
 
-  /** The fields still hold the card; their tokens are good for one use. */
+  /** Gets another token from the card fields, because a token works only once. */
   const renewToken = async () => {
     const outcome = await fields.current?.requestToken();
     return outcome?.status === 'success' ? outcome.token : null;
@@ -110,19 +110,19 @@ type CardEntry = { source: 'stored' | 'new'; isSaved: boolean; holder: string };
 type CardChoiceProps = {
   stored: StoredCard | null;
   config: GatewayConfig;
-  /** Opens the card fields anew when it changes. */
+  /** Changing it loads the card fields again. */
   fieldsKey: number;
   fields: Ref<CardFieldsHandle>;
   entry: CardEntry;
   onChange: (entry: CardEntry) => void;
   onLoadError: (message: string) => void;
-  /** Company admins may keep a card. */
+  /** Company admins can store a card. */
   maySave: boolean;
   holderProblem: string | null;
   isBusy: boolean;
 };
 
-/** The stored card, masked, or a new one typed into the gateway's own fields. */
+/** The stored card, masked, or a new one typed into the gateway's fields. */
 function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardChoiceProps) {
   const isNew = !stored || entry.source === 'new';
   return (

@@ -13,7 +13,7 @@ import { Money } from '#web/ui/Values.tsx';
 import { Link } from '@tanstack/react-router';
 import { PulsingLoader } from '#web/ui/Loading.tsx';
 
-/** What is being done, while one waits. */
+/** The current step, shown while the user waits. */
 const phaseTexts: Readonly<Record<Phase, string>> = {
   checkingCard: 'Checking your card',
   savingCard: 'Saving your card',
@@ -33,11 +33,11 @@ type Props = {
   };
   billingType: BillingType;
   total: number;
-  /** The button's words and what comes of it, where the company pays on invoice. */
+  /** For companies that pay by invoice: the button's label and the sentence about what happens next. */
   onInvoice: { label: string; follows: string };
 };
 
-/** How it is paid, by card or on invoice, and what became of the last attempt. */
+/** Pays by card or invoice and shows the result of the last attempt. */
 export function PaySection({ payment, billingType, total, onInvoice }: Props) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery());
@@ -80,12 +80,12 @@ type PayOnInvoiceProps = {
   isBusy: boolean;
   isDisabled: boolean;
   label: string;
-  /** The sentence that says what happens next. */
+  /** The sentence about what happens next. */
   follows: string;
   onPay: () => Promise<void>;
 };
 
-/** A company that pays by invoice buys now and pays when the invoice is due. */
+/** A company that pays by invoice orders now and pays when the invoice is due. */
 function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay }: PayOnInvoiceProps) {
   return (
     <Stack gap="md">
@@ -99,7 +99,7 @@ function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay 
   );
 }
 
-/** The outcome of a charge is on its way: nothing to do but to wait, or to go on elsewhere. */
+/** The outcome of a charge is still open, so the user can only wait or leave. */
 export function ProcessingPayment() {
   return (
     <Center py="xl">
@@ -119,7 +119,7 @@ export function ProcessingPayment() {
   );
 }
 
-/** Why a payment failed; nothing where none did. */
+/** Why a payment failed. Empty if it did not. */
 export function PaymentFailure({ failure }: { failure: string | null }) {
   return failure ? (
     <Alert color="red" role="alert" title="Payment failed">

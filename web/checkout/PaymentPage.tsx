@@ -14,11 +14,11 @@ import { usePayment } from './use-payment.ts';
 
 type Props = {
   companyId: string;
-  /** Pays this order instead of the draft. */
+  /** An existing order to pay instead of the draft. */
   orderId: string | null;
 };
 
-/** Last step: what is bought, and how it is paid. */
+/** The last step: the items and the payment. */
 export function PaymentPage({ companyId, orderId }: Props) {
   const { data: company } = useSuspenseQuery(companyQuery());
   const payment = usePayment(companyId, orderId);

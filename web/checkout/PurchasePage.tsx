@@ -26,8 +26,8 @@ import type { Means } from './use-payment.ts';
 const unpaid = 'You weren’t charged.';
 
 /**
- * Buys something for a job at the price that was shown. However it turns out paid (here, in another tab, by the worker),
- * the screen says so once and goes on to the job; a payment that is on its way is followed.
+ * Buys something for a job at the price that was shown. However the payment succeeds (here, in another tab, or through the
+ * worker), the screen says so once and continues to the job. A payment in progress is followed until its outcome is known.
  */
 function usePurchase(jobId: string, kind: PurchaseKind) {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isFinished = useRef(false);
-  /** A purchase is on its way, of this screen or another: what comes of it is said. */
+  /** True while a purchase from this or another screen is being followed. */
   const isFollowing = useRef(false);
 
   const finish = async (outcome: Outcome) => {
@@ -46,7 +46,10 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
     await navigate({ to: '/company/jobs/$id/detail', params: { id: jobId }, ignoreBlocker: true });
   };
 
-  /** Neither a new price nor a fault tells it: only the payment itself does. Where that cannot be read now, the next look asks. */
+  /**
+   * Neither a new price nor an error shows the outcome, only the payment itself. If it cannot be read now, the next check
+   * tries again.
+   */
   const conclude = async () => {
     const { state: ended } = await trpcClient.checkout.outcome.query({ jobId }).catch(() => ({ state: 'processing' as const }));
     if (ended === 'processing' || !isFollowing.current) return;
@@ -92,7 +95,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
 
   return {
     quote,
-    // A price that was read stays while it cannot be read again; that nothing could be paid for is no price.
+    // Keeps showing the last price if reloading it fails.
     error: quote && !(failure && state === 'processing') ? null : error,
     phase,
     setPhase,
@@ -110,7 +113,7 @@ const words = {
 
 type Props = { companyId: string; id: string; kind: PurchaseKind };
 
-/** `/company/jobs/{id}/purchase`: what something for a job costs, and how it is paid. */
+/** `/company/jobs/{id}/purchase`: the price of a purchase and its payment. */
 export function PurchasePage({ companyId, id, kind }: Props) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const purchase = usePurchase(id, kind);
@@ -145,7 +148,7 @@ function Pay({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof us
   );
 }
 
-/** What is bought for a job and until when it lasts, before anything is charged. */
+/** The item and how long it lasts, before anything is charged. */
 function PurchaseSummary({ quote }: { quote: Quote }) {
   return (
     <Section title="Summary" description={`“${quote.title}”`}>

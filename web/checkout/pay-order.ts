@@ -4,34 +4,34 @@ import { codeOf, errorText, statusOf } from '#web/errors.ts';
 export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
 export type Outcome = 'paid' | 'invoiced' | 'processing';
 
-/** Charges the card of this token, or writes an invoice when there is none. */
+/** Charges the card of this token, or writes an invoice if there is none. */
 export type Charge = (cardToken: string | null) => Promise<{ status: Outcome }>;
 
 export type Payment = {
-  /** Keeps the card for later and answers with what stands for it; absent where the box is not ticked. */
+  /** Stores the card and returns its token. Absent if the user does not want to store it. */
   saveCard?: () => Promise<string>;
-  /** Places the order when there is none yet, and returns the call that charges it. */
+  /** Creates the order if there is none, and returns the call that charges it. */
   prepareCharge: () => Promise<Charge>;
-  /** The card to charge; null on invoice. */
+  /** The card to charge. Null for an invoice. */
   cardToken: string | null;
-  /** Another token of the same card, because the failed attempt may have used the first one up; null when there is none. */
+  /** Gets another token for the same card, because the failed attempt may have used the first one. Null if there is none. */
   renewToken?: () => Promise<string | null>;
   wait: (milliseconds: number) => Promise<void>;
   onPhase: (phase: Phase) => void;
 };
 
-/** `spec: work §9` */
+/** The pause before the single retry (`docs/product/jobs.md#posting-a-job`). */
 const retryDelayMs = 5_000;
 
-/** No answer, or a fault that says nothing about the card. */
+/** No answer, or a failure that says nothing about the card. */
 const isGeneric = (error: unknown) => (statusOf(error) ?? 500) >= 500;
 
-/** A charge that went through before is a success (`spec: work §4, §8`). */
+/** A charge that went through earlier counts as success (`docs/product/jobs.md#posting-a-job`). */
 const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid' || errorText(error).includes(messages.alreadyPaid);
 
 /**
- * Save the card where that is wanted, make the order if there is none yet, then charge; the generic error is tried once more
- * after five seconds, others are thrown to be shown (`spec: work §4`).
+ * Stores the card if requested, creates the order if there is none, then charges. A generic error is retried once after
+ * five seconds; others are thrown (`docs/product/jobs.md#posting-a-job`).
  */
 export async function payOrder(payment: Payment): Promise<Outcome> {
   const { saveCard, prepareCharge, wait, onPhase } = payment;

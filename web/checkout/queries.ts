@@ -4,7 +4,7 @@ import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 export type Quote = Outputs['checkout']['quote'];
 export type PurchaseKind = Quote['kind'];
 
-/** What a purchase for a job costs now; asked again while one is on its way. */
+/** The current price of a purchase for a job. Reloads while a purchase is in progress. */
 export const quoteQuery = (jobId: string, kind: PurchaseKind) => ({
   ...trpc.checkout.quote.queryOptions({ jobId, kind }),
   staleTime: 0,
@@ -22,7 +22,7 @@ export type Order = Outputs['checkout']['order'];
 
 const pollMs = 2_000;
 
-/** The order as it stands on the server; while its payment is on the way, asked again every two seconds. */
+/** The order on the server. Reloads every two seconds while its payment is in progress. */
 export const orderQuery = (orderId: string) => ({
   ...trpc.checkout.order.queryOptions({ orderId }),
   staleTime: 0,
@@ -32,7 +32,7 @@ export const orderQuery = (orderId: string) => ({
 export const placeOrder = trpcClient.checkout.placeOrder.mutate;
 export const chargeOrder = trpcClient.checkout.charge.mutate;
 
-/** An attempt to pay may change the order, its jobs, the invoices and the card. */
+/** A payment attempt may change the order, its jobs, the invoices and the card, so all of them are reloaded. */
 export async function forgetPayments(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.checkout.pathFilter()),

@@ -5,24 +5,24 @@ import type { JobDraft } from '#web/jobs/steps.ts';
 import type { Order } from './queries.ts';
 import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
 
-/** What a company that pays by invoice reads before it orders; `postingDay` is null when the jobs go live right away. */
+/** The text for a company that pays by invoice, before it orders. With `postingDay` null the jobs are posted right away. */
 export const beforeInvoice = (postingDay: string | null) =>
   postingDay
     ? { label: 'Schedule on invoice', follows: `Your jobs go live on ${postingDay}.` }
     : { label: 'Post on invoice', follows: 'Your jobs go live right away.' };
 
-/** What it reads afterwards. */
+/** The text after the order. */
 export const afterInvoice = (postingDay: string | null): string =>
   `Your jobs are ${postingDay ? `scheduled for ${postingDay}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
 
-/** One row of what is bought: the same thing for so many jobs. Dollars. */
+/** One item for a number of jobs. Amounts are dollars. */
 export type SummaryLine = { name: string; quantity: number; each: number; amount: number };
 export type Summary = { title: string; places: string[]; lines: SummaryLine[]; total: number };
 
 const postingName = `${postingDays}-day job posting`;
 const nameOf = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
 
-/** What the draft would cost, before there is an order. */
+/** The price of the draft before there is an order. */
 export function summaryOfDraft({ content, addresses, addons }: JobDraft): Summary {
   const quantity = addresses.length;
   const row = (name: string, cents: number): SummaryLine => ({
@@ -43,7 +43,7 @@ export function summaryOfDraft({ content, addresses, addons }: JobDraft): Summar
   };
 }
 
-/** What the order costs, at the prices of when it was made. */
+/** The price of the order, at the prices when it was made. */
 export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title' | 'jobs' | 'lines' | 'total'>): Summary {
   const kinds = [null, ...addonOrder];
   const rows = kinds.flatMap((type) => {
@@ -62,7 +62,7 @@ export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title
 
 type Place = Parameters<typeof postingTimeOf>[0];
 
-/** The day on which a job at the place appears, MM/DD/YYYY; null where it appears as soon as it is paid. */
+/** The date on which a job at the place will be posted, as MM/DD/YYYY. Null if it is posted as soon as it is paid. */
 export function postingDayOf(place: Place | undefined, chosen: Date | string | null, now: number): string | null {
   const time = place && chosen ? postingTimeOf(place, chosen) : null;
   return place && time && time.getTime() > now ? jobDay(place, time) : null;

@@ -15,12 +15,12 @@ import { payOrder, type Phase } from './pay-order.ts';
 import { storeCard } from '#web/billing/queries.ts';
 import { chargeOrder, forgetPayments, orderQuery, placeOrder } from './queries.ts';
 
-/** What pays: a card with, for a new one that is kept, the name on it; null on invoice. */
+/** The card, with the name on it if a new card is to be stored. Null for an invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
 
 /**
- * Pays the draft, which becomes an order at the first attempt, or the order that the address names. Whatever way an order
- * turns out paid (here, in another tab, by the worker), the screen says so once and goes on to the job list.
+ * Pays the draft, which becomes an order at the first attempt, or the order in the URL. However the payment succeeds (here,
+ * in another tab, or through the worker), the screen says so once and continues to the job list.
  */
 export function usePayment(companyId: string, askedOrderId: string | null) {
   const draft = useJobDraft(companyId);
@@ -53,7 +53,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     if (state === 'paid' || state === 'invoiced') onSettled(state);
   }, [state]);
 
-  /** The token of the order. A price that changed since it was shown is shown before it is charged. */
+  /** The token of the order. If the price has changed, the new price is shown before anything is charged. */
   const ensureOrder = async (): Promise<string> => {
     if (order) return order.orderToken;
     const kept = readJobDraft(companyId).order;
@@ -101,7 +101,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     phase,
     setPhase,
     pay,
-    /** The day on which the jobs appear, MM/DD/YYYY; null as soon as they are paid. */
+    /** The date on which the jobs will be posted, as MM/DD/YYYY. Null if as soon as they are paid. */
     postingDay,
     /** Why the last attempt failed, also after a reload. */
     failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'Your card was declined') : null),

@@ -73,8 +73,9 @@ export function useOwnCompany(): Company | undefined {
 }
 
 /**
- * Sends a logo through the REST door, which takes files, with how it lies under the window; without that the whole of it
- * is fitted in. @throws Error with words for the user
+ * Sends a logo through the REST door, which takes files, with how it lies under the window; without that the whole of it is
+ * fitted in.
+ * @throws Error with words for the user
  */
 export async function uploadLogo(file: File, placement: LogoPlacement | null): Promise<Logo> {
   const body = new FormData();

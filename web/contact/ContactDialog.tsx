@@ -9,13 +9,13 @@ import { useSendContact } from './queries.ts';
 
 type Props = {
   job: { id: string; title: string };
-  /** Support writes to the company, a company to support. */
+  /** Support writes to the company, and a company to support. */
   side: 'support' | 'company';
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Begins a thread about a job (`spec: work §7 POST contact`). */
+/** Starts a conversation about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
 export function ContactDialog({ job, side, isOpen, onClose }: Props) {
   return (
     <FormModal title={side === 'support' ? 'Write to the company' : 'Contact support'} isOpen={isOpen} onClose={onClose}>

@@ -15,7 +15,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
 
 type Props = {
-  /** Support sees every company's threads, a company its own. */
+  /** Support sees every company's conversations, and a company its own. */
   side: 'support' | 'company';
   search: GridSearch;
   onSearch: (next: GridSearch) => void;

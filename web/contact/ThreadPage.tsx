@@ -18,7 +18,7 @@ import classes from './ThreadPage.module.css';
 
 type Props = { id: string; side: 'support' | 'company' };
 
-/** One thread about a job, and the answer to it; what one side writes is mailed to the other. */
+/** One conversation about a job, with a reply form. Each message is emailed to the other side. */
 export function ThreadPage({ id, side }: Props) {
   const me = useMe();
   const { data: contact } = useSuspenseQuery(contactQuery(id));

@@ -7,7 +7,7 @@ import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 export type Contact = Outputs['contact']['list']['items'][number];
 export type Thread = Outputs['contact']['get'];
 
-/** The thread that was written in last comes first. */
+/** The conversation with the latest message comes first. */
 export const contactDefaults = { sort: '-last_message_at' };
 
 function contactRequest(search: GridSearch) {

@@ -5,17 +5,17 @@ import styles from './AuthLayout.module.css';
 type Props = {
   /** The screen's h1. */
   title: ReactNode;
-  /** The browser tab's title, where it differs from a plain text `title`. */
+  /** The browser tab's title, if it differs from `title`. */
   tab?: string;
   hint?: ReactNode;
-  /** Under the line: the ways to other entrance screens. */
+  /** Links to other sign-in pages, below the line. */
   after?: ReactNode;
-  /** While it sends nothing here can be used (`spec: access §2`). */
+  /** Disables everything in the card while it sends. */
   isBusy?: boolean;
   children?: ReactNode;
 };
 
-/** One entrance screen inside `AuthLayout`: heading, hint, form, other ways. */
+/** The content of a sign-in page inside `AuthLayout`: heading, hint, form and links. */
 export function AuthCard({ title, tab, hint, after, isBusy = false, children }: Props) {
   usePageTitle(tab ?? (typeof title === 'string' ? title : 'Sign in'));
   return (

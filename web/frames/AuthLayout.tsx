@@ -19,7 +19,7 @@ const lines: Record<Scene, { title: string; text: string }> = {
   admin: { title: 'Every mile in view.', text: 'Companies, people and postings in one place.' },
 };
 
-/** Frame of the screens before the portals: a road scene beside the card; the picture goes below 768 (`ui: Frames`). */
+/** The layout of the sign-in pages: a road scene next to the card, hidden below 768 px (`docs/product/screens.md#frames`). */
 export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; children: ReactNode }) {
   useEffect(() => {
     if (takeExpiredNotice()) toast.warning(messages.sessionExpired);

@@ -12,7 +12,10 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import('#web/impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
 }));
 
-/** Above a portal: as whom an admin acts and for how long yet, else that the own e-mail waits for its proof (`ui: Frames`). */
+/**
+ * The banner above a portal: whom an administrator impersonates and for how long, or that the email address is not verified
+ * (`docs/product/screens.md#frames`).
+ */
 export function PersonBanner({ me }: { me: Me }) {
   if (!me.impersonatorId) return <UnverifiedBanner />;
   return (
@@ -24,7 +27,7 @@ export function PersonBanner({ me }: { me: Me }) {
 
 const everyMs = 30_000;
 
-/** While a person's address is not verified: learns of the proof, which another tab or device may give. */
+/** Reloads the profile while the address is not verified, because it can be verified in another tab or on another device. */
 function useFreshProof(me: Me): void {
   const isWaiting = !me.emailVerified && !me.impersonatorId;
   useEffect(() => {
@@ -32,7 +35,7 @@ function useFreshProof(me: Me): void {
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
       const fresh = await trpcClient.auth.me.query().catch(() => null);
-      // Of a session that ended meanwhile nothing is said here: the next screen does.
+      // If the session has ended meanwhile, the next screen says so.
       if (fresh?.emailVerified) queryClient.setQueryData(trpc.auth.me.queryKey(), fresh);
     };
     const onReturn = () => void ask();
@@ -47,10 +50,10 @@ function useFreshProof(me: Me): void {
   }, [isWaiting]);
 }
 
-/** Where the change of the address says by itself for which proof it waits. */
+/** Screens that show the state of the address themselves. */
 const ownScreens: readonly string[] = ['/account', '/company/settings/account-settings'];
 
-/** Stands above the portal until the address is verified (`product: Accounts and sessions`). */
+/** Shown above the portal until the address is verified (`docs/product/access.md#verified-addresses`). */
 export function UnverifiedBanner() {
   const me = useMe();
   useFreshProof(me);

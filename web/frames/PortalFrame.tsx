@@ -20,28 +20,28 @@ const RecommendDialog = lazy(async () => ({
 type Props = {
   section: PortalId;
   me: Me;
-  /** The admins' company picker, in the top bar. */
+  /** The company picker for administrators, in the top bar. */
   picker?: ReactNode;
-  /** Next to the company, instead of the section's name: the search of `newLayout`. */
+  /** Shown next to the company instead of the section's name: the search of `newLayout`. */
   lead?: ReactNode;
-  /** Above everything: impersonation with its countdown, an unverified e-mail. */
+  /** Shown above everything: the impersonation banner, or the notice of an unverified address. */
   banner?: ReactNode;
-  /** A company's own colour, as a line over the bar. */
+  /** The company's accent color, as a line above the bar. */
   accent?: string | undefined;
   children: ReactNode;
 };
 
-/** Frame of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`ui: Frames`). */
+/** The layout of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`docs/product/screens.md#frames`). */
 export function PortalFrame({ section, me, picker, lead, banner, accent, children }: Props) {
   const [chosen, setChosen] = useLocalStorage<boolean | null>({
     key: 'sidebarCollapsed',
     defaultValue: null,
     getInitialValueInEffect: false,
-    // Synced, another tab would write it anew when a log-out clears the storage.
+    // With syncing, another tab would write it again after signing out has cleared the storage.
     sync: false,
   });
   const isTight = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.0625em))`, false, { getInitialValueInEffect: false });
-  // Who has not chosen gets it wide only where the tables beside it have room.
+  // By default the sidebar is wide only where tables have enough room next to it.
   const isCollapsed = chosen ?? isTight;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
   const [isDrawerOpen, drawer] = useDisclosure(false);
@@ -103,7 +103,10 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
   );
 }
 
-/** Ends the session on the server and here, then goes to the log-in, whatever was begun on this screen (`spec: access §2`). */
+/**
+ * Ends the session on the server and in the browser, then goes to sign-in without asking about unsaved changes
+ * (`docs/product/access.md#signing-out`).
+ */
 function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { history } = useRouter();
   const leaving = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login', {}, { ignoreBlocker: true }) });
@@ -119,7 +122,7 @@ function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   );
 }
 
-/** `?` opens the list of what the keyboard does on this screen. Rendered once, by the portal frame. */
+/** `?` opens the list of this screen's keyboard shortcuts. Rendered once, by the portal frame. */
 function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
   const listed = useListedShortcuts();

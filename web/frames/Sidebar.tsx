@@ -19,7 +19,10 @@ type Props = {
   onLogout: () => void;
 };
 
-/** The way around a section (`spec: access §2`): 16rem wide, 5.5rem when collapsed, in a drawer below 768. */
+/**
+ * The navigation of a section (`docs/product/screens.md#sidebars`): 16rem wide, 5.5rem when collapsed, in a drawer below
+ * 768 px.
+ */
 export function Sidebar({ section, held, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
   const { routesByPath } = useRouter();
   const items = navigationFor(section, { held, flags, isRoute: (path) => path in routesByPath });
@@ -62,7 +65,7 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
 
 type WayProps = {
   item: NavigationItem;
-  /** The label of the entry that the screen belongs to. */
+  /** The label of the current entry. */
   active: string | undefined;
   isCollapsed: boolean;
   onNavigate: (() => void) | undefined;
@@ -90,7 +93,7 @@ function Way({ item, active, isCollapsed, onNavigate, onRecommend }: WayProps) {
 
 type ActProps = { label: string; icon: Icon; isCollapsed: boolean; onClick: () => void };
 
-/** An entry that opens a dialog where one is. */
+/** An entry that opens a dialog. */
 function Act({ label, icon: Sign, isCollapsed, onClick }: ActProps) {
   return (
     <Hint label={label} isCollapsed={isCollapsed}>
@@ -102,7 +105,7 @@ function Act({ label, icon: Sign, isCollapsed, onClick }: ActProps) {
   );
 }
 
-/** The label of an entry that shows none of its own. */
+/** A tooltip with the label, for entries that show only an icon. */
 function Hint({ label, isCollapsed, children }: { label: string; isCollapsed: boolean; children: ReactElement }) {
   if (!isCollapsed) return children;
   return (

@@ -18,13 +18,13 @@ const schemes: { value: Scheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Drawn by the style sheet, so that the button's name stays the person's. */
+/** The initials are drawn by CSS, so that the button's accessible name stays the person's name. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
 }
 
-/** The signed-in person's menu: who, light or dark, shortcuts, the way out. */
+/** The account menu: the person, light or dark, shortcuts, sign out. */
 function UserMenu({ me, onLogout }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = fullName(me) || me.email;
@@ -84,7 +84,7 @@ type Props = {
   section: PortalId;
   me: Me;
   picker?: ReactNode;
-  /** Next to the company, instead of the section's name: the search of `newLayout`. */
+  /** Shown next to the company instead of the section's name: the search of `newLayout`. */
   lead?: ReactNode;
   onMenu: () => void;
   onLogout: () => void;
@@ -122,11 +122,11 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
 type PortalSwitcherProps = {
   section: PortalId;
   held: readonly Role[];
-  /** While impersonating, opening another portal ends that: so none is loaded before it is chosen. */
+  /** Opening another portal ends the impersonation, so no portal is preloaded. */
   isActing?: boolean;
 };
 
-/** "Portals": hidden with fewer than two; a super admin's carries a gradient (`spec: access §2`). */
+/** "Portals" is hidden with fewer than two. A super admin's has a gradient (`docs/product/access.md#portals`). */
 function PortalSwitcher({ section, held, isActing = false }: PortalSwitcherProps) {
   const { routesByPath } = useRouter();
   const open = portalsOf(held).filter((portal) => portal.path in routesByPath);

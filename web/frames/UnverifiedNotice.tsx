@@ -8,9 +8,9 @@ import { toast } from '#web/ui/toast.ts';
 
 type Props = {
   me: Me;
-  /** What needs the verified address, in a whole sentence. */
+  /** What needs the verified address, as a sentence. */
   title: string;
-  /** What to do now; the address may stand in it. */
+  /** What to do now. It may contain the address. */
   text: string;
 };
 
@@ -49,7 +49,7 @@ function OwnAddress({ text }: { text: string }) {
   );
 }
 
-/** Mails the verification link once more. */
+/** Sends the verification email again. */
 export function SendAgainButton(props: Omit<ButtonProps, 'loading' | 'children'>) {
   const sending = useMutation(
     trpc.auth.resendVerification.mutationOptions({

@@ -23,22 +23,22 @@ type Entry = {
   /** The section's main action. */
   isMain?: boolean;
   flag?: Flag;
-  /** Not of the spec's list: it stands apart, below it. */
+  /** An entry beyond the fixed list, shown apart below it. */
   isApart?: boolean;
 };
 type LinkEntry = Entry & {
   path: string;
-  /** Paths elsewhere that belong to it. */
+  /** Other paths that belong to the entry. */
   also?: readonly string[];
 };
-/** Opens a dialog on whatever screen it stands beside. */
+/** Opens a dialog on the current screen. */
 type DialogEntry = Entry & { dialog: 'recommend' };
 
 export type NavigationItem = LinkEntry | DialogEntry;
 
 const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: IconHeartHandshake };
 
-/** The channels in the admin area, for news staff only; an administrator who is one too has it among the admin screens. */
+/** The channels in the admin area, for news staff only. An administrator with a news role has them among the admin screens. */
 const manageChannels: LinkEntry = {
   label: 'Manage Channels',
   path: '/admin/channels',
@@ -47,7 +47,10 @@ const manageChannels: LinkEntry = {
   isApart: true,
 };
 
-/** The sidebar of each section (`spec: access §2`), which `Log out` closes; the back office's own screens stand apart. */
+/**
+ * The sidebar of each section (`docs/product/screens.md#sidebars`). `Log out` follows the list, and further screens are
+ * shown apart.
+ */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
     { label: 'Company List', path: '/admin/company-list', also: ['/admin/companies'], icon: IconBuilding },
@@ -88,7 +91,7 @@ type Viewer = {
   isRoute: (path: string) => boolean;
 };
 
-/** What a person sees of a section's sidebar: what is switched on, is there, and opens to them. */
+/** The entries of a section's sidebar that exist, are switched on, and are open to the person. */
 export function navigationFor(section: PortalId, { held, flags, isRoute }: Viewer): NavigationItem[] {
   return navigation[section].filter((item) => {
     if (item.flag && !flags[item.flag]) return false;
@@ -96,7 +99,7 @@ export function navigationFor(section: PortalId, { held, flags, isRoute }: Viewe
   });
 }
 
-/** The entry that a screen belongs to: of nested paths the innermost. */
+/** The entry of a screen. Of nested paths the innermost. */
 export function currentOf(items: readonly NavigationItem[], pathname: string): NavigationItem | undefined {
   const matches = items.flatMap((item) =>
     'path' in item ? [item.path, ...(item.also ?? [])].flatMap((path) => (isWithin(path, pathname) ? [{ item, path }] : [])) : [],

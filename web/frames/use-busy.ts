@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** While a screen sends, nothing on it can be used (`spec: access §2 Login screen`): for `AuthCard` and the form's `onSubmit`. */
+/** Disables a screen while it sends, for `AuthCard` and the form's `onSubmit`. */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
   const whileBusy =

@@ -17,7 +17,7 @@ import { type Album, albumsQuery } from './queries.ts';
 const reload = () => queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());
 const schema = z.object({ title: albumTitleField });
 
-/** A list on the server: load, add, delete, with every state that a list has. */
+/** A list on the server: load, add and delete, with every state of a list. */
 export function AlbumsPage() {
   const albums = useQuery(albumsQuery);
   return (
@@ -64,7 +64,7 @@ function NewAlbum() {
 
 function AlbumRows({ albums }: { albums: readonly Album[] }) {
   const { ask, dialog } = useConfirm();
-  // A failure is only logged (`spec: work §8`); the list that is loaded again shows what is true.
+  // A failure is only logged. The reloaded list shows the actual state.
   const deleting = useMutation(
     trpc.gallery.deleteAlbum.mutationOptions({ onError: (error) => console.error(error), onSettled: reload }),
   );

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** How long the sample stays busy, in milliseconds. */
+/** How long the example stays busy, in milliseconds. */
 const busyFor = 1250;
 
 function BusyButton() {

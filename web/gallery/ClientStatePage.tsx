@@ -7,7 +7,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 const route = getRouteApi('/_gallery/redux-example');
 
-/** Two components that never meet share one number through the address. */
+/** Two separate components share one number through the URL. */
 function useMiles(): [miles: number, setMiles: (miles: number) => void] {
   const { miles = 0 } = route.useSearch();
   const navigate = route.useNavigate();

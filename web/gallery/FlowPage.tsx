@@ -6,7 +6,7 @@ import { trpc, trpcClient } from '#web/trpc.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** The steps of the sample flow, in order. */
+/** The steps of the example, in order. */
 const steps = ['Ask the server', 'Count the albums', 'Add an album', 'Remove it again'] as const;
 
 export type FlowState =
@@ -16,9 +16,7 @@ export type FlowState =
   | { phase: 'cancelled'; step: number }
   | { phase: 'failed'; step: number; error: unknown };
 
-/**
- * Runs steps one after another and tells where it is. A step that has begun is finished; cancelling stops before the next.
- */
+/** Runs steps one after the other and reports the current one. A started step is finished; canceling stops before the next. */
 export async function runFlow(
   tasks: readonly (() => Promise<unknown>)[],
   signal: AbortSignal,
@@ -38,7 +36,7 @@ export async function runFlow(
   tell({ phase: 'done' });
 }
 
-/** What the steps hand on to each other. */
+/** The data that the steps pass on. */
 type Found = { albumId: string | null };
 
 function tasksOf(found: Found): (() => Promise<unknown>)[] {
@@ -63,7 +61,7 @@ const words: Record<FlowState['phase'], string> = {
   failed: 'A step failed.',
 };
 
-/** A flow of several requests: progress in numbers, cancel, and a retry that goes on where it broke. */
+/** A flow of several requests with progress, cancel, and a retry that continues at the failed step. */
 export function FlowPage() {
   const [state, setState] = useState<FlowState>({ phase: 'idle' });
   const controller = useRef(new AbortController());

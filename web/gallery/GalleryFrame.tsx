@@ -3,7 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './GalleryFrame.module.css';
 
-/** The developer routes of the specification, in its order (`spec: access §2`). */
+/** The pages of the component gallery (`docs/product/news-and-ads.md#component-gallery`). */
 const galleryPages = [
   { path: '/buttons', label: 'Buttons' },
   { path: '/texts', label: 'Texts' },
@@ -22,7 +22,7 @@ const schemes = [
   { value: 'auto', label: 'System' },
 ];
 
-/** The living gallery: the product's own parts and patterns, as they are used. */
+/** The component gallery, which shows the product's own components and patterns as they are used. */
 export function GalleryFrame() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -11,7 +11,7 @@ import classes from '#web/ui/Spinners.module.css';
 
 type Props = { size?: 'small' | 'medium' | 'large' };
 
-/** One who drives a figure of eight without end (`spec: access §9`). Decorative: say what is loading beside it. */
+/** The infinite loader: a truck on a figure of eight. Decorative, so say next to it what is loading. */
 function InfiniteSpinner({ size = 'medium' }: Props) {
   return (
     <svg className={classes.infinite} data-size={size} viewBox="0 0 64 32" fill="none" aria-hidden>
@@ -23,7 +23,7 @@ function InfiniteSpinner({ size = 'medium' }: Props) {
 
 const loop = 'M32 16C26 8 21 4 15 4a12 12 0 0 0 0 24c6 0 11-4 17-12s11-12 17-12a12 12 0 0 1 0 24c-6 0-11-4-17-12Z';
 
-/** Four who meet in the middle and part again (`spec: access §9`). Decorative, like the other. */
+/** The converging loader: four trucks that meet in the middle. Decorative, like the other. */
 function ConvergingSpinner({ size = 'medium' }: Props) {
   return (
     <span className={classes.converging} data-size={size} aria-hidden>

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 const views = ['All', 'Open', 'Done'] as const;
 
-/** A list that is this browser's alone: change, filter, delete and undo. */
+/** A list in this browser only: change, filter, delete and undo. */
 export function TodosPage() {
   const [todos, setTodos] = useLocalStorage<Todo[]>({ key: 'galleryTodos', defaultValue: [], getInitialValueInEffect: false });
   const [view, setView] = useState<(typeof views)[number]>('All');
@@ -105,13 +105,13 @@ function NewTodo({ onAdd }: { onAdd: (text: string) => void }) {
 
 type Todo = { id: number; text: string; isDone: boolean };
 
-/** The newest stands first. */
+/** Adds the newest one first. */
 export function addTodo(todos: readonly Todo[], text: string): Todo[] {
   const id = todos.reduce((most, todo) => Math.max(most, todo.id), 0) + 1;
   return [{ id, text, isDone: false }, ...todos];
 }
 
-/** Puts a deleted one back where it was. */
+/** Restores a deleted one at its former position. */
 export function restoreTodo(todos: readonly Todo[], todo: Todo, at: number): Todo[] {
   return [...todos.slice(0, at), todo, ...todos.slice(at)];
 }

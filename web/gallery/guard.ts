@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import { queryClient } from '#web/query-client.ts';
 import { albumsQuery } from './queries.ts';
 
-/** The gallery is where the server says so (`product: News, ads, albums, developer routes`). */
+/** The server decides whether the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
 export async function requireGallery(): Promise<void> {
   try {
     await queryClient.ensureQueryData(albumsQuery);

@@ -7,7 +7,7 @@ import styles from './CompanyPicker.module.css';
 import { PickerDialog } from './PickerDialog.tsx';
 import { useTrip } from '#web/trip.ts';
 
-/** Which admin chose to stay in the company portal alone, remembered for the tab. */
+/** Remembers for the tab that an administrator closed the picker to work without a company. */
 const aloneKey = 'companyPickerClosed';
 
 const toCreate = {
@@ -16,8 +16,9 @@ const toCreate = {
 };
 
 /**
- * The admins' way into a company, in the top bar; it opens by itself for who comes without one (`spec: access §4`). Screens
- * that the company list leads to name theirs in the address. Who wants to create a job without one is asked here, too.
+ * The company picker for administrators, in the top bar. It opens automatically for an administrator without a company
+ * (`docs/product/access.md#impersonation`). Screens reached from the company list name their company in the URL. Creating a
+ * job without a company also opens it.
  */
 export function CompanyPicker({ me }: { me: Me }) {
   const trip = useTrip();
@@ -28,7 +29,7 @@ export function CompanyPicker({ me }: { me: Me }) {
   const isNamed = Boolean(named);
   const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(aloneKey) !== me.id);
   const [times, setTimes] = useState(0);
-  // The top bar names the company already.
+  // The top bar already names the company.
   const label = isActing ? 'Change company' : 'Select company';
   const open = () => {
     setTimes(times + 1);

@@ -6,20 +6,20 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
 import type { companiesByName } from './queries.ts';
 
-/** The answer to the text before may still be in sight: what does not match what stands there now is not offered. */
+/** The previous answer may still be visible, so only companies that match the current text are offered. */
 const matches = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
 export type ChosenCompany = { id: string; name: string };
 type Props = {
   value: ChosenCompany | null;
   onChange: (company: ChosenCompany | null) => void;
-  /** Companies with a text in their name. */
+  /** Finds companies by a part of their name. */
   find: typeof companiesByName;
 };
 
 const debounceMs = 300;
 
-/** A company, found by its name; the server searches. */
+/** Selects a company by name. The server searches. */
 export function CompanySelect({ value, onChange, find }: Props) {
   const [typed, setTyped] = useState(value?.name ?? '');
   const [asked] = useDebouncedValue(typed.trim(), debounceMs);

@@ -10,10 +10,13 @@ import { useTrip } from '#web/trip.ts';
 import { messages } from '#shared/messages.ts';
 import { useEffect, useState } from 'react';
 
-/** From here on the clock is red: there is time yet to finish what was begun. */
+/** The countdown is red in the last minute, which leaves time to finish. */
 const lastSeconds = 60;
 
-/** Stays in sight while an admin acts as somebody: as whom, for how long yet, and the way out (`ui: Frames`). */
+/**
+ * Stays visible while impersonating: the person, the remaining time, and the way to leave
+ * (`docs/product/access.md#impersonation`).
+ */
 export function ImpersonationBanner({ me }: { me: Me }) {
   const trip = useTrip();
   const seconds = useCountdown(trip?.endsAt ?? 0);
@@ -51,7 +54,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
   );
 }
 
-/** The countdown stands at zero: nothing goes on before one of the two is chosen (`spec: access §4 Impersonation`). */
+/** At zero nothing continues until Renew or Leave is chosen (`docs/product/access.md#impersonation`). */
 function ExpiredDialog({ name }: { name: string }) {
   const renewal = useMutation({ mutationFn: renewActing });
   const leaving = useMutation({ mutationFn: goToAdmin });
@@ -86,14 +89,14 @@ function ExpiredDialog({ name }: { name: string }) {
   );
 }
 
-/** Whole seconds until then, counted on the browser's clock; 0 from then on. */
+/** The remaining whole seconds by the browser's clock. 0 from then on. */
 function useCountdown(endsAt: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, 250);
-    // A browser slows the timers of a tab that nobody sees.
+    // Browsers slow the timers of hidden tabs.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);

@@ -10,18 +10,18 @@ import { errorText } from '#web/errors.ts';
 
 type Props = {
   isOpen: boolean;
-  /** The company of the impersonation that goes on, if one does. */
+  /** The company of the current impersonation, if any. */
   company: ChosenCompany | null;
   onClose: () => void;
-  /** Where it was opened in the admin portal, Cancel stays there. */
+  /** Opened in the admin portal, where Cancel stays. */
   isInAdmin?: boolean;
-  /** What the person is acted as for: why that is needed, and the screen that it leads to. */
+  /** Why the impersonation is needed, and the screen to continue on. */
   purpose?: { reason: string; landing: string } | undefined;
 };
 
 /**
- * Picks a company, then one of its people, to act as (`spec: access §4 Impersonation`). Cancel leads to the admin portal;
- * closing it stays here with what an admin may do alone. An impersonation that fails closes it and is only logged.
+ * Selects a company and then one of its people to impersonate (`docs/product/access.md#impersonation`). Cancel returns to
+ * the admin portal, and closing stays in the company portal. A failed impersonation closes the dialog and is only logged.
  */
 export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = false, purpose }: Props) {
   const [company, setCompany] = useState(current);
@@ -91,7 +91,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
 
 type UserSelectProps = { companyId: string | null; value: string | null; onChange: (userId: string | null) => void };
 
-/** The people of the chosen company who can sign in themselves; found by name or address. */
+/** The people of the company who can sign in, searched by name or address. */
 function UserSelect({ companyId, value, onChange }: UserSelectProps) {
   const { data, isFetching, error } = useQuery({ ...peopleOf(companyId ?? ''), enabled: companyId !== null });
   const people = companyId === null ? [] : (data ?? []);

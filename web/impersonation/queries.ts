@@ -6,7 +6,7 @@ import { asAdmin } from '#web/act-as.ts';
 
 type Employee = Outputs['company']['employees']['items'][number];
 
-/** As many as a list shows before one types more. */
+/** The number of results to show before more text is needed. */
 const most = 20;
 
 type NamedCompany = { id: string; companyName: string };
@@ -18,7 +18,7 @@ const namesQuery = (key: string, text: string, find: (signal: AbortSignal) => Pr
     placeholderData: keepPreviousData,
   });
 
-/** Companies whose name has the text in it, by name. */
+/** Companies whose name contains the text, by name. */
 export const companiesByName = (text: string) =>
   namesQuery('impersonation', text, async (signal) => {
     await freshAdminToken();
@@ -31,7 +31,7 @@ export const companiesByName = (text: string) =>
 export const companiesToPostFor = (text: string) =>
   namesQuery('posting', text, async (signal) => (text ? await trpcClient.company.names.query({ text }, { signal }) : []));
 
-/** Everybody who may be acted as in a company, by name. */
+/** Everyone in a company who can be impersonated, by name. */
 export const peopleOf = (companyId: string) =>
   queryOptions({
     queryKey: ['impersonation', 'people', companyId],

@@ -16,8 +16,9 @@ export const newJobVideo = (companyId: string): Uploader => uploaderOf(`new job 
 export const editedJobVideo = (jobId: string): Uploader => uploaderOf(`job ${jobId}`, path);
 
 /**
- * Before a draft becomes an order its video must be there. When it failed, no job is made and nothing is paid
- * (`spec: work §4`). @throws Error `multimedia upload failed`
+ * Before a draft becomes an order its video must be there. When it failed, no job is made and nothing is paid (`spec: work
+ * §4`).
+ * @throws Error `multimedia upload failed`
  */
 export async function settleVideo(companyId: string, onPhase: (phase: 'uploadingVideo') => void): Promise<void> {
   const draft = readJobDraft(companyId);

@@ -144,7 +144,8 @@ function createUploader(slot: string, path: VideoPlace) {
     },
     /**
      * The address of what is being uploaded, once it is there, also when the field takes it at the same moment; null when
-     * nothing was chosen. @throws Error `multimedia upload failed` (`spec: work §4`)
+     * nothing was chosen.
+     * @throws Error `multimedia upload failed` (`spec: work §4`)
      */
     settled: async (): Promise<string | null> => {
       let url: string | null = null;
