@@ -8,8 +8,8 @@ const listeners = new Set<Listener>();
 let stream: { unsubscribe: () => void } | null = null;
 
 /**
- * What changes in the company, told to whoever listens on this page: one connection for all of them, because a browser
- * opens few to one server. Answers how to stop.
+ * Passes changes in the company to all listeners on this page. They share one connection, because browsers allow few to one
+ * server. Returns a function that stops listening.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);

@@ -7,7 +7,7 @@ function notify(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Hears of changes in this tab and, through the browser's event, in others. */
+/** Reports changes in this tab and, through the browser's event, in others. */
 function watch(watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener('storage', notify);
   watchers.add(watcher);
@@ -18,8 +18,8 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * What was entered so far in a form, kept in this browser until it is sent. The owner keeps people or companies apart who
- * share a computer. What does not match the schema, such as a draft of an older version, counts as none.
+ * The unsent data of a form, kept in this browser. The owner separates people or companies who share a computer. Data that
+ * does not match the schema, such as a draft of an older version, counts as none.
  */
 export function localDraft<Draft>(name: string, schema: z.ZodMiniType<Draft>) {
   const keyOf = (owner: string) => (owner ? `${name}:${owner}` : name);

@@ -46,7 +46,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Another tab signed out or signed in as another person: nothing read so far may stay on this screen. */
+/** Another tab signed out or signed in as another person, so no loaded data may stay on this screen. */
 onSessionChangedElsewhere(() => {
   queryClient.clear();
   router.history.push('/');

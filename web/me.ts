@@ -6,14 +6,14 @@ import type { Outputs } from './trpc.ts';
 /** The signed-in person. */
 export type Me = NonNullable<Outputs['auth']['me']>;
 
-/** The API's client, which a visitor's screens do not need to be seen; so it is no part of their first load. */
+/** The API client. A visitor's screens do not need it to render, so it is not part of their first load. */
 const api = () => import('./trpc.ts');
 
 let loading: { token: string | null; me: Promise<Me | null> } | null = null;
 
 /**
- * Who is signed in; null for a visitor. A dead token is renewed once before it counts as none, whoever asks with it meanwhile;
- * with another token one asks anew.
+ * The signed-in person, or null for a visitor. An expired token is refreshed once before it counts as none, with one
+ * request for all callers. A different token is a new request.
  */
 export function loadMe(): Promise<Me | null> {
   const token = accessToken();
@@ -38,20 +38,20 @@ async function load(): Promise<Me | null> {
   return null;
 }
 
-/** An impersonation was over before this page was opened: nobody is there to be asked, so the admin goes on alone. */
+/** The impersonation ended before this page was opened, so no dialog can be shown and the administrator continues without it. */
 async function asAdminAgain(): Promise<Me | null> {
   const { backToAdmin } = await import('./act-as.ts');
   await backToAdmin();
   return await load();
 }
 
-/** Asks again: after a log-in, a new company, a changed name. */
+/** Loads the person again after signing in, creating a company or changing a name. */
 export async function reloadMe(): Promise<Me | null> {
   const { trpc } = await api();
   return await queryClient.fetchQuery({ ...trpc.auth.me.queryOptions(), staleTime: 0 });
 }
 
-/** Ends the session here and on the server, and forgets everything that was read with it. */
+/** Ends the session in this browser and on the server, and removes all data that was loaded with it. */
 export async function logOut(): Promise<void> {
   const { trpcClient } = await api();
   await trpcClient.auth.logout.mutate().catch(() => null);

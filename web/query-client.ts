@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { statusOf } from './errors.ts';
 
-/** A refusal is an answer and not asked for again; a fault is, twice. */
+/** A refusal is an answer and is not retried. A fault is retried twice. */
 function retry(failures: number, error: unknown): boolean {
   return failures < 2 && (statusOf(error) ?? 500) >= 500;
 }
@@ -9,7 +9,8 @@ function retry(failures: number, error: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry, refetchOnWindowFocus: false },
-    // Without a network what is sent fails at once and says so (`spec: work §8`): held back, a form stood locked for hours.
+    // Without a network a request fails immediately with a message. If it waited, the form would stay disabled
+    // (`docs/product/screens.md#messages`).
     mutations: { networkMode: 'always' },
   },
 });

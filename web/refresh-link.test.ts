@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
 import { storageStub } from './storage-stub.ts';
 
-/** What the API answers to a call, by the token that came with it. */
+/** The API's answer to a call, by its token. */
 type Refusal = { httpStatus: number; code: string };
 let answerOf: (token: string | null, path: string) => Refusal | null;
 let asked: { path: string; token: string | null }[];
@@ -16,7 +16,7 @@ const renews = (token: string) => () =>
   Promise.resolve(new Response(JSON.stringify({ result: { data: { accessToken: token } } }), { status: 200 }));
 const refuses = (status: number) => () => Promise.resolve(new Response('{}', { status }));
 
-/** The link, anew for each test as for each page, on a wire of the test's own. */
+/** A new link for each test, as for each page, on a transport of the test's own. */
 async function openPage() {
   vi.resetModules();
   const session = await import('./session.ts');

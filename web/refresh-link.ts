@@ -6,10 +6,10 @@ import { isNewlyBrought, refresh } from './refresh.ts';
 import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
 import { endTrip } from './trip.ts';
 
-/** Calls whose 401 speaks of what was typed, not of the session. */
+/** Calls whose 401 is about what was typed and not about the session. */
 const entrance = new Set(['auth.login', 'auth.socialLogin', 'auth.signup', 'auth.refresh', 'auth.logout']);
 
-/** Refusals that a new token does not change. */
+/** Error codes that a new token would not change. */
 const otherReasons = new Set([
   'account_locked',
   'company_cancelled',
@@ -19,7 +19,7 @@ const otherReasons = new Set([
   'password_change_required',
 ]);
 
-/** One refresh and one retry when a call comes back 401 or 403 (`spec: access §4`). */
+/** Refreshes the token and retries once when a call is answered 401 or 403 (`docs/product/access.md#sessions`). */
 export const refreshLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>
@@ -58,14 +58,14 @@ export const refreshLink: TRPCLink<AppRouter> =
       };
     });
 
-/** Whether the refusal may be the session's: not where it names another reason, nor of a token that is brand-new. */
+/** Whether the session may be the reason: not if the error names another one, or if the token is brand-new. */
 function mayBeSessions(error: unknown, sent: string): boolean {
   const status = statusOf(error) ?? answerStatus(error);
   if (status === 401) return true;
   return status === 403 && !otherReasons.has(codeOf(error) ?? '') && !isNewlyBrought(sent) && !isImpersonating();
 }
 
-/** Of an answer that is not in the server's own words, such as a proxy's. */
+/** The status of an answer that is not from this server, such as a proxy's. */
 function answerStatus(error: unknown): number | undefined {
   const { meta } = error as { meta?: { response?: { status?: unknown } } };
   return typeof meta?.response?.status === 'number' ? meta.response.status : undefined;

@@ -1,24 +1,24 @@
 import { sessionLock } from '#shared/access/session-keys.ts';
 import { accessToken, adminToken, isImpersonating, isStale, keepAdminToken, startSession } from './session.ts';
 
-/** `refused`: the session is over. `unreachable`: nobody answered, so it may still live. */
+/** `refused`: the session has ended. `unreachable`: there was no answer, so the session may still exist. */
 type RefreshOutcome = 'renewed' | 'refused' | 'unreachable';
 
-/** The two sessions that a browser may hold: the one in use and, while impersonating, the admin's own beside it. */
+/** A browser can hold two sessions: the current one and, while impersonating, the administrator's own. */
 type Seat = { body: object; read: () => string | null; keep: (token: string) => void };
 const inUse: Seat = { body: {}, read: accessToken, keep: startSession };
 const adminsOwn: Seat = { body: { admin: true }, read: adminToken, keep: keepAdminToken };
 
 const inFlight = new Map<Seat, Promise<RefreshOutcome>>();
-/** The last token that a refresh brought: believed even where this machine's clock says that it is too old. */
+/** The last token from a refresh. It is trusted even if this machine's clock says that it has expired. */
 const lastBrought = new Map<Seat, string>();
-/** A token whose refresh was refused: asking again would be refused again. */
+/** A token whose refresh was refused, so that it is not tried again. */
 const lastRefused = new Map<Seat, string>();
 
 /**
- * Renews the access token through the refresh cookie: one call for any number of requests that were refused with the same
- * token, at once or one after the other, in this tab and, by a lock, in the others (`spec: access §4`).
- * @param used the token that was refused; where another is in use by now, nothing is asked
+ * Refreshes the access token with the refresh cookie. Any number of requests that were refused with the same token share
+ * one refresh, in this tab and, by a lock, in the others (`docs/product/access.md#sessions`).
+ * @param used the refused token; if another one is in use by now, no request is made
  */
 export function refresh(used = accessToken()): Promise<RefreshOutcome> {
   return once(inUse, used);
@@ -35,7 +35,7 @@ function renew(seat: Seat, used: string | null): Promise<RefreshOutcome> {
   return alone(() => (seat.read() === used ? callRefresh(seat) : Promise.resolve<RefreshOutcome>('renewed')));
 }
 
-/** Runs while no other tab changes tokens or their cookies. Whatever runs in it must not ask for a fresh token. */
+/** Runs while no other tab changes tokens or their cookies. The work must not request a fresh token itself. */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request(sessionLock, work) : work();
 }
@@ -63,17 +63,17 @@ function refused(seat: Seat): RefreshOutcome {
   return 'refused';
 }
 
-/** Whether a token came straight from the server to this page: what is wrong is then not the token. */
+/** Whether a token has just come from the server to this page, so that it cannot be the problem. */
 export function isNewlyBrought(token: string): boolean {
   return token === lastBrought.get(inUse);
 }
 
-/** The token to send now, renewed first when it is about to end; null for a visitor. */
+/** The token to send, refreshed first if it is about to expire. Null for a visitor. */
 export function freshToken(): Promise<string | null> {
   return fresh(inUse);
 }
 
-/** The same of the admin's own, also while impersonating. */
+/** The same for the administrator's own token, also while impersonating. */
 export function freshAdminToken(): Promise<string | null> {
   return fresh(isImpersonating() ? adminsOwn : inUse);
 }

@@ -27,7 +27,10 @@ export const companiesByName = (text: string) =>
     return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: most }, { signal })).items;
   });
 
-/** Companies that a job can be created for, found by name. An empty search finds none: only administrators may list companies. */
+/**
+ * Companies that a job can be created for, found by name. An empty search finds none, because only administrators may list
+ * companies.
+ */
 export const companiesToPostFor = (text: string) =>
   namesQuery('posting', text, async (signal) => (text ? await trpcClient.company.names.query({ text }, { signal }) : []));
 

@@ -11,13 +11,13 @@ type Props = {
   onChange: (change: Partial<ChosenAddons>) => void;
   link: {
     id: string;
-    /** What is wrong with the address of the own page. */
+    /** What is wrong with the URL of the employer's page. */
     problem: string | null;
     onLeave: () => void;
   };
 };
 
-/** The add-ons with their prices; the hyperlink asks for its address. */
+/** The add-ons with their prices. The hyperlink asks for its URL. */
 export function AddonChoices({ chosen, onChange, link }: Props) {
   return (
     <Stack gap="sm">
@@ -45,7 +45,7 @@ export function AddonChoices({ chosen, onChange, link }: Props) {
   );
 }
 
-/** Checked while no add-on is chosen; choosing it clears all of them. */
+/** Checked while no add-on is chosen. Choosing it clears all of them. */
 export function NoAddons({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   return (
     <Paper withBorder p="md">
@@ -64,13 +64,13 @@ type ChoiceProps = {
   type: AddonType;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
-  /** A paid add-on is not chosen again; the choice is whether it renews with the job. */
+  /** A paid add-on cannot be chosen again. The choice is whether it renews with the job. */
   isPaid?: boolean;
   priceNote?: string;
   children: ReactNode;
 };
 
-/** One add-on with its price and what it asks for. */
+/** One add-on with its price and its fields. */
 export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNote, children }: ChoiceProps) {
   const { label, description } = addonTexts[type];
   const check = { checked: isChosen, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked) };
@@ -114,13 +114,13 @@ export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNot
 type LinkFieldProps = {
   id: string;
   value: string;
-  /** What is wrong with it. */
+  /** What is wrong with the URL. */
   problem: string | null;
   onChange: (address: string) => void;
   onLeave: () => void;
 };
 
-/** The employer's own page, which the hyperlink add-on leads to. */
+/** The URL of the employer's page, for the hyperlink add-on. */
 export function LinkField({ id, value, problem, onChange, onLeave }: LinkFieldProps) {
   return (
     <TextInput

@@ -16,7 +16,7 @@ import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
 import { placeOnMap } from './place-on-map.ts';
 import { isSamePlace, totalOf } from './posting.ts';
 
-/** Second step: where the job is. Each address becomes a job of its own and is priced. */
+/** The second step: the addresses. Each one becomes a job of its own with its own price. */
 export function AddressesStep({ companyId }: { companyId: string }) {
   const draft = useJobDraft(companyId);
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
     changeJobDraft(companyId, { addresses: [...addresses, address] });
   };
   const choosing = useRef<Promise<unknown> | null>(null);
-  /** What was chosen last may still be on its way. */
+  /** Waits for the details of the last chosen address. */
   const goOn = async () => {
     await choosing.current;
     if (readJobDraft(companyId).addresses.length === 0) setProblem('Add at least one location');

@@ -12,7 +12,7 @@ import { trpc } from '#web/trpc.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
-/** Closing is final (`product: Job states`). */
+/** Closing is final (`docs/product/jobs.md#closing-and-canceling`). */
 export function CloseJobDialog({ job, isOpen, onClose }: Props) {
   const close = useCloseJob();
   const send = async () => {
@@ -39,7 +39,7 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
 
 type FreeBoostDialogProps = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
-/** An administrator's boost: free, and in the log (`spec: work §6`). */
+/** A free boost by an administrator, which goes to the audit log (`docs/product/money.md#prices`). */
 export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) {
   const boost = useFreeBoost();
   const send = async () => {
@@ -68,7 +68,7 @@ type CancelRenewalDialogProps = {
   onClose: () => void;
 };
 
-/** Ends the renewal of a job, with a reason; the job stays up until it expires. */
+/** Cancels the renewal of a job with a reason. The job stays up until it expires. */
 export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialogProps) {
   const [reason, setReason] = useState('');
   const cancel = useCancelRenewal();
@@ -130,7 +130,7 @@ type ResumeRenewalDialogProps = {
   onClose: () => void;
 };
 
-/** Turns auto-renew on, for the first time or after a cancellation; says first when it is billed and for how much. */
+/** Turns auto-renew on, for the first time or after a cancellation. It first states when and how much will be billed. */
 export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialogProps) {
   const resume = useResumeRenewal();
   const price = useQuery({

@@ -5,7 +5,7 @@ import { newJobPath } from './steps.ts';
 import { type ChosenCompany, CompanySelect } from '#web/impersonation/CompanySelect.tsx';
 import { companiesToPostFor } from '#web/impersonation/queries.ts';
 
-/** Asks somebody without a company which one a new job is for. Opened by `create` in the address of the job list. */
+/** Asks a person without a company which company a new job is for. `create` in the URL of the job list opens it. */
 export function CompanyForJob() {
   const { create } = useSearch({ strict: false });
   return create ? <CompanyForJobDialog /> : null;

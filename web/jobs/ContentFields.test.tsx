@@ -11,7 +11,7 @@ import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { contentFormSchema, emptyContent } from './content-form.ts';
 
 function Form() {
-  // A requisition number shows the field, whether the company uses them or not.
+  // A job with a requisition number shows the field even if the company does not use the numbers.
   const form = useSchemaForm(contentFormSchema, { initialValues: { ...emptyContent, requisiteNumber: 'R-1' } });
   return (
     <QueryClientProvider client={queryClient}>

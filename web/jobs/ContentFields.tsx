@@ -22,7 +22,7 @@ import { VideoField } from '#web/uploads/VideoField.tsx';
 
 const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
 
-/** When the job appears, and whether it goes on after its days are over. Renewal is never ticked beforehand. */
+/** The posting date and auto-renew. Auto-renew is never checked by default. */
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
   const [isLater, setIsLater] = useState(form.getValues().postingDay !== null);
   const timeZone = useTimeZone();
@@ -63,12 +63,12 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
 
 type Props = {
   form: SchemaForm<ContentValues>;
-  /** The company of the job: its tags are suggested, and its requisition numbers are entered where it uses them. */
+  /** The job's company, for its tags and requisition numbers. */
   companyId: string;
   video: JobVideo;
 };
 
-/** What a job is, in its fields: of a new job and of one that is edited. */
+/** The fields of a job's content, for new and existing jobs. */
 export function ContentFields({ form, companyId, video }: Props) {
   const { data: company } = useQuery(companyQuery(companyId));
   const hasNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
@@ -168,7 +168,7 @@ function Many({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
   );
 }
 
-/** What the job pays. A share of the load is a percent, everything else dollars. */
+/** The pay. A share of the load is a percentage, everything else is dollars. */
 function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
   const [salaryType, setSalaryType] = useState(form.getValues().salaryType);
   form.watch('salaryType', ({ value }) => setSalaryType(value));
@@ -197,7 +197,7 @@ function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
   );
 }
 
-/** The job description in the shared editor, which comes as a chunk of its own. */
+/** The job description in the shared editor, which is loaded separately. */
 function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
   const id = useId();
   const { error, onBlur } = form.getInputProps('jobDescription');
@@ -225,13 +225,13 @@ function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
 
 type JobVideo = {
   uploader: Uploader;
-  /** Keeps the video though the form may be gone when its upload ends. */
+  /** Stores the video's URL even if the form is gone when the upload ends. */
   onUploaded?: (url: string) => void;
 };
 
 /**
- * The job's video: a file that is uploaded, or a link to a video elsewhere. Its value is shown as it is chosen: the form
- * itself keeps its own aside.
+ * The job's video: an uploaded file, or a link to a video elsewhere. The form's inputs are uncontrolled, so the shown value
+ * is kept here.
  */
 function JobVideoField({ form, ...video }: { form: SchemaForm<ContentValues> } & JobVideo) {
   const [url, setUrl] = useState(() => form.getValues().videoUrl);

@@ -32,7 +32,7 @@ import { type ChosenAddons, linkProblem } from './steps.ts';
 
 type Props = { job: JobDetail; copyId: string | undefined; current: number; children: ReactNode };
 
-/** The frame of the steps of a duplicate (`spec: work §2`). */
+/** The layout of the steps of a duplicate (`docs/product/jobs.md#duplicating-a-job`). */
 export function DuplicateFrame({ job: { id, title }, copyId, current, children }: Props) {
   return (
     <Box maw="64rem" mx="auto">
@@ -63,7 +63,7 @@ export function DuplicateFrame({ job: { id, title }, copyId, current, children }
 
 type DuplicateContentStepProps = { id: string; copyId: string | undefined };
 
-/** First step: the content of the copy, which is made when it is left with Continue. */
+/** The first step: the content. The copy is created when the user continues. */
 export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data: stored } = useSuspenseQuery(jobQuery(copyId ?? id));
@@ -71,7 +71,7 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   const duplicate = useDuplicateJob();
   const update = useUpdateJob();
   const video = editedJobVideo(`copy of ${id}`);
-  /** Made once, also when what follows has to be tried again. */
+  /** Created once, even if a later part of the step has to be retried. */
   const made = useRef(copyId);
   const before = copyId ? contentOf(stored) : contentOfCopy(stored);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
@@ -106,7 +106,7 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   );
 }
 
-/** Second step: where the copy is. It begins at the address of the job. */
+/** The second step: the address, which starts as the original job's. */
 export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data: copy } = useSuspenseQuery(jobQuery(copyId));
@@ -155,7 +155,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
   );
 }
 
-/** Third step: the copy's add-ons, at today's prices. Then it is paid, by those who pay for the company. */
+/** The third step: the add-ons at today's prices. Then the company's people pay for the copy. */
 export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string }) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));

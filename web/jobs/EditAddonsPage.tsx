@@ -21,14 +21,14 @@ import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
 
 type Back = { to: string; label: string };
 
-/** `/company/jobs/{id}/addons`: what renews with the job, and what is added to it. */
+/** `/company/jobs/{id}/addons`: which add-ons renew with the job, and new ones. */
 export function EditAddonsPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   if (!isEditable(job)) return <NotEditable job={job} title={`Add-ons for ${job.title}`} back={back} />;
   return <EditAddons job={job} back={back} />;
 }
 
-/** Of a job that is up, what is added is paid next; of one that is not, with the job. */
+/** New add-ons of a posted job are paid next. Those of an unpaid job are paid together with it. */
 function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
   const { id, addons } = job;
   const me = useMe();

@@ -22,14 +22,14 @@ import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
 
 type Back = { to: string; label: string };
 
-/** Moves a job to another address (`product: Job states`). */
+/** Changes a job's address (`docs/product/jobs.md#editing-a-job`). */
 export function EditAddressPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   if (!isEditable(job)) return <NotEditable job={job} title="Change location" back={back} />;
   return <EditAddress job={job} back={back} />;
 }
 
-/** A job that was changed in another way meanwhile is moved all the same; one that was moved meanwhile is asked about. */
+/** Other changes made meanwhile do not matter. If someone else changed the address, the user is asked. */
 function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const { id } = job;
   const navigate = useNavigate();

@@ -27,20 +27,20 @@ type Base = { values: ContentValues; version: number };
 
 const baseOf = (job: JobDetail): Base => ({ values: contentOf(job), version: job.version });
 
-/** Changes what a job is; free in every state but closed (`product: Job states`). */
+/** Changes a job's content, which is free in every state except closed (`docs/product/jobs.md#editing-a-job`). */
 export function EditContentPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   if (!isEditable(job)) return <NotEditable job={job} title={`Edit ${job.title}`} back={back} />;
   return <EditContent job={job} back={back} />;
 }
 
-/** Of a job that is not up yet: when it appears, where that was changed. */
+/** The changed posting date of a job that is not posted yet. */
 function toScheduleChanges(job: JobDetail, before: ContentValues, after: ContentValues) {
   const isSame = before.postingDay === after.postingDay && before.autoRenew === after.autoRenew;
   return isSame || !isSchedulable(job) ? {} : toSchedule(after);
 }
 
-/** Sends only what was changed here. What somebody else changed meanwhile is kept; where both changed a field, one asks. */
+/** Sends only what was changed here, so that other people's changes are kept. If both changed a field, the user is asked. */
 function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   const { id } = job;
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
     await navigate({ href: back.to, ignoreBlocker: true });
   };
 
-  /** The video first; when it failed nothing is changed (`spec: work §4`). */
+  /** Uploads the video first. If that fails, nothing is changed (`docs/product/jobs.md#editing-a-job`). */
   const sendWithVideo = async (values: ContentValues): Promise<void> => {
     const uploaded = await video.settled();
     await send(uploaded === null ? values : { ...values, videoUrl: uploaded });

@@ -18,7 +18,7 @@ import { renewalLine } from './job-acts.ts';
 
 const most = 100;
 
-/** What this job was billed, newest first, each with its receipt. */
+/** What this job was billed for, the newest first, each with its receipt. */
 export function JobBillingSection({ job }: { job: JobDetail }) {
   const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: most }));
   return (
@@ -64,7 +64,7 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
   );
 }
 
-/** What the job costs, and when it comes and goes. */
+/** The job's price and its posting, expiration and billing dates. */
 export function JobMoneySection({ job, action = null }: { job: JobDetail; action?: ReactNode }) {
   const total = job.addons.reduce((sum, { cost }) => sum + cost, job.cost);
   return (

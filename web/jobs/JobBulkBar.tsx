@@ -13,11 +13,11 @@ type Words = {
   meaning: string;
   confirm: (jobs: number) => string;
   done: (jobs: string) => string;
-  /** In place of the question, where it can be done with none of them. */
+  /** Shown instead of the question if none of the selected jobs allows the action. */
   nothing: string;
-  /** Whether its state allows it, as far as the screen knows; the server decides. */
+  /** Whether the job's state allows the action, as far as the screen knows. The server decides. */
   isPossible: (job: Job) => boolean;
-  /** Of one that is left out. */
+  /** The reason why a job is left out. */
   standing: (job: Job) => string;
 };
 
@@ -51,7 +51,7 @@ const words: Record<BulkAct, Words> = {
   },
 };
 
-/** A job that is up or will be says by its state alone not why: its renewal is off already. */
+/** For a posted or scheduled job, the state alone does not explain it: its renewal is already off. */
 function renewalStanding(job: Job): string {
   const label = statusLabel(job);
   return label === 'Active' || label === 'Scheduled' ? `${label}, auto-renew off` : label;
@@ -59,7 +59,7 @@ function renewalStanding(job: Job): string {
 
 export type LeftOut = { job: Job; standing: string };
 
-/** What is asked before something is done with the ticked jobs: it counts those that it can be done with, and names the others. */
+/** The question before an action on the selected jobs: how many it applies to, and which are left out. */
 export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
   const { question, confirm, done, nothing, isPossible, standing, meaning } = words[act];
   const able = jobs.filter(isPossible);
@@ -76,7 +76,7 @@ export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
 
 type Props = { jobs: readonly Job[]; mayEdit: boolean; onAsk: (act: BulkAct) => void };
 
-/** What can be done with the jobs that are ticked. */
+/** The actions for the selected jobs. */
 export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
   return (
     <>

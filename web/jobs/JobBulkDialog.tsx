@@ -9,12 +9,12 @@ import { cityState } from '#shared/format.ts';
 
 const namesShown = 6;
 
-/** Those that something will be done with. */
+/** The jobs that the action will apply to. */
 function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
   return <Names label="Selected jobs" of={jobs.map((job) => ({ id: job.id, name: nameOf(job) }))} />;
 }
 
-/** Those whose state keeps it from them. */
+/** The jobs whose state does not allow the action. */
 function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
   return (
     <Alert color="amber" role="note" title="Skipped">
@@ -33,7 +33,7 @@ function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
   );
 }
 
-/** Those that the server refused, which knew more than the screen, and why. */
+/** The jobs that the server refused, with the reasons. */
 function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: readonly Job[]; onDone: () => void }) {
   const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
   return (
@@ -70,10 +70,10 @@ function Names({ label, of }: { label: string; of: readonly { id: string; name: 
   );
 }
 
-/** The jobs that were ticked when the question was asked: those it is done with, and no others. */
+/** The jobs that were selected when the dialog opened. The action applies to no others. */
 export type BulkQuestion = { act: BulkAct; jobs: readonly Job[]; clear: () => void };
 
-/** Asks, does, and tells of each job that it could not be done with why (`ui: Behaviour`). */
+/** Asks, runs the action, and reports why each failed job failed (`docs/product/screens.md#lists`). */
 export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { onClose: () => void }) {
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);

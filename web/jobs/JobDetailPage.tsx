@@ -30,7 +30,7 @@ import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { TagInput } from './TagInput.tsx';
 
-/** Fields that the page shows elsewhere, or as part of another. */
+/** Fields that the page shows elsewhere, or as part of another field. */
 const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
 type ShownElsewhere = (typeof shownElsewhere)[number];
 type FactName = Exclude<JobFieldName, ShownElsewhere>;
@@ -49,7 +49,7 @@ function factText(job: JobDetail, name: FactName): string | null {
   return fieldText(name, job[name]);
 }
 
-/** What drivers read. */
+/** The content that drivers read. */
 function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode }) {
   return (
     <Section title="Job content" actions={action}>
@@ -72,7 +72,7 @@ const pages = {
   address: { to: '/company/jobs/$id/address', label: 'Change location', Icon: IconMapPin },
 } as const;
 
-/** From a part of the job's page to where that part is changed. */
+/** Links from a section of the page to the screen that changes it. */
 function EditLink({ id, what }: { id: string; what: keyof typeof pages }) {
   const { to, label, Icon } = pages[what];
   return (
@@ -89,11 +89,11 @@ function EditLink({ id, what }: { id: string; what: keyof typeof pages }) {
 
 type Props = {
   id: string;
-  /** The list of those who applied. */
+  /** The list of applicants. */
   applicants: ReactNode;
 };
 
-/** `/company/jobs/{id}/detail`: one job, and who applied. */
+/** `/company/jobs/{id}/detail`: one job and its applicants. */
 export function JobDetailPage({ id, applicants }: Props) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));
@@ -140,7 +140,7 @@ export function JobDetailPage({ id, applicants }: Props) {
   );
 }
 
-/** The way to those who could apply; the count is the last one that was kept (`spec: work §3 Job list item`). */
+/** Links to the candidates, with their number at the last count. */
 function CandidatesSection({ job }: { job: JobDetail }) {
   const { id, totalCandidates } = job;
   return (
@@ -161,7 +161,7 @@ function CandidatesSection({ job }: { job: JobDetail }) {
   );
 }
 
-/** Where the job is, and where drivers read it. */
+/** The job's address and its public page. */
 function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode }) {
   const { id, street1, postalCode, status } = job;
   return (
@@ -193,7 +193,7 @@ function JobDescription({ html }: { html: string }) {
   return <RichText html={html} fz="sm" />;
 }
 
-/** The company's own words on a job, to find it again. */
+/** The company's tags on the job. */
 function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
   const add = useTagJob();
   const remove = useUntagJob();

@@ -8,10 +8,7 @@ import { useJobColumns } from './job-columns.tsx';
 
 const list = '/company/jobs';
 
-/**
- * Search, filters and order of the job list in the top bar of `newLayout`, on any screen of the section. On other screens
- * than the list they open it.
- */
+/** Search, filters and order of the job list in the top bar of `newLayout`. On other screens than the list they open the list. */
 export function JobHeader() {
   const search = useRouterState({
     select: ({ location }) => onList(location.pathname, location.search),
@@ -42,5 +39,5 @@ const isList = (pathname: string) => pathname.replace(/\/$/, '') === list;
 
 const onList = (pathname: string, search: object): GridSearch => (isList(pathname) ? readGridSearch({ ...search }) : {});
 
-/** Whose jobs only: an administrator's choice outlives a new order. */
+/** The company that an administrator chose stays when the filters change. */
 const companyOn = (pathname: string, { company }: { company?: string }) => (isList(pathname) ? company : undefined);

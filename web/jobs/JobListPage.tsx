@@ -24,11 +24,11 @@ import { useJobColumns } from './job-columns.tsx';
 type Props = {
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
-  /** Whose jobs an administrator asked for; everybody's without one. */
+  /** The company that an administrator chose. All companies' jobs without one. */
   companyId: string | undefined;
 };
 
-/** `/company/jobs`: what the company has posted, and how each does. */
+/** `/company/jobs`: the company's jobs with their numbers. */
 export function JobListPage({ search, onSearch, companyId: asked }: Props) {
   const me = useMe();
   const isEmployee = me.companyId !== null;
@@ -46,7 +46,7 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
       </Button>
     ) : null;
 
-  /** Then the way to the first job stands in the list itself. */
+  /** Then the list itself has the button for the first job. */
   const isEmpty = query.data?.pagination.total === 0 && !isFiltered(search);
   return (
     <>

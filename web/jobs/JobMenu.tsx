@@ -36,13 +36,13 @@ import type { Job } from './queries.ts';
 
 type Props = {
   job: Job;
-  /** On the job's own page the menu does not lead there. */
+  /** True on the job's own page, where the menu has no link to it. */
   isOnPage?: boolean;
 };
 
 const size = 16;
 
-/** What can be done with a job, as far as its state and the reader's role go. */
+/** The actions that the job's state and the reader's role allow. */
 export function JobMenu({ job, isOnPage = false }: Props) {
   const me = useMe();
   const [isClosing, closing] = useDisclosure(false);

@@ -9,7 +9,7 @@ import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
 
 type Props = { job: JobDetail; mayPay: boolean; mayEdit: boolean };
 
-/** Why the job is not up like any other, and what to do about it. */
+/** Why the job is not public, and what to do about it. */
 export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (job.status === 'PROCESSING_PAYMENT')
     return (

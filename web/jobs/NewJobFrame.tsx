@@ -32,7 +32,7 @@ import { AddonChoices } from './AddonChoices.tsx';
 
 const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPath || pathname.startsWith(`${newJobPath}/`);
 
-/** Leaving a begun job asks once; nothing is lost by it, because the draft stays. Closing the tab does not ask. */
+/** Asks once before leaving an unfinished job. Closing the tab does not ask, because the draft is kept. */
 function LeaveFlow({ companyId }: { companyId: string }) {
   return (
     <LeaveGuard
@@ -47,12 +47,12 @@ function LeaveFlow({ companyId }: { companyId: string }) {
 
 type Props = {
   companyId: string;
-  /** Whose job it is, where that is not one's own company. */
+  /** The company's name, if it is not the user's own company. */
   companyName: string | null;
   children: ReactNode;
 };
 
-/** The frame of the four steps of a new job; an order that was made elsewhere, such as a copy's, is only paid in it. */
+/** The layout of the four steps of a new job. An existing order, such as a copy's, can only be paid here. */
 export function NewJobFrame({ companyId, companyName, children }: Props) {
   const draft = useJobDraft(companyId);
   const { order } = useSearch({ strict: false });
@@ -98,7 +98,7 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
   );
 }
 
-/** Where the new job stands. */
+/** The progress of the new job. */
 function FlowSteps({ draft }: { draft: JobDraft }) {
   const { pathname } = useLocation();
   const path = pathname.replace(/\/$/, '') || newJobPath;
@@ -120,14 +120,14 @@ function FlowSteps({ draft }: { draft: JobDraft }) {
   );
 }
 
-/** First step: what the job is. Every change is kept at once. */
+/** The first step: the content. Every change is saved in the draft immediately. */
 export function JobContentStep({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   const form = useSchemaForm<ContentValues>(contentFormSchema, {
     initialValues: readJobDraft(companyId).content,
     onValuesChange: (content) => changeJobDraft(companyId, { content }),
   });
-  /** Also when another step is on the screen by then. */
+  /** Runs even if another step is on the screen by then. */
   const keepVideo = (videoUrl: string) =>
     changeJobDraft(companyId, { content: { ...readJobDraft(companyId).content, videoUrl } });
   return (
@@ -145,7 +145,7 @@ export function JobContentStep({ companyId }: { companyId: string }) {
   );
 }
 
-/** Third step: what makes the job more visible. Each add-on is priced per job. */
+/** The third step: the add-ons, priced per job. */
 export function AddonsStep({ companyId }: { companyId: string }) {
   const draft = useJobDraft(companyId);
   const navigate = useNavigate();

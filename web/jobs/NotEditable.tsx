@@ -7,7 +7,7 @@ import type { JobDetail } from './queries.ts';
 
 type Props = { job: Pick<JobDetail, 'id'>; title: string; back: { to: string; label: string } };
 
-/** In place of the form of a job that was closed. */
+/** Shown instead of the form of a closed job. */
 export function NotEditable({ job: { id }, title, back }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isCalendarDay } from '#shared/fields.ts';
 import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
 
-/** First and last day as `YYYY-MM-DD`, as the job's days are counted. */
+/** The first and last day as `YYYY-MM-DD`, in the job's time zone. */
 type DaySpan = { from: string; to: string };
 
 export function usualSpan(today: string): DaySpan {
@@ -23,34 +23,34 @@ export function usualSpan(today: string): DaySpan {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isCalendarDay(value);
 
-/** The days in an address; the usual ones where there are none, or none that can be shown. */
+/** The days in the URL, or the default if there are none or they are invalid. */
 export function spanIn(search: object, today: string): DaySpan {
   const { from, to } = search as { from?: unknown; to?: unknown };
   return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : usualSpan(today);
 }
 
-/** An address's search with these days in it; the usual ones need not be said. */
+/** Sets the days in the URL's search. The default days are left out. */
 export function withSpan<Search extends object>(search: Search, span: DaySpan, today: string): Search & Partial<DaySpan> {
   const usual = usualSpan(today);
   const isUsual = span.from === usual.from && span.to === usual.to;
   return { ...search, from: isUsual ? undefined : span.from, to: isUsual ? undefined : span.to };
 }
 
-/** Why these days cannot be shown; null when they can. */
+/** Why these days are invalid, or null. */
 export function problemOf({ from, to }: DaySpan): string | null {
   if (!from || !to) return 'Choose both dates';
   if (from > to) return 'Choose a start date before the end date';
   return daysBetween(from, to) >= mostStatisticsDays ? 'Choose a range of one year or less' : null;
 }
 
-/** What a part is of a whole, such as `4.2%`; null where there is no whole, or one that the part is not of. */
+/** A share such as `4.2%`. Null if there is no whole or the part is larger. */
 export function shareOf(part: number, whole: number): string | null {
   return whole > 0 && part <= whole ? `${((part / whole) * 100).toFixed(1)}%` : null;
 }
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
-/** How often the job was seen and applied to, day by day, and how many of those who saw it applied. */
+/** Views and applications by day, and the share of viewers who applied. */
 export function StatisticsSection({ id, timeZone }: { id: string; timeZone: TimeZone }) {
   const { shown, typed, type } = useSpan(timeZone);
   const problem = problemOf(typed);
@@ -144,8 +144,8 @@ function Key({ color, label }: { color: string; label: string }) {
 }
 
 /**
- * From those who saw the job to those who applied; what leads to the employer's own page stands between, where there is any.
- * Views are people, once a day each, and clicks are not: a click is no share of them.
+ * From viewers to applicants. Clicks to the employer's page are shown between them, but not as a share, because views count
+ * people once a day and clicks do not.
  */
 function Funnel({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, candidates } = statistics;
@@ -183,15 +183,15 @@ function Funnel({ statistics }: { statistics: Statistics }) {
 }
 
 /**
- * The days of the statistics, which stand in the address beside the list's state. What is typed may not be days yet: then
- * those before stay shown.
+ * The days of the statistics, kept in the URL next to the list's state. While the input is incomplete, the previous days
+ * stay shown.
  */
 function useSpan(timeZone: TimeZone) {
   const shown = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
   const navigate = useNavigate();
   const [typed, setTyped] = useState(shown);
   const [before, setBefore] = useState(shown);
-  // Back and forward bring other days than were typed last.
+  // Going back or forward brings other days than the typed ones.
   if (before.from !== shown.from || before.to !== shown.to) {
     setBefore(shown);
     setTyped(shown);

@@ -5,13 +5,13 @@ import classes from './StepTrail.module.css';
 
 type Step = {
   label: string;
-  /** Makes the link to an open step of its face; absent where the step is not open. */
+  /** Wraps an open step in a link. Absent if the step is not open. */
   link?: ((face: ReactNode, className: string) => ReactNode) | undefined;
 };
 
 type Props = { label: string; steps: readonly Step[]; current: number };
 
-/** Where a flow stands; steps that are open are links, those before the present one are done. */
+/** The steps of a flow. Open steps are links, and the steps before the current one are done. */
 export function StepTrail({ label, steps, current }: Props) {
   return (
     <nav aria-label={label}>

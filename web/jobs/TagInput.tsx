@@ -9,16 +9,16 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
 
 type TagChoices = {
-  /** Known tags that contain what was typed; those that begin with it come first. */
+  /** Existing tags that contain the text. Those that begin with it come first. */
   existing: string[];
-  /** What was typed, where no tag has this text yet. */
+  /** The text, if no tag has it yet. */
   created: string | null;
 };
 
 const mostShown = 8;
 const fold = (text: string) => text.trim().toLowerCase();
 
-/** What the tag box offers for what was typed. Case does not tell tags apart, and tags that are in use already are left out. */
+/** The choices for a text. Tags are compared without regard to case, and tags in use are left out. */
 export function tagChoices(text: string, known: readonly string[], used: readonly string[]): TagChoices {
   const typed = fold(text);
   const taken = new Set(used.map(fold));
@@ -35,14 +35,14 @@ export function tagChoices(text: string, known: readonly string[], used: readonl
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
   /** The company whose tags are suggested, once it is known. */
   companyId: string | undefined;
-  /** The tags that are chosen already. */
+  /** The tags that are already chosen. */
   used: readonly string[];
   onAdd: (text: string) => void;
 };
 
 /**
- * Asks for one tag after the other. Enter takes the highlighted suggestion, which is the first one until the arrow keys move;
- * a new tag is its own last line.
+ * Adds one tag after the other. Enter takes the highlighted suggestion, which is the first one until the arrow keys move. A
+ * new tag is the last choice.
  */
 export function TagInput({ companyId, used, onAdd, ...input }: Props) {
   const [text, setText] = useState('');
@@ -83,7 +83,7 @@ export function TagInput({ companyId, used, onAdd, ...input }: Props) {
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !text.trim()) return;
-            // A tag does not submit the form around it.
+            // Prevents Enter from submitting the surrounding form.
             event.preventDefault();
             const first = existing[0] ?? created;
             if (first && combobox.getSelectedOptionIndex() === -1) take(first);
@@ -113,7 +113,7 @@ export function TagInput({ companyId, used, onAdd, ...input }: Props) {
 
 type TagsFieldProps = { form: SchemaForm<ContentValues>; companyId: string };
 
-/** The company's tags on the job that is entered. */
+/** The company's tags on the job in the form. */
 export function TagsField({ form, companyId }: TagsFieldProps) {
   const [tags, setTags] = useState(() => form.getValues().tags);
   form.watch('tags', ({ value }) => setTags(value));

@@ -8,7 +8,7 @@ type Addons = JobDetail['addons'];
 const find = (addons: Addons, type: AddonType) => addons.find(({ addonType }) => addonType === type);
 export const isPaid = (addons: Addons, type: AddonType): boolean => find(addons, type)?.isPaid ?? false;
 
-/** The choices as the job has them: of a paid add-on whether it renews, of any other whether it is to be bought. */
+/** The choices for a job's add-ons: whether a paid one renews, and whether any other is to be bought. */
 export function choicesOf(addons: Addons): ChosenAddons {
   return chosenOf(
     addons.filter(({ subscribed }) => subscribed),
@@ -16,13 +16,13 @@ export function choicesOf(addons: Addons): ChosenAddons {
   );
 }
 
-/** Dollars of what is chosen and not paid. */
+/** The price of the chosen unpaid add-ons, in dollars. */
 export function dueOf(addons: Addons, choices: ChosenAddons): number {
   const due = addonOrder.filter((type) => choices[type] && !isPaid(addons, type));
   return toDollars(due.reduce((sum, type) => sum + addonPriceCents[type], 0));
 }
 
-/** What each add-on does, in the words of the screens (`product: Money`). */
+/** What each add-on does (`docs/product/jobs.md#add-ons`). */
 export const addonTexts: Readonly<Record<AddonType, { label: string; description: string }>> = {
   promote: {
     label: 'Promote',
@@ -47,8 +47,8 @@ export function chosenTypes(addons: ChosenAddons): AddonType[] {
 }
 
 /**
- * What is chosen, as a request takes it. Add-ons that the job has paid are always named, since what is not named stays as it is.
- * A hyperlink's URL goes only with its add-on.
+ * The chosen add-ons for a request. Paid add-ons are always included, because the server leaves unnamed ones unchanged. A
+ * hyperlink's URL is sent only with its add-on.
  */
 export function addonRequests(chosen: ChosenAddons, addons: Addons = []) {
   return addonOrder
@@ -60,7 +60,7 @@ export function addonRequests(chosen: ChosenAddons, addons: Addons = []) {
     }));
 }
 
-/** The add-ons that a job has. */
+/** A job's add-ons. */
 export function chosenOf(
   addons: readonly Pick<Addons[number], 'addonType' | 'jobHyperlink'>[],
   externalUrl?: string,

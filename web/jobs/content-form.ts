@@ -5,7 +5,7 @@ import { factOf } from '#shared/resource.ts';
 import { startOfDay } from '#shared/time-zone.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 
-/** What a job says: the editor's document; text or HTML where none was written yet, such as by a legacy client. */
+/** A job description: the editor's document, or text or HTML if there is none, such as from a legacy client. */
 type Description = string | RichDocument;
 
 const isDocument = (value: unknown): value is RichDocument =>
@@ -13,19 +13,19 @@ const isDocument = (value: unknown): value is RichDocument =>
 
 const descriptionSchema = z.union([z.string(), z.custom<RichDocument>(isDocument)]);
 
-/** As a job was read. */
+/** The description of a job as it was read. */
 export function descriptionOf(job: { jobDescription: string; jobDescriptionDoc: object | null }): Description {
   return isDocument(job.jobDescriptionDoc) ? job.jobDescriptionDoc : job.jobDescription;
 }
 
-/** As a request takes it. */
+/** The description for a request. */
 export function toDescription(given: Description) {
   return typeof given === 'string' ? { jobDescription: given } : { jobDescriptionDoc: given };
 }
 
 const holdsTags = /<\/?[a-z][^>]*>/i;
 
-/** What the editor begins with: in plain text an empty line begins a paragraph. */
+/** The editor's initial content. In plain text an empty line starts a paragraph. */
 export function startOf(given: Description): RichDocument | string | null {
   if (typeof given !== 'string' || holdsTags.test(given)) return given;
   const parts = given.split(/\n\s*\n/).filter((part) => part.trim() !== '');
@@ -40,7 +40,7 @@ function linesOf(part: string): RichNode[] {
   });
 }
 
-/** Its words, a line a block. */
+/** The text of the description, one line per block. */
 export function wordsOf(given: Description): string {
   if (typeof given === 'string')
     return given.replace(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>/gi, '\n').replace(/<[^>]*>/g, '');
@@ -59,7 +59,7 @@ export function saysSomething(given: Description): boolean {
 
 const holdsPicture = ({ type, content = [] }: RichNode): boolean => type === 'image' || content.some(holdsPicture);
 
-/** The posting day is after today, wherever the job is; '' is a day that was not chosen yet. */
+/** The posting day must be after today, wherever the job is. Empty text means that no day was chosen yet. */
 const postingDay = z.nullable(
   z.string().check(
     z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: 'Choose a posting date', abort: true }),
@@ -67,18 +67,18 @@ const postingDay = z.nullable(
   ),
 );
 
-/** The rules of the first step: the request's own, where the screen's inputs hold them. */
+/** The rules of the first step: the request's own rules for the inputs. */
 export const contentFormSchema = z.object({
   ...factOf(jobFields, 'rule'),
   jobDescription: descriptionSchema.check(z.refine(saysSomething, 'Enter a job description')),
   postingDay,
 });
 
-/** What the inputs hold, also in drafts of earlier versions: nothing chosen is null, no amount is ''. */
+/** The values of the inputs, including drafts of earlier versions. Null means nothing chosen, and empty text means no amount. */
 export const contentValuesSchema = z.object({
   ...factOf(jobFields, 'draft'),
   jobDescription: descriptionSchema,
-  /** `YYYY-MM-DD`, which begins in the zone of each address; null posts as soon as it is paid. */
+  /** `YYYY-MM-DD`, which begins in the time zone of each address. Null posts the job as soon as it is paid. */
   postingDay: z.nullable(z.string()),
 });
 export type ContentValues = z.infer<typeof contentValuesSchema>;

@@ -12,7 +12,7 @@ export const duplicateSteps = [
   { label: 'Payment', to: null },
 ] as const;
 
-/** For loaders: the steps after the first need a copy that is not paid yet; a paid one is a job like any other. */
+/** For loaders: the steps after the first need an unpaid copy, because a paid one is an ordinary job. */
 export async function requireCopy(id: string, copy: string | undefined): Promise<void> {
   if (!copy) throw redirect({ to: duplicateSteps[0].to, params: { id }, search: {}, replace: true });
   if (!isPayable(await readJob(copy))) {
@@ -20,7 +20,7 @@ export async function requireCopy(id: string, copy: string | undefined): Promise
   }
 }
 
-/** What a copy begins with: the job's content under the title of a copy. Renewal is consented to anew. */
+/** The initial content of a copy: the job's content with the title of a copy. Auto-renew needs a new consent. */
 export function contentOfCopy(job: JobDetail): ContentValues {
   return { ...contentOf(job), title: copyTitle(job.title), postingDay: null, autoRenew: false };
 }

@@ -9,12 +9,15 @@ import type { JobDetail } from './queries.ts';
 
 type Field = keyof ContentValues;
 
-/** What two edits of one job became: both together, and where they say different things of the same field. */
+/** The result of two edits of one job: both merged, and the fields that differ. */
 type Meeting = { merged: ContentValues; clashes: Field[] };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Puts my edit on top of what somebody else stored meanwhile; in a field that both changed, mine stands until one chooses. */
+/**
+ * Merges the user's edit with what someone else saved meanwhile. In a field that both changed, the user's value stays until
+ * they choose.
+ */
 export function meet(base: ContentValues, mine: ContentValues, theirs: ContentValues): Meeting {
   const changed = (Object.keys(base) as Field[]).filter((field) => !isSame(base[field], mine[field]));
   return {
@@ -23,7 +26,7 @@ export function meet(base: ContentValues, mine: ContentValues, theirs: ContentVa
   };
 }
 
-/** The two versions of the fields that clash, in the form's words. */
+/** Both versions of the conflicting fields as text. */
 export function clashWords(fields: readonly Field[], theirs: ContentValues, mine: ContentValues) {
   const words = (field: Field, values: ContentValues) => {
     if (field === 'jobDescription') return wordsOf(values.jobDescription).trim() || 'Nothing';
@@ -36,7 +39,7 @@ export function clashWords(fields: readonly Field[], theirs: ContentValues, mine
   }));
 }
 
-/** A job's content as the form's inputs hold it. */
+/** A job's content as form values. */
 export function contentOf(job: JobDetail): ContentValues {
   return {
     ...inputsOf(jobFields, job),
@@ -45,12 +48,12 @@ export function contentOf(job: JobDetail): ContentValues {
   };
 }
 
-/** When it appears and whether it renews, as the wire takes them. */
+/** The posting date and auto-renew for a request. */
 export function toSchedule({ postingDay, autoRenew }: Pick<ContentValues, 'postingDay' | 'autoRenew'>) {
   return { autoRenew, postingDate: postingDay };
 }
 
-/** The fields that were changed, as the wire takes them. */
+/** The changed fields for a request. */
 export function toContentChanges(before: ContentValues, after: ContentValues): Omit<Inputs['jobs']['update'], 'id'> {
   const isChanged = (field: keyof ContentValues) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   const { postingDay: _postingDay, autoRenew: _autoRenew, jobDescription, ...content } = after;

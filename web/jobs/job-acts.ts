@@ -3,7 +3,7 @@ import type { Job } from './queries.ts';
 import { errorText } from '#web/errors.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
 
-/** As much of a job as its renewal needs. */
+/** The fields of a job that its renewal depends on. */
 type Renewing = {
   status: JobStatus;
   autoRenew: boolean;
@@ -12,14 +12,14 @@ type Renewing = {
   renewalCancellationReason: string | null;
 };
 
-/** Whether a job goes on by itself, in the words of its filter. */
+/** Whether a job renews automatically, in the words of its filter. */
 export const renewalAnswer = ({ autoRenew }: Pick<Renewing, 'autoRenew'>): string => (autoRenew ? 'Yes' : 'No');
 
-/** The action that turns auto-renew on. Only a renewal that was canceled can be resumed. */
+/** The label of the action that turns auto-renew on. Only a canceled renewal can be resumed. */
 export const resumeLabel = ({ renewalCanceledAt }: Pick<Renewing, 'renewalCanceledAt'>): string =>
   renewalCanceledAt ? 'Resume renewal' : 'Turn on auto-renew';
 
-/** What the answer does not say: that the renewal was canceled and why, or that the job has to be renewed by hand. */
+/** What the answer leaves out: that and why the renewal was canceled, or that the job must be renewed by hand. */
 export function renewalNote({
   status,
   autoRenew,
@@ -32,7 +32,7 @@ export function renewalNote({
   return renewable && !renewsOnItsOwn ? 'Can be renewed' : null;
 }
 
-/** Both in one line, where a job stands alone: `Yes, every 30 days`. */
+/** Both in one line: `Yes, every 30 days`. */
 export function renewalLine(job: Omit<Renewing, 'renewable' | 'status'>): string {
   const answer = renewalAnswer(job);
   if (job.autoRenew) return `${answer}, every ${postingDays} days`;
@@ -43,27 +43,27 @@ export function renewalLine(job: Omit<Renewing, 'renewable' | 'status'>): string
 const wireWords = new RegExp(`\\b(?:${jobStatuses.join('|')})\\b`, 'g');
 const isStatus = (word: string): word is JobStatus => (jobStatuses as readonly string[]).includes(word);
 
-/** A refusal names states by their words on the wire, which other systems read; people read those of the screens. */
+/** Replaces the wire's state names in an error message with the labels that people know. */
 export function inLabels(message: string): string {
   return message.replace(wireWords, (word) => (isStatus(word) ? statusLabel({ status: word, renewalCanceledAt: null }) : word));
 }
 
-/** Why something could not be done with a job. */
+/** Why an action on a job failed. */
 export const jobErrorText = (error: unknown): string => inLabels(errorText(error));
 
 type State = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;
 
-/** It was never up and its order can still be paid; a lapsed job is renewed instead. */
+/** Whether the job was never posted and its order can still be paid. A lapsed job is renewed instead. */
 export function isPayable(job: State): boolean {
   return job.orderId !== null && (job.status === 'DECLINED' || (job.status === 'INACTIVE' && !isLapsed(job)));
 }
 
-/** The job was posted and its paid days are over. */
+/** Whether the job was posted before and its paid period has ended. */
 export function isLapsed({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
   return status === 'INACTIVE' && renewable;
 }
 
-/** Free in every state but closed, which is final (`product: Job states`). */
+/** Editing is free in every state except closed (`docs/product/jobs.md#editing-a-job`). */
 export function isEditable({ status }: Pick<State, 'status'>): boolean {
   return status !== 'CLOSED';
 }
@@ -72,22 +72,22 @@ export function isClosable({ status }: State): boolean {
   return sourcesOf('close').includes(status);
 }
 
-/** Its renewal is on and has not been cancelled. */
+/** Whether the renewal is on and has not been canceled. */
 export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: State): boolean {
   return autoRenew && renewalCanceledAt === null && (status === 'POSTED' || status === 'SCHEDULED');
 }
 
-/** Its renewal is off or was cancelled, while it is up or about to be. */
+/** Whether the renewal is off or canceled while the job is posted or scheduled. */
 export function isRenewalResumable({ status, autoRenew }: State): boolean {
   return !autoRenew && (status === 'POSTED' || status === 'SCHEDULED');
 }
 
-/** It is up, or was and has lapsed. Who sees how long the job already runs may add days at any time. */
+/** Whether the job is posted or has lapsed. A buyer who sees how long the job still runs can add days at any time. */
 export function canRenewAhead(job: Pick<State, 'status' | 'renewable'>): boolean {
   return job.status === 'POSTED' || isLapsed(job);
 }
 
-/** The day on which it appears can still be moved: it is not up yet (`spec: work §4`). */
+/** Whether the posting date can be changed, because the job is not posted yet (`docs/product/jobs.md#editing-a-job`). */
 export function isSchedulable({ status, postingDate }: Pick<Job, 'status' | 'postingDate'>): boolean {
   return status === 'SCHEDULED' || (postingDate === null && (status === 'INACTIVE' || status === 'DECLINED'));
 }

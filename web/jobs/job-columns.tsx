@@ -30,7 +30,7 @@ const requisitionNumber: GridColumn<Job> = {
   cell: (job) => job.requisiteNumber ?? '-',
 };
 
-/** Where the jobs of every company stand together. */
+/** For lists of all companies' jobs. */
 const company: GridColumn<Job> = {
   id: 'company',
   header: 'Company',
@@ -39,7 +39,7 @@ const company: GridColumn<Job> = {
 
 type Also = { hasNumbers: boolean; hasCompanies: boolean };
 
-/** The job list's columns (`spec: work §3 Job list item`); ids are the wire's fields, which sort and filter. */
+/** The columns of the job list (`docs/product/jobs.md#job-list`). Their ids are the wire's field names, which sort and filter. */
 export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: Also): GridColumn<Job>[] {
   return [
     {
@@ -159,7 +159,7 @@ function Applicants({ job }: { job: Job }) {
   );
 }
 
-/** Those who match and have not applied, as counted last; the way to them. */
+/** The number of candidates at the last count, with a link to them. */
 function Candidates({ job: { id, totalCandidates } }: { job: Job }) {
   if (totalCandidates === null) return '-';
   return (
@@ -173,7 +173,7 @@ function Candidates({ job: { id, totalCandidates } }: { job: Job }) {
   );
 }
 
-/** Whether it goes on by itself, was cancelled and why, or can be taken up again. */
+/** Whether the job renews automatically, was canceled and why, or can be renewed. */
 function Renewal({ job }: { job: Job }) {
   const note = renewalNote(job);
   return (
@@ -202,8 +202,8 @@ function Tags({ job }: { job: Job }) {
 }
 
 /**
- * The job list's columns with the company's own tags; its requisition numbers where it uses them (`product: Companies`), and
- * whose a job is where the list is not one company's.
+ * The columns with the company's own tags, its requisition numbers if it uses them
+ * (`docs/product/companies.md#company-fields`), and the company's name in lists of all companies.
  */
 export function useJobColumns(companyId: string | undefined): GridColumn<Job>[] {
   const me = useMe();

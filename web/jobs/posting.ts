@@ -11,13 +11,13 @@ import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 
 const path = '/jobs/multimedia/upload';
 
-/** The upload of a company's new job: it goes on while the next steps are filled in. */
+/** The upload of a company's new job, which continues during the next steps. */
 export const newJobVideo = (companyId: string): Uploader => uploaderOf(`new job ${companyId}`, path);
 export const editedJobVideo = (jobId: string): Uploader => uploaderOf(`job ${jobId}`, path);
 
 /**
- * Before a draft becomes an order its video must be there. When it failed, no job is made and nothing is paid (`spec: work
- * §4`).
+ * Waits for the video before a draft becomes an order. If the upload failed, no job is created and nothing is paid
+ * (`docs/product/jobs.md#posting-a-job`).
  * @throws Error `multimedia upload failed`
  */
 export async function settleVideo(companyId: string, onPhase: (phase: 'uploadingVideo') => void): Promise<void> {

@@ -11,7 +11,7 @@ export type JobDetail = Outputs['jobs']['get'];
 export type BulkOutcome = Outputs['jobs']['bulk']['close'];
 export type Statistics = Outputs['jobs']['statistics'];
 
-/** A page of the job list, as the URL asks for it; for administrators of one company's. */
+/** A page of the job list as in the URL. For administrators optionally one company's jobs. */
 export const jobListQuery = (search: GridSearch, companyId?: string) => ({
   ...trpc.jobs.list.queryOptions({ ...gridRequest(search), query: search.q, companyId }),
   placeholderData: keepPreviousData,
@@ -19,17 +19,17 @@ export const jobListQuery = (search: GridSearch, companyId?: string) => ({
 
 export const jobQuery = (id: string) => trpc.jobs.get.queryOptions({ id });
 
-/** How it does in the days from one to another, in the job's zone. */
+/** The statistics of a period, by day in the job's time zone. */
 export const statisticsQuery = (id: string, span: { from: string; to: string }) => ({
   ...trpc.jobs.statistics.queryOptions({ id, ...span }),
   placeholderData: keepPreviousData,
 });
 
-/** The tags that a company uses for its jobs and applicants. */
+/** A company's tags for its jobs and applicants. */
 export const tagsQuery = (companyId: string | null | undefined) =>
   trpc.company.tags.queryOptions(companyId ? { companyId } : skipToken);
 
-/** As it is stored now. */
+/** The job as it is stored now. */
 export const readJob = (id: string) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
 
 export const forgetJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
@@ -91,8 +91,8 @@ export function useUntagJob() {
 }
 
 /**
- * Asks again for what the server says has changed, while the screen is open; for people of a company. What happened while
- * there was no connection nobody says: after a gap all of it is asked for.
+ * Reloads what the server reports as changed while the screen is open, for a company's people. After a lost connection
+ * everything is reloaded, because the changes meanwhile are unknown.
  */
 export function useLiveJobs(companyId: string | null): void {
   useEffect(() => {
@@ -114,7 +114,7 @@ function forget(type: 'job' | 'order' | 'application' | 'all'): void {
   if (type === 'application' || type === 'all') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
 }
 
-/** A picture for a job's description. */
+/** Uploads an image for a job description. */
 export async function sendImage(file: File): Promise<string> {
   const form = new FormData();
   form.set('image', file);

@@ -9,26 +9,26 @@ const draftSchema = z.object({
   content: contentValuesSchema,
   addresses: z.array(addressSchema),
   addons: z.object({ promote: z.boolean(), boost: z.boolean(), hyperlink: z.boolean(), externalUrl: z.string() }),
-  /** The third step was left with Continue; it has nothing that must be chosen. */
+  /** The third step was completed with Continue. It has no required choice. */
   hasSeenAddons: z.boolean(),
-  /** Made at the first attempt to pay; later attempts pay this one (`spec: work §4`). */
+  /** Created at the first attempt to pay. Later attempts pay the same order (`docs/product/jobs.md#posting-a-job`). */
   order: z.nullable(z.object({ orderId: z.string(), orderToken: z.string() })),
 });
 
-/** What was entered in the new-job flow so far, kept in this browser until it is paid. */
+/** The data of the new-job flow, kept in this browser until it is paid. */
 export type JobDraft = z.infer<typeof draftSchema>;
 export type ChosenAddons = JobDraft['addons'];
 
 const emptyDraft: JobDraft = {
   content: emptyContent,
   addresses: [],
-  // A new job is offered with a boost, which No add-ons takes away.
+  // A new job suggests a boost, which "No add-ons" removes.
   addons: { promote: false, boost: true, hyperlink: false, externalUrl: '' },
   hasSeenAddons: false,
   order: null,
 };
 
-/** One per company, so that nobody meets another company's draft on this computer. */
+/** One per company, so that people who share a computer do not see another company's draft. */
 const jobDraft = localDraft('newJobDraft', draftSchema);
 
 export const readJobDraft = (companyId: string): JobDraft => jobDraft.read(companyId) ?? emptyDraft;
@@ -45,7 +45,7 @@ export function hasStarted(draft: JobDraft): boolean {
 
 export const newJobPath = '/company/jobs/new';
 
-/** The new-job flow in its order (`spec: work §2`). */
+/** The steps of the new-job flow in order (`docs/product/jobs.md#posting-a-job`). */
 export const steps = [
   { id: 'content', label: 'Job content', path: newJobPath },
   { id: 'addresses', label: 'Locations', path: `${newJobPath}/targeting-address` },
@@ -55,7 +55,7 @@ export const steps = [
 
 export type StepId = (typeof steps)[number]['id'];
 
-/** What is wrong with the hyperlink add-on's address, or null. */
+/** What is wrong with the hyperlink's URL, or null. */
 export function linkProblem({ hyperlink, externalUrl }: ChosenAddons): string | null {
   if (!hyperlink) return null;
   const read = webAddressField.safeParse(externalUrl);
@@ -70,8 +70,8 @@ const isComplete: Record<StepId, (draft: JobDraft) => boolean> = {
 };
 
 /**
- * The step where the draft stands: the first that is not complete. Once the order is made, only its payment is left, so
- * that what is paid is what was ordered.
+ * The current step of the draft: the first incomplete one. Once the order exists, only payment is left, so that what is
+ * paid is what was ordered.
  */
 export function openStep(draft: JobDraft): StepId {
   if (draft.order) return 'payment';
@@ -85,7 +85,7 @@ export function mayOpen(draft: JobDraft, step: StepId): boolean {
   return orderOf(step) <= orderOf(openStep(draft));
 }
 
-/** For `beforeLoad`: a step opens when the former ones are complete, else the visitor goes on where they stood. */
+/** For `beforeLoad`: a step opens if the earlier ones are complete. Otherwise the visitor is sent to the current step. */
 export function requireStep(companyId: string, step: StepId): void {
   const draft = readJobDraft(companyId);
   if (mayOpen(draft, step)) return;

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/ui/page-title.ts';
 
 export type LegalSection = { heading: string; text: string };
 
-/** A page of plain words to read: who agrees to what. */
+/** A legal page of headings and paragraphs. */
 export function LegalPage({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
   usePageTitle(title);
   return (

@@ -1,6 +1,6 @@
 import type { LegalSection } from './LegalPage.tsx';
 
-/** What is kept about people and who sees it, as the code does it. An operator has a US lawyer review it before use. */
+/** What is stored about people and who sees it, as the code does it. An operator must have a US lawyer review it before use. */
 export const privacy: readonly LegalSection[] = [
   {
     heading: 'Information we collect',

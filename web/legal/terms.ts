@@ -1,6 +1,6 @@
 import type { LegalSection } from './LegalPage.tsx';
 
-/** What using the portal means, as it works today. An operator has a US lawyer review it before use. */
+/** The terms of use, as the portal works today. An operator must have a US lawyer review them before use. */
 export const terms: readonly LegalSection[] = [
   {
     heading: 'Eligibility',

@@ -6,7 +6,7 @@ import { aiPage } from '#shared/brand.ts';
 
 type Props = { matchScore: number; reasons: readonly MatchReason[] };
 
-/** The parts that add up to the percent, each with its sentence (`product: Matching`). */
+/** The parts that add up to the percent, each with its sentence (`docs/product/applicants-and-matching.md#match-score`). */
 export function MatchReasons({ matchScore, reasons }: Props) {
   return (
     <details className={classes.reasons}>
@@ -29,7 +29,7 @@ export function MatchReasons({ matchScore, reasons }: Props) {
   );
 }
 
-/** How well a driver and a job fit, as a number to compare at a glance; its link explains how the number is made. */
+/** The match percent, with a link to the page that explains it. */
 export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>

@@ -12,7 +12,7 @@ import styles from './NotificationLine.module.css';
 
 const mostShown = 99;
 
-/** In the frame's head: how many are unread, live, and the newest of them. */
+/** The number of unread notifications, updated live, and the newest ones. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(unreadQuery());
@@ -101,7 +101,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   );
 }
 
-/** One thing that was told, as a link to what it is about; a dot while it is unread. */
+/** One notification as a link, with a dot while it is unread. */
 export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const isUnread = item.readAt === null;
   const [path, hash] = item.path.split('#');

@@ -14,7 +14,7 @@ import styles from './NotificationLine.module.css';
 export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
 type Props = { search: InboxSearch; onSearch: (next: InboxSearch) => void };
 
-/** `/company/notifications`: everything that the signed-in person was told of. */
+/** `/company/notifications`: all notifications of the signed-in person. */
 export function InboxPage({ search, onSearch }: Props) {
   const isUnread = search.show === 'unread';
   const query = useQuery(notificationsQuery(search, isUnread));
@@ -85,7 +85,7 @@ export function InboxPage({ search, onSearch }: Props) {
   }
 }
 
-/** The list's shape while it is on the way: a line of title, words and time for each. */
+/** The shape of the list while it loads: a title, text and time for each. */
 function NotificationsSkeleton() {
   return (
     <div>

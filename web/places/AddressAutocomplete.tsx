@@ -14,14 +14,14 @@ import { trpc } from '#web/trpc.ts';
 const minutes = 60_000;
 const none: PlaceSuggestion[] = [];
 
-/** One per address search; the maps service counts a search by it. */
+/** One token per address search, which the maps service bills as one search. */
 function newSessionToken(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type Suggestions = { suggestions: PlaceSuggestion[]; isLoading: boolean; failure: unknown };
 
-/** Places for what was typed so far, from two letters on; the last ones stay until the next are there. */
+/** Suggestions for the typed text, from two letters on. The previous ones stay until the next have arrived. */
 function usePlaceSuggestions(text: string, sessionToken: string): Suggestions {
   const { data, isFetching, error } = useQuery({
     ...trpc.places.autocomplete.queryOptions({ text, sessionToken }, { trpc: { abortOnUnmount: true } }),
@@ -38,35 +38,35 @@ function findAddress(id: string, sessionToken: string): Promise<Address> {
 
 type Props = {
   label: string;
-  /** Description of the chosen address; '' when none is chosen. */
+  /** The text of the chosen address. Empty if none is chosen. */
   value: string;
   onSelect: (address: Address) => void;
-  /** The text no longer is the chosen address. */
+  /** Called when the text no longer matches the chosen address. */
   onClear?: () => void;
-  /** A suggestion was chosen, and its details are on their way; null: they could not be had. */
+  /** Called when a suggestion was chosen and its details are loading. The promise is null if they could not be loaded. */
   onChoosing?: (choice: Promise<Address | null>) => void;
-  /** The form's own error; the field's own comes first. */
+  /** The form's error. The field's own error comes first. */
   error?: ReactNode;
   hint?: ReactNode;
   placeholder?: string;
   required?: boolean;
-  /** A form may be sent without it, and asks for it by no rule of its own. */
+  /** The form can be sent without an address. */
   isOptional?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
 };
 
-/** What this input is; `Combobox.Target` adds which list it controls, whether that is open and what is selected. */
+/** The input's role. `Combobox.Target` adds which list it controls, whether it is open and what is selected. */
 const comboboxRole = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
-/** `spec: work §5`: place autocomplete waits this long after the last key. */
+/** Suggestions wait this long after the last key (`docs/product/companies.md#addresses`). */
 const debounceMs = 300;
 
 const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
 
 /**
- * A US address, city or ZIP code, chosen from suggestions. What is typed and not chosen never counts: a place of another
- * country is cleared with a toast, anything else is asked to be more exact (`spec: work §5`).
+ * A US address, city or ZIP code, chosen from suggestions. Typed text without a choice does not count: a place in another
+ * country is cleared with a toast, and anything else asks for more detail (`docs/product/companies.md#addresses`).
  */
 export function AddressAutocomplete({ label, value, error, hint, placeholder, ...props }: Props) {
   const { onSelect, onClear, onChoosing, isOptional = false, ...input } = props;
@@ -83,7 +83,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   const { suggestions, isLoading, failure } = usePlaceSuggestions(asked, sessionToken);
   const isWaiting = typed !== null && typed.trim().length > 1 && (isLoading || asked !== typed.trim());
 
-  /** While new suggestions are on their way none is selected, so that Enter never takes one of the text before. */
+  /** While new suggestions are loading none is selected, so that Enter never takes one for the earlier text. */
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (!isWaiting && suggestions.length > 0) selectFirstOption();
@@ -137,8 +137,8 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   };
 
   /**
-   * The form's button leaves the focus where it is (`SubmitButton`), so that sending is a way of leaving the field, too. What is
-   * being chosen is sent once it is there; a place that was typed and not chosen is not sent as none.
+   * The form's button keeps the focus in the field (`SubmitButton`), so submitting also counts as leaving the field. It
+   * waits for an address whose details are loading, and refuses text that was typed but not chosen.
    */
   const isHeld = useRef(false);
   useWindowEvent(
@@ -225,9 +225,9 @@ function PlaceOption({ place }: { place: PlaceSuggestion }) {
   );
 }
 
-/** An address that is chosen anew, or left as it was; for `<AddressAutocomplete {...field} />`. */
+/** An address that is changed or left as it is, for `<AddressAutocomplete {...field} />`. */
 export function useAddressField() {
-  /** Undefined: as it was; null: emptied. */
+  /** Undefined means unchanged, and null means emptied. */
   const [address, setAddress] = useState<Address | null | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const choosing = useRef<Promise<Address | null> | null>(null);
@@ -239,7 +239,7 @@ export function useAddressField() {
       setAddress(undefined);
       setProblem(null);
     },
-    /** As it stands once the details of what was chosen last are there: whoever saves before that need not save twice. */
+    /** The address once the details of the last choice are loaded, so that saving early does not lose it. */
     settled: async (): Promise<Address | null | undefined> => (choosing.current ? choosing.current : address),
     field: {
       error: problem,

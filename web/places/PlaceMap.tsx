@@ -5,14 +5,14 @@ import classes from './PlaceMap.module.css';
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
 
 type Props = {
-  /** In words: the map says nothing that these do not. */
+  /** The map's information as text. The map adds nothing to it. */
   label: string;
   places: readonly MapPlace[];
-  /** Round these the map is drawn, so close that all are just in it. */
+  /** The map is zoomed so that all of these just fit. */
   areas?: readonly MapArea[] | undefined;
 };
 
-/** Where places are: on the tiles of the settings (MAP_TILES_URL), else on the built-in outline of the states. */
+/** A map on the tiles of the setting MAP_TILES_URL, or otherwise on the built-in outline of the states. */
 export function PlaceMap(props: Props) {
   const tiles = mapTilesUrl();
   return (
@@ -51,14 +51,14 @@ function Outline({ places, areas = [] }: Props) {
 }
 
 const whole = { x: 0, y: 0, ...sheet };
-/** Units of the whole sheet. */
+/** In units of the whole sheet. */
 const largest = 48;
 const smallest = 16;
 
-/** As much surface as there is weight, but never too small to be seen. */
+/** The area of the circle is proportional to the weight, but never too small to see. */
 const radiusOf = (share: number) => Math.max(smallest, largest * Math.sqrt(share));
 
-/** The part of the sheet that holds the points, in the sheet's own shape. */
+/** The part of the sheet that contains the points, with the sheet's proportions. */
 function viewAround(points: readonly { x: number; y: number }[]) {
   const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
@@ -69,10 +69,10 @@ function viewAround(points: readonly { x: number; y: number }[]) {
 
 export type MapPlace = { state: string; coordinates: { latitude: number; longitude: number } };
 
-/** A rough place, drawn as a circle; `weight` is how much of the whole is there. */
+/** An approximate place, drawn as a circle. `weight` is its share of the whole. */
 export type MapArea = MapPlace & { weight: number };
 
-/** The server writes its setting MAP_TILES_URL into the page (server/built-app.ts); '' where there is none. */
+/** The setting MAP_TILES_URL, which the server writes into the page (server/built-app.ts). Empty if there is none. */
 function mapTilesUrl(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 }

@@ -8,9 +8,9 @@ type Props = { places: readonly MapPlace[]; areas?: readonly MapArea[] | undefin
 
 type Point = [latitude: number, longitude: number];
 
-/** Close enough to tell streets, of one place as of several near each other. */
+/** Close enough to recognize streets, for one place or several near each other. */
 const closest = 13;
-/** Where a map without a place looks: at the middle of the country, and all of it (`spec: work §9`). */
+/** The center of a map without a place, which shows the whole country (`docs/product/companies.md#addresses`). */
 const middle: Point = [39.81, -98.56];
 const wholeCountry = 4;
 /** Half of half a degree of latitude. */
@@ -18,7 +18,7 @@ const areaMeters = 27_800;
 
 const pointOf = ({ coordinates: { latitude, longitude } }: MapPlace): Point => [latitude, longitude];
 
-/** Places on the map service's own tiles. */
+/** Places on the map service's tiles. */
 export function TileMap({ places, areas = [], tilesUrl }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const drawn = JSON.stringify([places.map(pointOf), areas.map((area) => [pointOf(area), area.weight])]);

@@ -8,12 +8,12 @@ import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
-/** How long the page waits for an e-mail client to take the focus from it (`spec: access §4 Invite, §9`). */
+/** How long the page waits for an email program to take the focus (`docs/product/access.md#recommend`). */
 export const patienceMs = 1500;
 
 type Mail = { to: string; subject: string; text: string };
 
-/** A `mailto:` address by RFC 6068: line ends are CRLF, and nothing of the text can become a field of its own. */
+/** A `mailto:` URL by RFC 6068. Line ends are CRLF, and the text cannot add header fields. */
 export function mailtoOf({ to, subject, text }: Mail): string {
   const fields = { subject, body: text.replace(/\r?\n/g, '\r\n') };
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -21,8 +21,8 @@ export function mailtoOf({ to, subject, text }: Mail): string {
 }
 
 /**
- * Opens the person's e-mail client with a mail to be sent. A browser does not say whether there is one; but one that opens
- * takes the focus, or hides the page. False when neither has happened after {@link patienceMs}.
+ * Opens the person's email program with a message. Browsers do not report whether there is one, but an opening program
+ * takes the focus or hides the page. False if neither has happened after {@link patienceMs}.
  */
 export async function openEmailClient(mail: Mail): Promise<boolean> {
   let hasOpened = false;
@@ -44,10 +44,10 @@ export async function openEmailClient(mail: Mail): Promise<boolean> {
 
 const empty = { fullName: '', email: '' };
 
-/** What came of the last one: the link to pass on by hand when there was no e-mail client to do it with. */
+/** The result of the last one: the link to pass on by hand if no email program opened. */
 type Outcome = { hasClient: boolean; link: string };
 
-/** "Recommend" of the company's and the drivers' sidebar (`spec: access §2, §4 Invite, §5`). */
+/** The "Recommend" dialog of the company and driver sidebars (`docs/product/access.md#recommend`). */
 export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const invite = useMutation(trpc.auth.invite.mutationOptions());
   const [isValid, setIsValid] = useState(false);

@@ -12,24 +12,24 @@ import { sizablePicture } from './picture-size.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 type Props = {
-  /** What it begins with, a document or HTML; afterwards the editor holds the document. */
+  /** The initial content, a document or HTML. Afterward the editor holds the document. */
   content: RichDocument | string | null;
   /** The accessible name of the text. */
   label: string;
-  /** The id of what says why the text is refused. */
+  /** The id of the error message. */
   error?: string | undefined;
   sendImage: SendImage;
-  /** Called on every change with a way to read the document, which costs more than a key may. */
+  /** Called on every change with a function that reads the document, because reading it for every key would be slow. */
   onChange: (read: () => RichDocument) => void;
 };
 
-/** The rich-text editor (`spec: work §3 Rich text`). Comes as a chunk of its own: LazyEditor.tsx. */
+/** The rich-text editor (`docs/product/news-and-ads.md#rich-text`). It is loaded separately, see LazyEditor.tsx. */
 export default function Editor({ content, label, error, sendImage, onChange }: Props) {
   const [extensions] = useState(() => [
     ...richTextExtensions.map((one) => (one === picture ? sizablePicture(picture) : one)),
     pastedPictures(sendImage),
   ]);
-  // The same objects again, or the editor goes over its whole document each time that the screen around it is drawn.
+  // Stable objects, because otherwise the editor checks its whole document on every render of the screen.
   const [initial] = useState(() => (content && typeof content !== 'string' ? endingInParagraph(content) : content));
   const editorProps = useMemo(
     () => ({
@@ -58,7 +58,7 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
   );
 }
 
-/** The editor adds it as soon as it is touched, so that there is a line to write on; then that is no change of the writer's. */
+/** The editor adds a final paragraph when it is first touched. Adding it here keeps that from counting as the writer's change. */
 function endingInParagraph(document: RichDocument): RichDocument {
   const { content = [] } = document;
   return content.at(-1)?.type === 'paragraph' ? document : { ...document, content: [...content, { type: 'paragraph' }] };

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** The text as `editor.pdf` (`spec: work §3 Rich text`), as it stands in the editor, saved or not. */
+/** Exports the editor's current text, saved or not, as `editor.pdf` (`docs/product/news-and-ads.md#rich-text`). */
 export function PdfControl({ editor }: { editor: Editor }) {
   const [step, setStep] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);

@@ -8,7 +8,7 @@ import { selectedPicture, setPictureWidth, widenPicture, widthStep } from './pic
 const { Control, ControlsGroup } = RichTextEditor;
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Of a selected picture: its size, and what it is and says (`spec: work §3 Rich text`). */
+/** The size, title and alternative text of a selected image (`docs/product/news-and-ads.md#rich-text`). */
 export function PictureControls({ editor }: { editor: Editor }) {
   const isSelected = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('image') });
   if (!isSelected) return null;

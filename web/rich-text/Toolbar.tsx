@@ -12,7 +12,7 @@ type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
 
 const { Control, ControlsGroup } = RichTextEditor;
 
-/** Every control of the editor, in groups (`spec: work §3 Rich text`). */
+/** All controls of the editor in groups (`docs/product/news-and-ads.md#rich-text`). */
 export function Toolbar({ editor, onImages }: Props) {
   return (
     <RichTextEditor.Toolbar
@@ -138,7 +138,7 @@ function FontSelects({ editor }: { editor: Editor }) {
   );
 }
 
-/** Inside of an ordered list: the number that it begins with. */
+/** The first number of the current ordered list. */
 function ListStart({ editor }: { editor: Editor }) {
   const start = useEditorState({
     editor,
@@ -159,7 +159,7 @@ function ListStart({ editor }: { editor: Editor }) {
   );
 }
 
-/** Inserting a table, and, inside of one, its rows, columns and cells. */
+/** Inserts a table, and edits the rows, columns and cells of the current one. */
 function TableControls({ editor }: { editor: Editor }) {
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
   return (

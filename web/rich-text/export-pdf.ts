@@ -2,14 +2,14 @@ import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { save } from '#web/download.ts';
 import type { PdfMessage } from './pdf-worker.ts';
 
-/** The file's name (`spec: work §3 Rich text`). */
+/** The file's name (`docs/product/news-and-ads.md#rich-text`). */
 const fileName = 'editor.pdf';
 
 type Export = { document: RichDocument; signal: AbortSignal; onStep: (step: string) => void };
 
 /**
- * Makes the document's PDF in a worker, which goes away with its memory, and hands it to the browser as a download.
- * @throws Error with words for the user
+ * Makes the PDF in a worker, which frees its memory afterward, and downloads it.
+ * @throws Error with a message for the user
  */
 export async function exportPdf({ document, signal, onStep }: Export): Promise<void> {
   const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' });

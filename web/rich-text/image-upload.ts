@@ -3,14 +3,14 @@ import { messages } from '#shared/messages.ts';
 import { simpleBelowBytes } from '#shared/uploads.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Sends a picture and answers its address. */
+/** Uploads an image and returns its URL. */
 export type SendImage = (file: File) => Promise<string>;
 
 export const imageTypes = 'image/png,image/jpeg,image/webp,image/gif';
 
 /**
- * A picture as jpeg, at most `imageMaxWidth` wide when no size is given (`spec: work §5 Pasted images`).
- * @throws Error with words for the user
+ * The image as JPEG, at most `imageMaxWidth` wide if no size is given (`docs/product/news-and-ads.md#rich-text`).
+ * @throws Error with a message for the user
  */
 export async function toJpeg(picture: Blob, width: number | null = null): Promise<File> {
   const bitmap = await createImageBitmap(picture);
@@ -30,8 +30,8 @@ export async function toJpeg(picture: Blob, width: number | null = null): Promis
 }
 
 /**
- * A picture that fits one request: a larger file is scaled down here, as the server would do, before it is sent.
- * @throws Error with words for the user
+ * Scales down an image that is too large for one request, as the server would.
+ * @throws Error with a message for the user
  */
 export async function inOneRequest(picture: File): Promise<File> {
   if (picture.size < simpleBelowBytes) return picture;
@@ -42,12 +42,12 @@ export async function inOneRequest(picture: File): Promise<File> {
   }
 }
 
-/** The pictures of a paste or a drop. */
+/** The images of a paste or a drop. */
 export function picturesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => imageTypes.split(',').includes(file.type));
 }
 
-/** Why a picture did not come, in the specification's words. */
+/** Shows why an image upload failed. */
 export function tellFailure(error: unknown): void {
   toast.error(error instanceof Error && error.message === messages.noCanvas ? error : messages.imageUploadFailed);
 }

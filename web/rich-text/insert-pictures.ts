@@ -4,10 +4,10 @@ import { mostPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOneRequest, picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
 
-/** Pasted HTML as text, before anything parses it. */
+/** Removed from pasted HTML as text, before anything parses it. */
 const comments = /<!--[\s\S]*?-->/g;
 const unread = /<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
-/** What one presses on a page, and the ways through it. */
+/** Controls and navigation of a web page. */
 const controls = /<(nav|button|select|textarea|noscript|template|dialog)\b[\s\S]*?<\/\1\s*>/gi;
 const ofPage = /<\/?(?:base|link|meta)\b[^>]*>/gi;
 const handlers = /\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
@@ -21,14 +21,14 @@ function isSeenHere(element: string): boolean {
 
 const wordsOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
-/** Without the words of menus and buttons, unless nothing else was copied. */
+/** Removes the text of menus and buttons, unless nothing else was copied. */
 function withoutControls(html: string): string {
   const rest = html.replace(controls, '');
   return rest !== html && wordsOf(rest) === '' && rest.search(picture) < 0 ? html : rest;
 }
 
 /**
- * Without what no reader sees, what would run, and pictures that only another program can see (`file:`, `cid:`). The editor's
+ * Removes comments, executable elements, and images that only another program can read (`file:`, `cid:`). The editor's
  * schema decides about everything else.
  */
 export function cleanPasted(html: string): string {
@@ -40,7 +40,7 @@ export function cleanPasted(html: string): string {
 
 export const countPictures = (html: string): number => cleanPasted(html).match(/<img\b/gi)?.length ?? 0;
 
-/** Whether it says anything besides one picture: a copied picture alone comes as a file and as one element. */
+/** Whether there is anything besides one image. A copied image alone arrives as a file and as one element. */
 export function holdsWords(html: string): boolean {
   return wordsOf(cleanPasted(html)) !== '' || countPictures(html) > 1;
 }
@@ -48,8 +48,8 @@ export function holdsWords(html: string): boolean {
 type Send = (file: Blob, width: number | null) => Promise<string>;
 
 /**
- * Pictures that came inside of pasted text: those that carry their bytes are sent and get an address of ours; those that
- * only another program can see, such as `file:`, are taken out.
+ * Handles images in pasted text: embedded ones are uploaded and get our URL, and those that only another program can read,
+ * such as `file:`, are removed.
  */
 async function adoptPictures(editor: Editor, send: Send): Promise<void> {
   for (const { src, width } of strangers(editor)) {
@@ -70,7 +70,7 @@ async function adopt(src: string, width: number | null, send: Send): Promise<str
   }
 }
 
-/** The pictures whose address the server would not keep, each address once. */
+/** Images with a URL that the server would not store, without duplicates. */
 function strangers(editor: Editor): { src: string; width: number | null }[] {
   const found = new Map<string, number | null>();
   editor.state.doc.descendants((node) => {
@@ -80,7 +80,7 @@ function strangers(editor: Editor): { src: string; width: number | null }[] {
   return [...found].map(([src, width]) => ({ src, width }));
 }
 
-/** Wherever the picture stands by now; from the end, so that what is taken out moves nothing that follows. */
+/** Replaces the image wherever it is by now. It works from the end, so that removing one does not move the others. */
 function replace(editor: Editor, from: string, to: string | null): void {
   const { tr } = editor.state;
   const places: { at: number; size: number }[] = [];
@@ -103,7 +103,7 @@ function blobOf(src: string): Blob | null {
   return new Blob([bytes], { type });
 }
 
-/** Sends pictures one after the other and puts each where the cursor is, which goes on in a line of its own behind it. */
+/** Uploads images one after the other and inserts each at the cursor, which continues on a new line. */
 export async function insertPictures(editor: Editor, files: readonly File[], sendImage: SendImage): Promise<void> {
   for (const file of files) {
     try {
@@ -122,8 +122,8 @@ export async function insertPictures(editor: Editor, files: readonly File[], sen
 }
 
 /**
- * Pictures that are pasted or dropped become jpeg first; more than ten at once are flagged (`spec: work §5`). A word processor
- * puts a picture of the text beside the text: then the text is what is meant, and the pictures inside of it.
+ * Converts pasted and dropped images to JPEG and flags more than ten at once (`docs/product/news-and-ads.md#rich-text`). A
+ * word processor adds a picture of the text to the text; then the text and its own images count.
  */
 export const pastedPictures = (sendImage: SendImage): Extension =>
   Extension.create({
@@ -154,8 +154,8 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
   });
 
 /**
- * Word writes a list as paragraphs that look like one: `mso-list:l0 level1` in their style, and their bullet or number as
- * text. As lists again, with what is marked as the bullet left out; all else stays as it came.
+ * Word writes a list as paragraphs with `mso-list:l0 level1` in their style and the bullet or number as text. This turns
+ * them into lists without that text. Everything else stays as it is.
  */
 function wordLists(html: string): string {
   if (!/mso-list:/i.test(html)) return html;
@@ -175,7 +175,7 @@ function levelOf(element: Element): number | null {
   return level ? Number(level) : null;
 }
 
-/** The paragraph and those after it that belong to the same list of lists. */
+/** The paragraph and the following ones that belong to the same list. */
 function runFrom(first: Element): Element[] {
   const run = [first];
   for (let next = first.nextElementSibling; next && levelOf(next); next = next.nextElementSibling) run.push(next);
@@ -211,7 +211,7 @@ function rebuild(run: readonly Element[]): void {
   }
 }
 
-/** Takes the bullet out of the paragraph and says what it was. */
+/** Removes the bullet from the paragraph and returns what it was. */
 function takeMarker(paragraph: Element): { isOrdered: boolean; start: number } {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),

@@ -19,10 +19,10 @@ import {
 import { winAnsi } from '#shared/rich-text/win-ansi.ts';
 import { pdfTable, pointsPerPixel } from './pdf-table.ts';
 
-/** One stretch of text as the PDF draws it. */
+/** One piece of text with the same style. */
 type Run = ContentText & { text: string };
 
-/** The fonts that every reader of PDFs has, by the family of the editor that looks like each. */
+/** The fonts that every PDF reader has, by the editor's similar font family. */
 const fonts: Readonly<Record<string, Partial<Run>>> = {
   Arial: { font: 'Helvetica' },
   'Arial Black': { font: 'Helvetica', bold: true },
@@ -36,7 +36,7 @@ const fonts: Readonly<Record<string, Partial<Run>>> = {
 };
 const linkColor = '#1f4e8c';
 
-/** The text of a block in runs. One without any still takes a line. */
+/** The text of a block. An empty block still takes one line. */
 function runsOf({ content = [] }: RichNode): Run[] {
   const runs = content.flatMap((node): Run[] => {
     if (node.type === 'hardBreak') return [{ text: '\n' }];
@@ -70,21 +70,22 @@ function sizeOf(size: unknown): Partial<Run> {
   return fontSize ? { fontSize } : {};
 }
 
-/** A centimetre, in points. */
+/** One centimeter in points. */
 const margin = 28.35;
 const pageWidth = 595.28;
 const textSize = 12;
 const hairline = '#c3cad4';
 const codeBackground = '#eef1f5';
 
-/** A picture that could be read, by its address in the document. */
+/** An image that could be loaded, by its URL in the document. */
 export type Picture = { data: string; width: number; height: number };
-/** What a block is drawn with: the pictures, and how wide it may be, in points. */
+/** The images and the available width in points. */
 type Setting = { pictures: ReadonlyMap<string, Picture>; width: number };
 
 /**
- * The document as an A4 with margins of one centimetre (`spec: work §3 Rich text`): selectable text in the fonts that every
- * reader of PDFs has, which draw Latin and Spanish. A picture that could not be read is a line that says so.
+ * The document as an A4 PDF with margins of one centimeter (`docs/product/news-and-ads.md#rich-text`). The text is
+ * selectable and uses fonts that every PDF reader has, which cover English and Spanish. An image that could not be loaded
+ * is replaced by a line that says so.
  */
 export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string, Picture>): TDocumentDefinitions {
   const content = blocks(document, { pictures, width: pageWidth - 2 * margin });
@@ -98,7 +99,7 @@ export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string
   };
 }
 
-/** What its first heading says, else its first line. */
+/** The text of its first heading, or otherwise of its first line. */
 function titleOf({ content = [] }: RichDocument): string {
   const first = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
   const words = first ? runsOf(first).map(({ text }) => text) : [];
@@ -150,7 +151,7 @@ function placed(
 const items = (node: RichNode, setting: Setting): Content[] =>
   (node.content ?? []).map((item) => ({ stack: blocks(item, inside(setting, 20)) }));
 
-/** How a list counts, as HTML says it. */
+/** The numbering of a list, by the HTML attribute. */
 function numbering(type: unknown): Pick<ContentOrderedList, 'type'> {
   const kinds = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' } as const;
   return typeof type === 'string' && Object.hasOwn(kinds, type) ? { type: kinds[type as keyof typeof kinds] } : {};
@@ -171,7 +172,7 @@ function codeLines({ content = [] }: RichNode): Content[] {
 
 type Frame = { left?: number; top?: number; fill?: string };
 
-/** Blocks with a line beside or above them, or on a ground of their own. */
+/** Blocks with a line next to or above them, or on a colored background. */
 function framed(stack: Content[], attrs: Record<string, unknown>, { left = 0, top = 0, fill }: Frame): ContentTable {
   const padding = fill ? 8 : left > 0 ? 12 : 0;
   return {
@@ -197,7 +198,7 @@ function image({ src, alt, width, height }: Record<string, unknown>, setting: Se
   const ratio = picture.height / picture.width;
   const wide = Number(width) || (Number(height) ? Number(height) / ratio : picture.width);
   const high = Number(height) && Number(width) ? Number(height) : wide * ratio;
-  // A page is as high as a picture can be.
+  // An image can be at most as high as a page.
   const scale = Math.min(pointsPerPixel, setting.width / wide, (841.89 - 2 * margin - 20) / high);
   return { image: String(src), width: wide * scale, height: high * scale, margin: [0, 0, 0, 8] };
 }

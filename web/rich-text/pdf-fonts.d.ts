@@ -1,7 +1,7 @@
 declare module 'pdfmake/build/standard-fonts/*.js' {
   import type { TFontContainer } from 'pdfmake/interfaces.js';
 
-  /** Metrics of fonts that every reader of PDFs has, and their names. */
+  /** Names and metrics of the fonts that every PDF reader has. */
   const fonts: TFontContainer;
   export default fonts;
 }

@@ -4,12 +4,12 @@ import type { RichNode } from '#shared/rich-text/rich-text.ts';
 const line = '#c3cad4';
 const headerFill = '#f1f4f8';
 const padding = 5;
-/** Points of a pixel. */
+/** Points per pixel. */
 export const pointsPerPixel = 0.75;
 
 type Draw = (cell: RichNode, width: number) => Content[];
 
-/** A table with its column widths, spans and header cells; rows of nothing but header cells are drawn again on each page. */
+/** A table with its column widths, spans and header cells. Rows of only header cells repeat on each page. */
 export function pdfTable(table: RichNode, available: number, draw: Draw): Content {
   const rows = table.content ?? [];
   const grid = layOut(rows);
@@ -54,7 +54,7 @@ type Grid = (Place | undefined)[][];
 
 const span = (value: unknown) => Math.max(1, Number(value) || 1);
 
-/** Where each cell stands once those that reach down from above have taken their places. */
+/** The position of each cell after cells that span down from above have taken theirs. */
 function layOut(rows: readonly RichNode[]): Grid {
   const grid: Grid = rows.map(() => []);
   for (const [at, row] of rows.entries()) {
@@ -77,7 +77,10 @@ function layOut(rows: readonly RichNode[]): Grid {
   return grid;
 }
 
-/** Points of each column: as it was dragged to, narrower where the page is; those of none share what is left. */
+/**
+ * The width of each column in points: as the user set it, or less if the page is narrower. Columns without a width share
+ * the rest.
+ */
 function widthsOf(grid: Grid, columns: number, available: number): number[] {
   const given = Array.from({ length: columns }, (_, column) => {
     for (const row of grid) {
@@ -98,7 +101,7 @@ function widthsOf(grid: Grid, columns: number, available: number): number[] {
   return total > available ? wanted.map((width) => (width * available) / total) : wanted;
 }
 
-/** Leading rows of header cells, as far as none reaches below them; never all rows. */
+/** The leading rows of header cells, as long as none spans below them. Never all rows. */
 function headerRows(grid: Grid): number {
   const isHead = (row: Grid[number]) => row.every((place) => place?.node.type === 'tableHeader' && place.rowspan === 1);
   const end = grid.findIndex((row) => !isHead(row));

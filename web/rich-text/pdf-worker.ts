@@ -5,7 +5,7 @@ import times from 'pdfmake/build/standard-fonts/Times.js';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 import { pdfDocument, type Picture } from './pdf-document.ts';
 
-/** The addresses of a document's pictures, each once. */
+/** The URLs of a document's images, without duplicates. */
 function pictureAddresses(document: RichNode): string[] {
   const found = new Set<string>();
   const look = ({ type, attrs, content }: RichNode) => {
@@ -19,10 +19,7 @@ function pictureAddresses(document: RichNode): string[] {
 
 const atOnce = 4;
 
-/**
- * Pictures of ours as jpeg, a few at a time. Those of other sites are left out: no page of ours asks another site for
- * anything but to show it.
- */
+/** Our own images as JPEG, a few at a time. Images of other sites are left out, because pages may only display them. */
 async function readPictures(addresses: readonly string[], onRead: (done: number) => void): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>();
   const waiting = addresses.filter((address) => address.startsWith('/media/'));
@@ -64,7 +61,7 @@ function dataAddress(blob: Blob): Promise<string> {
   });
 }
 
-/** What the worker says: how far it is, and at last the file or that there is none. */
+/** The worker's messages: its progress, and in the end the file or a failure. */
 export type PdfMessage = { pictures: number; of: number } | { laidOut: number } | { pdf: ArrayBuffer } | { failed: true };
 
 for (const container of [courier, helvetica, times]) pdfmake.addFontContainer(container);
@@ -72,7 +69,7 @@ pdfmake.setUrlAccessPolicy(() => false);
 
 const say = (message: PdfMessage, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
-/** Beside the page, so that the page stays quick while a long document is laid out. */
+/** Runs in a worker, so that the page stays responsive during the layout of a long document. */
 self.addEventListener('message', ({ data }: MessageEvent<RichDocument>) => {
   void make(data).catch(() => say({ failed: true }));
 });

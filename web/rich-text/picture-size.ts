@@ -4,12 +4,12 @@ import type { NodeView } from '@tiptap/pm/view';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 
-/** Pixels by which a key or a button makes a picture wider. */
+/** The step in pixels by which a key or button changes an image's width. */
 export const widthStep = 20;
 const least = 20;
 const most = 4000;
 
-/** The selected picture's size as it is drawn, and as it came. */
+/** The selected image's current size and its original ratio. */
 export function selectedPicture(editor: Editor): { width: number; height: number; ratio: number } | null {
   const { selection } = editor.state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return null;
@@ -25,7 +25,7 @@ function elementAt(editor: Editor, at: number): HTMLImageElement | null {
   return element instanceof HTMLImageElement ? element : element instanceof Element ? element.querySelector('img') : null;
 }
 
-/** Sets the selected picture's width; its height goes along. False where no picture is selected. */
+/** Sets the selected image's width and keeps the ratio. False if no image is selected. */
 export function setPictureWidth(editor: Editor, wanted: number): boolean {
   const picture = selectedPicture(editor);
   if (!picture) return false;
@@ -39,8 +39,8 @@ export function widenPicture(editor: Editor, by: number): boolean {
 }
 
 /**
- * The schema's picture with handles for a pointer and Shift with the arrow keys for a keyboard. The library's view draws a
- * size only while a handle is dragged: a size that comes another way, such as by undo, is drawn here.
+ * The schema's image with handles for the pointer, and Shift with the arrow keys for the keyboard. The library's view
+ * updates the size only while a handle is dragged, so sizes from elsewhere, such as undo, are applied here.
  */
 export const sizablePicture = (picture: typeof Image) =>
   picture.extend({
