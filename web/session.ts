@@ -1,7 +1,7 @@
 /**
- * The browser's session: access tokens live in local storage under the specified keys, refresh tokens in httpOnly cookies
- * that script cannot read (`product: Accounts and sessions`). While an admin impersonates, `accessToken` is the employer's
- * and `adminAccessToken` the admin's own.
+ * The browser's session (`docs/product/access.md#sessions`): access tokens in local storage, refresh tokens in httpOnly
+ * cookies that scripts cannot read. While an administrator impersonates, `accessToken` is the employer's and
+ * `adminAccessToken` the administrator's own.
  */
 import { isRole, type Role } from '#shared/access/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
@@ -10,7 +10,7 @@ import { roleAt } from './entrance-role.ts';
 
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
-/** The person an admin acts as (`web/trip.ts`). */
+/** The impersonated person (`web/trip.ts`). */
 export const tripKey = 'impersonation';
 
 export function accessToken(): string | null {
@@ -21,29 +21,32 @@ export function isImpersonating(): boolean {
   return localStorage.getItem(adminKey) !== null;
 }
 
-/** The admin's own token: the one put aside while impersonating, else the one in use (`spec: access §6`). */
+/** The administrator's own token: the one kept aside while impersonating, otherwise the current one. */
 export function adminToken(): string | null {
   return localStorage.getItem(adminKey) ?? accessToken();
 }
 
-/** What the admin may see of the portals while acting as somebody else; shown by, not trusted. */
+/** The administrator's roles while impersonating, only to decide which portals to show. */
 export function adminRoles(): readonly Role[] {
   return (claimsOf(adminToken() ?? '').roles ?? []).filter(isRole);
 }
 
-/** A newer token of the admin's own, while impersonating. */
+/** Stores a newer token of the administrator's own while impersonating. */
 export function keepAdminToken(token: string): void {
   localStorage.setItem(adminKey, token);
 }
 
-/** Makes an impersonation's token the active one; the admin's own is saved once (`spec: access §4 Impersonation`). */
+/**
+ * Makes an impersonation's token the current one. The administrator's own token is saved once
+ * (`docs/product/access.md#impersonation`).
+ */
 export function startActing(token: string): void {
   const own = accessToken();
   if (!isImpersonating() && own) keepAdminToken(own);
   localStorage.setItem(accessTokenKey, token);
 }
 
-/** The admin's own token is the active one again. Written last: other tabs follow it. */
+/** Makes the administrator's own token the current one again. It is written last, because other tabs react to it. */
 export function stopActing(): void {
   const own = localStorage.getItem(adminKey);
   localStorage.removeItem(tripKey);
@@ -51,20 +54,20 @@ export function stopActing(): void {
   if (own) localStorage.setItem(accessTokenKey, own);
 }
 
-/** Starts a session with the token of a log-in, a sign-up or a refresh. */
+/** Starts a session with the token of a sign-in, sign-up or refresh. */
 export function startSession(token: string): void {
   localStorage.setItem(accessTokenKey, token);
 }
 
-/** Logging out clears local storage (`spec: access §2 Logout`); light or dark, once chosen, is the screen's and stays. */
+/** Signing out clears local storage, except the choice of light or dark (`docs/product/access.md#signing-out`). */
 export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (key !== schemeStorageKey) localStorage.removeItem(key);
 }
 
-/** This page is on its way out: what it still renders is seen by nobody. */
+/** True while this page is being left, when nothing it renders is seen any more. */
 let isLeaving = false;
 
-/** Ends a session that the server no longer knows and goes to the log-in, which says so once (`spec: access §4`). */
+/** Ends a session that the server has ended and goes to sign-in, which says so once (`docs/product/access.md#sessions`). */
 export function expireSession(): void {
   if (isLeaving) return;
   isLeaving = true;
@@ -74,13 +77,13 @@ export function expireSession(): void {
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}${role ? `&role=${role}` : ''}`);
 }
 
-/** The same without leaving the page: for a guard that redirects by itself. */
+/** The same without leaving the page, for a guard that redirects. */
 export function markExpired(): void {
   clearStorage();
   sessionStorage.setItem(expiredFlag, '1');
 }
 
-/** True once after a session ended by itself. */
+/** True once after a session has expired. */
 export function takeExpiredNotice(): boolean {
   if (isLeaving) return false;
   const wasExpired = sessionStorage.getItem(expiredFlag) === '1';
@@ -99,7 +102,7 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Seconds before its end at which a token is no longer worth sending. */
+/** Seconds before its expiration at which a token is no longer sent. */
 const margin = 10;
 
 export function isStale(token: string): boolean {
@@ -107,7 +110,7 @@ export function isStale(token: string): boolean {
   return exp !== undefined && exp - margin < Date.now() / 1000;
 }
 
-/** Calls back when another tab logged out or signed in as somebody else, so that no tab shows a stranger's data. */
+/** Calls back when another tab signs out or signs in as another person, so that no tab shows someone else's data. */
 export function onSessionChangedElsewhere(changed: () => void): () => void {
   const subjectOf = (token: string | null) => (token ? String(claimsOf(token).aud) : null);
   const listen = (event: StorageEvent) => {

@@ -1,4 +1,4 @@
-/** For tests: a storage of a browser's kind, whose keys are its own properties. */
+/** A storage for tests that behaves like the browser's, with its keys as its own properties. */
 export function storageStub(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -7,14 +7,14 @@ import {
 } from '@mantine/core';
 import { breakpoints, fonts, headingScale, radii, ramps, schemes, spacing, type Ramp, type Scheme } from '#shared/brand.ts';
 
-/** Of dialogs and sliders. */
+/** For dialogs and drawers. */
 const titleStyles = { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } };
 
 const tuple = (ramp: Ramp): MantineColorsTuple => [...ramp];
 
 /**
- * The accent is one bright orange with navy letters in both schemes. Other colours follow Mantine's shades, but for the
- * letters: its own contrast looks at the light scheme's shade only, and dark fills are light.
+ * The accent is orange with navy text in both schemes. Other colors follow Mantine's shades, except for the text color:
+ * Mantine's contrast check uses the light scheme's shade only, but fills in the dark scheme are light.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
@@ -83,7 +83,7 @@ export const theme = createTheme({
     Drawer: { styles: titleStyles },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
-    // Its placeholder for the first focus is a child that a menu must not have (axe: aria-required-children).
+    // Mantine's placeholder for the first focus would be a child that a menu must not have (axe: aria-required-children).
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
@@ -95,7 +95,7 @@ export const theme = createTheme({
 const brandVariables = (scheme: Scheme) =>
   Object.fromEntries(Object.entries(schemes[scheme]).map(([name, value]) => [`--brand-${name}`, value]));
 
-/** Tinted grounds of the dark scheme; Mantine's own are nearly black on asphalt. */
+/** Tinted backgrounds of the dark scheme. Mantine's own are nearly black on our gray. */
 const darkTints = Object.fromEntries(
   (['navy', 'orange', 'green', 'amber', 'yellow', 'red', 'gray'] as const).flatMap((name) => [
     [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-5) 18%, transparent)`],
@@ -104,7 +104,7 @@ const darkTints = Object.fromEntries(
   ]),
 );
 
-/** `--brand-page`, `--brand-surface`, … and the few of Mantine's that would miss AA on our greys. */
+/** `--brand-page`, `--brand-surface`, and so on, and the Mantine colors that would miss AA contrast on our grays. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(headingScale.map((size, index) => [`--text-h${index + 1}`, `${size}em`])),
   light: {

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { errorText } from './errors.ts';
 import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
 
-/** A server that never answers, as the browser's fetch behaves. */
+/** A server that never answers, as the browser's fetch sees it. */
 const silent = vi.fn<typeof fetch>(
   (_input, init) =>
     new Promise((_resolve, reject) => {

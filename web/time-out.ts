@@ -1,13 +1,13 @@
-/** The request time-out (`spec: access §9`). */
+/** The request timeout (`docs/product/screens.md#messages`). */
 export const requestMs = 6_000;
-/** Calls that move money or keep a card wait for the gateway, whose own patience is longer (`product: Money`). */
+/** Calls that move money or store a card wait longer, because the gateway does (`docs/product/screens.md#messages`). */
 export const moneyMs = 60_000;
 
 export function movesMoney({ path, type }: { path: string; type: string }): boolean {
   return type === 'mutation' && /^(?:checkout|billing)\./.test(path);
 }
 
-/** A fetch that gives up: without an answer in time it fails as one that never got any. */
+/** A fetch with a timeout. Without an answer in time it fails like one that never got an answer. */
 export function fetchWithin(ms: number): typeof fetch {
   return (input, init) => {
     const late = new AbortController();

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { tripKey } from './session.ts';
 
-/** The person an admin acts as. It is stored beside the tokens, so that every tab and every reload reads the same. */
+/** The impersonated person. It is stored next to the tokens, so that every tab and every reload reads the same. */
 const tripSchema = z.object({
   companyId: z.string(),
   companyName: z.string(),
   userId: z.string(),
   userName: z.string(),
   reason: z.string(),
-  /** By this browser's clock, so that a wrong one still counts 600 seconds. */
+  /** By this browser's clock, so that a wrong clock still counts 600 seconds. */
   endsAt: z.number(),
 });
 export type Trip = z.infer<typeof tripSchema>;
@@ -51,7 +51,7 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-/** The impersonation of this browser, read again when this tab or another one changes it. */
+/** This browser's impersonation, updated when this or another tab changes it. */
 export function useTrip(): Trip | null {
   return useSyncExternalStore(watch, readTrip);
 }

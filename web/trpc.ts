@@ -11,7 +11,7 @@ import { freshToken } from './refresh.ts';
 
 import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
 
-/** What procedures take and answer, for components: `Outputs['jobs']['list']`. */
+/** The inputs and outputs of procedures, for components: `Outputs['jobs']['list']`. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 

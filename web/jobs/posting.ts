@@ -32,7 +32,7 @@ export async function settleVideo(companyId: string, onPhase: (phase: 'uploading
 
 type Posting = Inputs['checkout']['placeOrder'];
 
-/** The finished draft as the request that orders it: one job per address. */
+/** The finished draft as the request for the order: one job per address. */
 export function toPosting({ content, addresses, addons }: JobDraft): Posting {
   const { postingDay, jobDescription, ...fields } = content;
   const posting = {
@@ -50,12 +50,12 @@ export function toJobAddress({ street1, city, state, postalCode, country, latitu
   return { street1, city, state, postalCode, country, coordinates: { latitude, longitude } };
 }
 
-/** What the draft costs per posting period, in dollars. */
+/** The draft's price for one posting period, in dollars. */
 export function totalOf({ addresses, addons }: JobDraft): number {
   return toDollars(addresses.length * jobTotalCents(chosenTypes(addons)));
 }
 
-/** Two entries are the same place when street, city, state and ZIP code are. */
+/** Two addresses are the same place if street, city, state and ZIP code are equal. */
 export function isSamePlace(one: Address, other: Address): boolean {
   const words = ({ street1, city, state, postalCode }: Address) =>
     [street1 ?? '', city, state, postalCode ?? ''].join('|').toLowerCase();

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** An address that no other route answers. */
+/** Any URL that no other route matches. */
 export const Route = createFileRoute('/$')({
   beforeLoad: () => {
     throw notFound();

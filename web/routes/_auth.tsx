@@ -10,5 +10,5 @@ function AuthPages() {
   );
 }
 
-/** Frame of every screen before the portals: sign-in, sign-up, passwords, verification. Part of the first load. */
+/** The layout of sign-in, sign-up, passwords and verification. It is part of the first page load. */
 export const Route = createFileRoute('/_auth')({ codeSplitGroupings: [], component: AuthPages });

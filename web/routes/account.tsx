@@ -10,7 +10,7 @@ import { useMe } from '#web/use-me.ts';
 
 const frames: readonly PortalId[] = ['admin', 'company', 'news', 'ads', 'members'];
 
-/** The portal that the person lands in stands around the screen. */
+/** The screen is shown inside the portal that the person lands in. */
 function frameOf({ roles, companyId }: Me): PortalId {
   const first = landing(roles, companyId).split('/')[1];
   return frames.find((portal) => portal === first) ?? 'company';

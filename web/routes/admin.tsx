@@ -3,7 +3,7 @@ import { mayEnter } from '#shared/access/access.ts';
 import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 
-/** News staff open one screen here, the channels: for them it is part of the news portal. */
+/** News staff can open one screen here, the channels. For them it appears in the news portal. */
 function AdminSection() {
   const { me } = Route.useRouteContext();
   return (

@@ -20,7 +20,7 @@ function ApplyRoute() {
   );
 }
 
-/** Visitors begin on the public page `/jobs/{id}/apply`, which leads those who are signed in to this screen. */
+/** Visitors start on the public page `/jobs/{id}/apply`, which redirects signed-in people to this screen. */
 export const Route = createFileRoute('/apply/$id')({
   beforeLoad: async ({ location }) => ({ me: await requireSignedIn(location) }),
   loader: async ({ context: { me, queryClient }, params }) => {

@@ -50,7 +50,8 @@ function CompanySection() {
 export const Route = createFileRoute('/company')({
   beforeLoad: async ({ location }) => {
     const me = await requireSection('company', location);
-    // People of a cancelled company reach its settings and billing history only (`product: Companies`).
+    // People of a cancelled company can reach its settings and billing history only
+    // (`docs/product/companies.md#company-status`).
     const isInReach = /^\/company\/(settings|logout)(\/|$)/.test(location.pathname);
     if (me.companyStatus === 'Cancelled' && !isInReach) throw redirect({ to: '/company/settings' as string });
     return { me };

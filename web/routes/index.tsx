@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { landing } from '#shared/access/access.ts';
 import { loadMe } from '#web/me.ts';
 
-/** The front door leads on: to the own landing, or to the log-in (`spec: access §2`). */
+/** Redirects to the person's landing page or to sign-in (`docs/product/access.md#landing`). */
 export const Route = createFileRoute('/')({
   beforeLoad: async () => {
     const me = await loadMe();

@@ -13,7 +13,7 @@ import { SessionList } from '#web/account/SessionList.tsx';
 import { IconUserShield } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** `/company/settings/account-settings`: the own name, picture, time zone, phone and e-mail. */
+/** `/company/settings/account-settings`: the person's name, picture, time zone, phone and email. */
 export function AccountSettingsPage() {
   const me = useMe();
   const { data: profile } = useSuspenseQuery(accountProfileQuery());
@@ -37,7 +37,7 @@ export function AccountSettingsPage() {
   );
 }
 
-/** `/company/settings/password`: the own password, and the devices that it let in. */
+/** `/company/settings/password`: the person's password and sessions. */
 export function PasswordSettingsPage() {
   const me = useMe();
   if (me.impersonatorId) return <OthersAccount title="Password and sessions" name={fullName(me)} />;
@@ -52,7 +52,7 @@ export function PasswordSettingsPage() {
   );
 }
 
-/** An admin who acts as somebody does not get at how that person signs in or pays (`product: Accounts and sessions`). */
+/** An administrator cannot change how the impersonated person signs in or pays (`docs/product/access.md#impersonation`). */
 function OthersAccount({ title, name }: { title: string; name: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
 
-/** `/company/settings/address-settings`: where the company is, on a map. */
+/** `/company/settings/address-settings`: the company's address on a map. */
 export function AddressSettingsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));

@@ -19,7 +19,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { billingDetailsQuery } from '#web/billing/queries.ts';
 
-/** Whom invoices and receipts name. Company admins change it; the others read it. */
+/** The name and address on invoices and receipts. Company admins change it, and the others can read it. */
 export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {
   const { data: details } = useSuspenseQuery(billingDetailsQuery());
   return (

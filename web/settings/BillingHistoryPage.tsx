@@ -28,7 +28,7 @@ type BillingFrameProps = {
   children: ReactNode;
 };
 
-/** What was billed, by job and by order (`spec: work §2`). */
+/** Billing history by job, and order history (`docs/product/money.md#billing-history`). */
 function BillingFrame({ companyId, ...page }: BillingFrameProps) {
   const navigate = useNavigate();
   const go = (to: BillingFrameProps['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
@@ -60,7 +60,7 @@ export function OrderHistoryPage({ companyId, search, onSearch }: OrderHistoryPa
   );
 }
 
-/** The same job stands once for each time it was billed. */
+/** A job appears once for each time it was billed. */
 type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };
 
 const columns: readonly GridColumn<Row>[] = [
@@ -133,7 +133,7 @@ const columns: readonly GridColumn<Row>[] = [
 
 type Props = { companyId: string | undefined; search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/company/settings/billing`: what each job cost, and how it was paid. */
+/** `/company/settings/billing`: what each job cost and how it was paid. */
 export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
   const query = useQuery({ ...historyQuery(search, companyId), select: withRowIds });
   const { filters, query: words } = historyRequest(search, companyId);

@@ -33,7 +33,7 @@ import { billingTypes, companyTypes, labelOf } from '#shared/catalogues.ts';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
 
-/** `/company/settings/company-settings`: what drivers see of the company, and how it works here. Its admins edit, its users see. */
+/** `/company/settings/company-settings`: the company's public data and its options. Company admins edit, company users see. */
 export function CompanySettingsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
@@ -55,9 +55,9 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
 
 type Props = { company: Company; companyId: string | undefined };
 
-/** Name, size, phone, address for invoices, logo, colour and flags: one form, saved at once. */
+/** Name, size, phone, billing address, logo, color and options in one form. */
 function CompanySettingsForm({ company, companyId }: Props) {
-  /** What the inputs that are no text fields show. */
+  /** The values of the inputs that are not text fields. */
   const [seen, setSeen] = useState(() => valuesOf(company));
   const form = useSchemaForm<CompanySettings>(companySettingsSchema, {
     initialValues: valuesOf(company),
@@ -137,7 +137,7 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
 
 type ColorFieldProps = { value: string; onChange: (code: string) => void; companyName: string };
 
-/** One of the checked colours, with what drivers will see of it. */
+/** One of the palette's colors, with a preview of what drivers see. */
 function ColorField({ value, onChange, companyName }: ColorFieldProps) {
   const { accent, onAccent } = companyColor(value);
   const sample = { '--sample-accent': accent, '--sample-onAccent': onAccent } as CSSProperties;
@@ -168,7 +168,7 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
   );
 }
 
-/** The settings for those who see them. */
+/** The settings for people who can only see them. */
 function CompanyFacts({ company }: { company: Company }) {
   const values = valuesOf(company);
   const color = companyColor(company.colorTemplate);
@@ -212,7 +212,7 @@ function CompanyFacts({ company }: { company: Company }) {
   );
 }
 
-/** What only Haulboard changes (`product: Companies`). */
+/** What only Haulboard changes (`docs/product/companies.md#company-fields`). */
 function Terms({ company }: { company: Company }) {
   return (
     <>
@@ -240,7 +240,7 @@ function Fact({ term, note, children }: { term: string; note?: string; children:
   );
 }
 
-/** A colour of the palette; its name stands beside it. */
+/** A color of the palette, next to its name. */
 function ColorDot({ color }: { color: string }) {
   return <ColorSwatch component="span" color={color} size="1.125rem" withShadow={false} aria-hidden />;
 }

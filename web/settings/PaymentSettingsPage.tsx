@@ -19,7 +19,7 @@ import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/b
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 
-/** `/company/settings/payment`: the stored card. Company admins store, replace and remove it; its users see it, masked. */
+/** `/company/settings/payment`: the stored card. Company admins store, replace and remove it, and company users see it masked. */
 export function PaymentSettingsPage() {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery());
@@ -117,7 +117,7 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
 
 type Props = { me: Me; isReplacing: boolean; onDone: () => void };
 
-/** A card typed into the gateway's own fields and kept in its vault: its number never comes here. */
+/** A card typed into the gateway's fields and stored in its vault. Its number never reaches this page. */
 function CardForm({ me, isReplacing, onDone }: Props) {
   const { data: config } = useSuspenseQuery(gatewayConfigQuery());
   const fields = useRef<CardFieldsHandle>(null);

@@ -37,19 +37,19 @@ const icons: Record<SettingsPath, Icon> = {
 };
 
 type Props = {
-  /** Another company than the own, which an administrator came with. */
+  /** Another company than the person's own, which an administrator chose. */
   companyId: string | undefined;
   children: ReactNode;
 };
 
-/** The company's settings (`spec: work §2`): the sections beside the one that is open, a choice above it where there is no room. */
+/** The layout of the settings: the sections next to the open one, or a select above it on small screens. */
 export function SettingsFrame({ companyId, children }: Props) {
   const me = useMe();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname }) => sectionAt(pathname) });
   const current = here?.path;
   const sections = settingsFor(me, companyId);
-  /** A section may be open that is not offered: an administrator's, before a company is chosen. */
+  /** An open section may be missing from the list, before an administrator has chosen a company. */
   const choices = here && !sections.includes(here) ? [here, ...sections] : sections;
   const search = companyId ? { company: companyId } : {};
   return (
@@ -100,7 +100,7 @@ export function SettingsFrame({ companyId, children }: Props) {
   );
 }
 
-/** Administrators come without a company of their own: whose settings they want to see is to be said first. */
+/** Administrators have no company of their own, so they choose whose settings to see. */
 export function ChooseCompany({ title }: { title: string }) {
   const me = useMe();
   const mayList = can(me.roles, 'company.list');

@@ -17,7 +17,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 
-/** `/company/settings/tags`: the company's words for its jobs and applicants, and what each sticks on. */
+/** `/company/settings/tags`: the company's tags with their uses. */
 export function TagsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
@@ -73,7 +73,7 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
   );
 }
 
-/** What a tag sticks on, in words: `3 jobs and 1 applicant`; null when it sticks on nothing. */
+/** The uses of a tag as text: `3 jobs and 1 applicant`. Null if there are none. */
 function usesOf({ jobs, applicants }: TagUse): string | null {
   const parts = [jobs > 0 ? count(jobs, 'job') : null, applicants > 0 ? count(applicants, 'applicant') : null];
   return parts.filter(Boolean).join(' and ') || null;

@@ -28,7 +28,7 @@ export const valuesOf = (company: Company): CompanySettings => ({
   colorTemplate: companyColor(company.colorTemplate).code,
 });
 
-/** The flags in product words: what each does, where it is seen. */
+/** What each option does, and where it can be seen. */
 export const flagWords = {
   enableRequisiteNumbers: {
     label: 'Requisition numbers',

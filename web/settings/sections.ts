@@ -1,11 +1,14 @@
 import { can, type Capability } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
 
-/** `company`: of a company, the own or one that an administrator chose. `own`: of the own only. `person`: the account's. */
+/**
+ * `company`: for the own company or one that an administrator chose. `own`: for the own company only. `person`: for the
+ * account.
+ */
 type Of = 'company' | 'own' | 'person';
 type Section = { path: string; label: string; of: Of; capability?: Capability; evenIfCancelled?: true };
 
-/** The settings by their names (`spec: work §2`), then what else a company sets up. The first is where they open. */
+/** The sections of the settings. The settings open on the first. */
 export const settingsSections = [
   {
     path: '/company/settings/company-settings',
@@ -35,7 +38,10 @@ export type SettingsPath = (typeof settingsSections)[number]['path'];
 
 type Viewer = Pick<Me, 'roles' | 'companyId' | 'companyStatus'>;
 
-/** Whether the role and the company's state let somebody open it; a cancelled company's people reach few (`product: Companies`). */
+/**
+ * Whether the role and the company's status allow the section. People of a cancelled company can open only a few
+ * (`docs/product/companies.md#company-status`).
+ */
 function isOpen(section: Section, { roles, companyId, companyStatus }: Viewer): boolean {
   if (section.capability && !can(roles, section.capability)) return false;
   return section.evenIfCancelled === true || companyId === null || companyStatus !== 'Cancelled';
@@ -49,7 +55,7 @@ export function mayOpenSettings(pathname: string, viewer: Viewer): boolean {
   return section === undefined || isOpen(section, viewer);
 }
 
-/** What the navigation offers; `chosen` is the company that an administrator came with. */
+/** The sections in the navigation. `chosen` is the company that an administrator chose. */
 export function settingsFor(viewer: Viewer, chosen: string | undefined) {
   return settingsSections.filter((section: Section) => {
     if (!isOpen(section, viewer)) return false;
@@ -58,7 +64,7 @@ export function settingsFor(viewer: Viewer, chosen: string | undefined) {
   });
 }
 
-/** Where the settings open: at the company's, or at the account's for those who work for none. */
+/** The section that the settings open on: the company's, or the account's for people without a company. */
 export function firstSettings(viewer: Viewer, chosen?: string): SettingsPath {
   return settingsFor(viewer, chosen)[0]?.path ?? '/company/settings/account-settings';
 }

@@ -6,17 +6,20 @@ import { number, shortDate } from '#shared/format.ts';
 type Series = { name: string; label: string };
 
 type Props = {
-  /** A row a day, with its `date` and both figures. */
+  /** One row per day, with its `date` and both values. */
   days: Record<string, string | number>[];
   bars: Series;
-  /** More of the same order of magnitude, beside the bars. */
+  /** A second series of similar size, next to the bars. */
   besides?: Series | undefined;
-  /** Of another order of magnitude: it has a scale of its own, on the right. */
+  /** A series of a different size, with its own scale on the right. */
   line: Series;
   height: number;
 };
 
-/** Two figures by day: bars for the many, a line for the far fewer. Default, because screens fetch it once there is data. */
+/**
+ * Two values by day: bars for the larger one, a line for the smaller one. A default export, because screens load it once
+ * there is data.
+ */
 export default function BarLineChart({ days, bars, besides, line, height }: Props) {
   const isStill = useReducedMotion();
   return (

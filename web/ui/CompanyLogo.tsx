@@ -3,7 +3,7 @@ import { largeLogo, logoSources, smallLogo } from '#shared/companies/logo.ts';
 import { Logo } from './Logo.tsx';
 import styles from './CompanyLogo.module.css';
 
-/** The CSS widths of the style sheet, from which the browser chooses the file. */
+/** The widths in the style sheet, by which the browser chooses the file. */
 const widths = { small: `${smallLogo.width}px`, medium: `(max-width: 47.99em) ${smallLogo.width}px, 103px` } as const;
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   size: keyof typeof widths;
 };
 
-/** A company's logo next to the company's name, which says whose it is; our own mark if it fails to load. */
+/** A company's logo next to the company's name. If it fails to load, our own logo. */
 export function CompanyLogo({ src, size }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed === src) return <Logo isCompact />;

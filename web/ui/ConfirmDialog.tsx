@@ -3,22 +3,22 @@ import { type ReactNode, useCallback, useState } from 'react';
 
 type Props = {
   isOpen: boolean;
-  /** The question, naming the thing: `Close “Regional Driver, Omaha”?` */
+  /** The question with the thing's name: `Close “Regional Driver, Omaha”?` */
   title: string;
-  /** What follows from saying yes. */
+  /** What confirming does. */
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Paints the confirming button red. */
+  /** Makes the confirm button red. */
   isDestructive?: boolean;
   isBusy?: boolean;
-  /** Why it could not be done. */
+  /** Why the action failed. */
   problem?: string | null;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** The one dialog that asks before something is done. */
+/** The dialog that asks before an action. There is no other one. */
 export function ConfirmDialog(props: Props) {
   const {
     isOpen,

@@ -2,13 +2,13 @@ import { Alert, Button, Table } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 
 type Props = {
-  /** Fields in which the two differ, in the screen's words. */
+  /** The fields that differ, with labels and both values. */
   fields: readonly { label: string; theirs: string; mine: string }[];
-  /** Puts what is stored into the form. */
+  /** Puts the stored version into the form. */
   onTakeTheirs: () => void;
 };
 
-/** Shown above a form whose change would have overwritten somebody else's: both versions, and the choice between them. */
+/** Shown above a form whose change would have overwritten someone else's: both versions, and the choice between them. */
 export function EditConflict({ fields, onTakeTheirs }: Props) {
   return (
     <Alert color="amber" role="alert" title={messages.changedMeanwhile} mb="md">

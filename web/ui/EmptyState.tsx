@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
 type Props = {
-  /** What is not here yet, such as `No jobs yet`. */
+  /** What is missing, such as `No jobs yet`. */
   title: string;
   /** What to do next, in one or two lines. */
   children?: ReactNode;
@@ -15,7 +15,7 @@ type Props = {
   order?: 2 | 3;
 };
 
-/** A list or screen that holds nothing yet and says what to do next. */
+/** An empty list or screen that says what to do next. */
 export function EmptyState({ title, children, action, icon, order = 2 }: Props) {
   return (
     <Center py="xl" px="md">

@@ -12,7 +12,7 @@ type Props = {
   isRetrying?: boolean;
 };
 
-/** A part of a screen that could not be loaded, with a retry. */
+/** A part of a screen that could not be loaded, with a retry button. */
 export function ErrorState({ error, onRetry, title = 'Couldn’t load this', isRetrying = false }: Props) {
   return (
     <Center py="xl" px="md" role="alert">

@@ -7,16 +7,19 @@ import { downloadCsv } from '#web/download.ts';
 import { toast } from './toast.ts';
 
 type Props = {
-  /** The REST door's address of the file. */
+  /** The file's path in the REST API. */
   path: string;
-  /** What the list is filtered by. */
+  /** The list's filters. */
   input: object;
-  /** How many rows there will be, as far as it is known: where counting stopped, it is not. */
+  /** The number of rows. Undefined or a lower bound if counting stopped. */
   total: number | undefined;
   label?: string;
 };
 
-/** Downloads what the list shows, all pages of it; tells how far it is, and stops when pressed again (`ui: Behaviour`). */
+/**
+ * Downloads all rows that the list finds. It shows the progress and stops when pressed again
+ * (`docs/product/screens.md#lists`).
+ */
 export function ExportButton({ path, input, total, label = 'Export CSV' }: Props) {
   const [rows, setRows] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { facts: readonly (readonly [term: string, value: ReactNode])[]; cols?: number };
 
-/** Terms with their values; a dash where there is none. */
+/** Terms with their values, and a dash for a missing one. */
 export function Facts({ facts, cols = 2 }: Props) {
   return (
     <SimpleGrid component="dl" cols={{ base: Math.min(cols, 2), xs: cols }} spacing="sm" m={0}>

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 
 type Size = 'small' | 'medium' | 'large';
 
-/** Three pulsing dots, as lane markings (`spec: access §9`). Decorative: say what is loading beside it. */
+/** The pulsing loader: three dots like lane markings. Decorative, so say next to it what is loading. */
 export function PulsingLoader({ size = 'medium' }: { size?: Size }) {
   return (
     <span className={classes.dots} data-size={size} aria-hidden>
@@ -15,7 +15,7 @@ export function PulsingLoader({ size = 'medium' }: { size?: Size }) {
   );
 }
 
-/** The placeholder of a screen or part that is on its way. */
+/** The placeholder of a screen or part while it loads. */
 export function Loading({ isPage = false }: { isPage?: boolean }) {
   return (
     <Center component="output" mih={isPage ? '60vh' : '10rem'}>
@@ -36,11 +36,11 @@ export function PendingPage() {
 
 type Props = {
   children: ReactNode;
-  /** About as high as what comes: what is below stays where it is, and a reload finds the place where it was read. */
+  /** About the height of the content, so that what is below does not move and a reload keeps the scroll position. */
   room?: string;
 };
 
-/** What is not in sight at first, below the fold or not yet open: drawn in small steps of its own, right after what is. */
+/** Content that is not visible at first, such as below the fold. It is rendered in small steps, right after the visible part. */
 export function Later({ children, room }: Props) {
   const isDue = useDeferredValue(true, false);
   if (isDue) return children;

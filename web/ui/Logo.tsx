@@ -2,13 +2,13 @@ import { Group, Text } from '@mantine/core';
 import { productName, ramps } from '#shared/brand.ts';
 
 type Props = {
-  /** Shows the mark alone. */
+  /** Shows only the symbol. */
   isCompact?: boolean;
-  /** `onDark`: over the navy rail or a picture. */
+  /** `onDark` is for the navy sidebar or a picture. */
   tone?: 'auto' | 'onDark';
 };
 
-/** The mark, a road running to its vanishing point, with the product's name. */
+/** The symbol, a road to its vanishing point, with the product's name. */
 export function Logo({ isCompact = false, tone = 'auto' }: Props) {
   return (
     <Group gap="xs" wrap="nowrap">

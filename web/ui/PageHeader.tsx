@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
 
 type Props = {
-  /** The screen's only h1; also names the browser tab. */
+  /** The screen's only h1. It is also the browser tab's title. */
   title: string;
-  /** One line under the title. */
+  /** One line below the title. */
   description?: ReactNode;
-  /** Where the back link leads and what it is called. */
+  /** The target and label of the back link. */
   back?: { to: string; label: string };
-  /** Beside the title, such as a StatusBadge. */
+  /** Next to the title, such as a StatusBadge. */
   badge?: ReactNode;
-  /** Buttons at the right; the orange one is the screen's main action. */
+  /** Buttons on the right. The orange one is the screen's main action. */
   actions?: ReactNode;
 };
 
-/** The head of every screen. */
+/** The header of every screen. */
 export function PageHeader({ title, description, back, badge, actions }: Props) {
   usePageTitle(title);
   return (

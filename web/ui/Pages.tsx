@@ -2,7 +2,7 @@ import { Pagination, type PaginationProps } from '@mantine/core';
 
 type Props = Omit<PaginationProps, 'total' | 'value'> & { pages: number; page: number; onChange: (page: number) => void };
 
-/** The pages of a list, each with its name; nothing where there is one. */
+/** The page buttons of a list. Nothing if there is only one page. */
 export function Pages({ pages, page, ...props }: Props) {
   if (pages < 2) return null;
   return (

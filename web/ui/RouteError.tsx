@@ -5,14 +5,14 @@ import { useEffect, type ReactNode, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
 import { usePageTitle } from './page-title.ts';
 
-/** The page in place of a screen that failed to load (`spec: access §2`). */
+/** Shown instead of a screen that failed to load (`docs/product/screens.md#messages`). */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle('Oops!');
   useEffect(() => reset(), [reset]);
   const status = statusOf(error);
-  // What is not there comes by no second try.
+  // Trying again does not help if something does not exist.
   const isGone = status === 404;
   const retry = () => {
     reset();
@@ -43,7 +43,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   );
 }
 
-/** What to name to us when the fault is ours. A refusal that is expected has its words and needs no looking up. */
+/** The error id to report, for faults of ours. An expected error explains itself and has none. */
 export function Reference({ error }: { error: unknown }) {
   const requestId = requestIdOf(error);
   const isExpected = (statusOf(error) ?? 500) < 500;
@@ -58,7 +58,7 @@ export function Reference({ error }: { error: unknown }) {
   );
 }
 
-/** What stands in place of a whole screen. A page has one main part: within a portal it is the frame's. */
+/** The content of a full-screen state. A page has one main element, which within a portal belongs to the layout. */
 export function MainPart({ children }: { children: ReactNode }) {
   const [isInFrame, setIsInFrame] = useState(true);
   const findFrame = (part: HTMLElement | null) => {
@@ -71,7 +71,7 @@ export function MainPart({ children }: { children: ReactNode }) {
   );
 }
 
-/** The error page for an address that leads nowhere, or to something that is not the visitor's (`spec: access §2`). */
+/** The error page for a URL that does not exist or is not the visitor's (`docs/product/screens.md#messages`). */
 export function NotFound() {
   usePageTitle('Not found');
   return (

@@ -7,17 +7,17 @@ import { useShortcuts } from './shortcuts.ts';
 type Props = {
   /** The accessible name, such as `Search jobs`. */
   label: string;
-  /** What the URL says now. */
+  /** The current value in the URL. */
   value: string;
-  /** Called 300 ms after the last key, at once on Enter and on clearing. */
+  /** Called 300 ms after the last key, and immediately on Enter and on clearing. */
   onChange: (value: string) => void;
   placeholder?: string;
-  /** `/` focuses it; off where a screen has two. */
+  /** `/` focuses it. Turn it off if a screen has two. */
   hasShortcut?: boolean;
   w?: string;
 };
 
-/** The search of a list: follows the URL, waits for a pause in typing. */
+/** The search box of a list. It follows the URL and waits for a pause in typing. */
 export function SearchInput({ label, value, onChange, placeholder = label, hasShortcut = true, w = '20rem' }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);

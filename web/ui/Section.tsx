@@ -5,16 +5,16 @@ import classes from './Section.module.css';
 type Props = {
   title?: string;
   description?: ReactNode;
-  /** At the right of the title. */
+  /** To the right of the title. */
   actions?: ReactNode;
-  /** Under a line at the bottom, such as Save and Cancel. */
+  /** Below a line at the bottom, such as Save and Cancel. */
   footer?: ReactNode;
-  /** For content that brings its own edges, such as a table. */
+  /** For content with its own padding, such as a table. */
   isFlush?: boolean;
   children: ReactNode;
 };
 
-/** A card with a heading: the unit that screens are built of. */
+/** A card with a heading, the unit that screens consist of. */
 export function Section({ title, description, actions, footer, isFlush = false, children }: Props) {
   const titleId = useId();
   return (

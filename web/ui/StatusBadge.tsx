@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core';
 import classes from './StatusBadge.module.css';
 
-/** What a spinner waits for, told to screen readers: Mantine draws it as a `div`, which has a name only with a role. */
+/** Tells screen readers what a spinner waits for. Mantine renders a `div`, which needs a role to have a name. */
 export const asStatus = (label: string) => ({ role: 'status', 'aria-label': label });
 
 type Tone = 'green' | 'navy' | 'amber' | 'red' | 'gray';
 
-/** By the word that the screen shows: jobs (shared/jobs/jobs.ts), companies, invoices, accounts, posts. */
+/** The tone of each status word: jobs (shared/jobs/jobs.ts), companies, invoices, accounts, posts. */
 const tones: Readonly<Record<string, Tone>> = {
   Active: 'green',
   Paid: 'green',
@@ -37,13 +37,13 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 type Props = {
-  /** The word shown, such as `statusLabel(job)`; its tone follows from it. */
+  /** The status word, such as `statusLabel(job)`. It decides the tone. */
   label: string;
-  /** For words that the table does not know. */
+  /** For words that are not in the table. */
   tone?: Tone;
 };
 
-/** A state as a word with a coloured dot: colour is never the only sign. */
+/** A status as a word with a colored dot, so that color is never the only sign. */
 export function StatusBadge({ label, tone }: Props) {
   return (
     <Badge

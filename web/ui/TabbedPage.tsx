@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { PageHeader } from './PageHeader.tsx';
 
 type Props<Path extends string> = {
-  /** Pages that belong together, by their paths. */
+  /** Related pages by their paths. */
   tabs: readonly { path: Path; label: string; description: string }[];
   path: Path;
-  /** What they are together. */
+  /** The name of the group. */
   label: string;
   onPath: (to: Path) => void;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of several that belong together, under its own heading and beside the others as tabs. */
+/** One of several related pages, with its own heading and the others as tabs. */
 export function TabbedPage<Path extends string>({ tabs, path, label, onPath, actions, children }: Props<Path>) {
   const tab = tabs.find((one) => one.path === path) ?? tabs[0];
   return (

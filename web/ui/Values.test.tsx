@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { EmailText } from './Values.tsx';
 
-/** `|` where it may break, `[…]` what stays together. */
+/** `|` marks where the text can break, `[…]` what stays together. */
 const shown = (email: string, isOnOneLine = false) =>
   renderToStaticMarkup(<EmailText email={email} isOnOneLine={isOnOneLine} />)
     .replaceAll('<wbr/>', '|')

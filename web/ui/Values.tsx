@@ -4,22 +4,22 @@ import { useTimeZone } from '#web/use-me.ts';
 import { Anchor, type AnchorProps } from '@mantine/core';
 import * as format from '#shared/format.ts';
 
-/** What is longer breaks wherever it must. */
+/** A longer name breaks anywhere. */
 const longestName = 24;
 const longestServer = 18;
 
 const whole = { whiteSpace: 'nowrap' } as const;
 
-/** What a table that scrolls sideways makes room for. */
+/** The widest line that a scrolling table makes room for. */
 const longestLine = 32;
 
 type EmailTextProps = {
   email: string;
-  /** Whether one of usual length is not broken at all, and a longer one only before its server. */
+  /** Keeps an address of ordinary length on one line, and breaks a longer one only before its domain. */
   isOnOneLine?: boolean;
 };
 
-/** Where it has no room it breaks before its server, and a long one before what it ends in. */
+/** An email address that breaks before its domain if there is no room, and a long one before its ending. */
 export function EmailText({ email, isOnOneLine = false }: EmailTextProps) {
   if (isOnOneLine && email.length <= longestLine) return <span style={whole}>{email}</span>;
   const at = email.lastIndexOf('@');
@@ -42,22 +42,22 @@ export function EmailText({ email, isOnOneLine = false }: EmailTextProps) {
   );
 }
 
-/** Dollars, in figures of one width; `isWhole` leaves out `.00`. */
+/** Dollars in digits of equal width. `isWhole` leaves out `.00`. */
 export function Money({ dollars, isWhole = false }: { dollars: number; isWhole?: boolean }) {
   return <span className="tabular">{money(dollars, isWhole)}</span>;
 }
 
 type DateProps = {
   value: string | Date | null | undefined;
-  /** `date` MM/DD/YYYY, `time` with the hour, `deadline` with the hour and its zone. */
+  /** `date` is MM/DD/YYYY, `time` adds the time, `deadline` adds the time and its zone. */
   as?: keyof typeof formats;
-  /** The job's, for the days of a job. The reader's when it is not given. */
+  /** The job's zone, for a job's dates. By default the reader's. */
   zone?: TimeZone;
 };
 
 const formats = { date, time: dateTime, deadline };
 
-/** A date; a dash when there is none. */
+/** A date, or a dash if there is none. */
 export function DateText({ value, as = 'date', zone }: DateProps) {
   const own = useTimeZone();
   const timeZone = zone ?? own;
@@ -76,7 +76,7 @@ export function DateText({ value, as = 'date', zone }: DateProps) {
 
 type Props = Pick<AnchorProps, 'size'> & {
   digits: string | null | undefined;
-  /** In place of a number that is not known. */
+  /** Shown if there is no number. */
   missing?: string;
 };
 

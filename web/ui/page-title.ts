@@ -10,7 +10,7 @@ const sectionNames: Readonly<Record<string, string>> = {
   ads: 'ADs',
 };
 
-/** `Admin | Company List` inside a section, `Sign in | Haulboard` outside (`ui: Behaviour`). */
+/** `Admin | Company List` inside a section, `Sign in | Haulboard` outside (`docs/product/screens.md#addresses`). */
 export function titleOf(pathname: string, name: string): string {
   const section = sectionNames[pathname.split('/')[1] ?? ''];
   return section ? `${section} | ${name}` : `${name} | ${productName}`;
@@ -21,7 +21,7 @@ const descriptions: Readonly<Record<string, string>> = {
   company: 'Post driver jobs, review applicants and run your company’s account.',
 };
 
-/** A section's own description; the page's as it was served elsewhere (`spec: access §2 Generic error page`). */
+/** A section's own description, otherwise the one that the server wrote into the page. */
 export function descriptionOf(pathname: string, served: string): string {
   return descriptions[pathname.split('/')[1] ?? ''] ?? served;
 }
@@ -32,8 +32,8 @@ const served = description()?.content ?? '';
 let isFirstScreen = true;
 
 /**
- * The link or button that led here is often gone with the screen before, and the focus with it: it goes to the new screen's
- * heading, so that a screen reader says where one is and the next Tab begins there. The first screen is announced by itself.
+ * If the link that led here is gone with the previous screen, so is the focus. It moves to the new screen's heading, so
+ * that screen readers announce it and Tab continues from there. The first screen is announced by the browser.
  */
 function takeUpLostFocus(): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
@@ -44,7 +44,7 @@ function takeUpLostFocus(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Names the browser tab after the screen. `PageHeader` calls it; a screen without one calls it itself. */
+/** Sets the browser tab's title. `PageHeader` calls it, and a screen without one calls it itself. */
 export function usePageTitle(name: string): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** One key of a screen. `key` is `KeyboardEvent.key`, such as `j`, `/`, `Enter`. */
+/** One shortcut of a screen. `key` is `KeyboardEvent.key`, such as `j`, `/`, `Enter`. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
 type Listed = Pick<Shortcut, 'key' | 'label'>;
@@ -19,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 
-/** Letters act only where nobody types, no dialog is open and no modifier is held; Enter never on a focused control. */
+/** Letters work only outside of inputs and dialogs and without modifier keys. Enter never overrides a focused control. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
@@ -32,7 +32,10 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
-/** Offers keys while the component is on screen; `?` lists them (`ui: Behaviour`). The last one mounted wins a key. */
+/**
+ * Registers shortcuts while the component is on screen. `?` lists them (`docs/product/screens.md#keyboard`). For the same
+ * key, the component mounted last wins.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((key: string) => shortcuts.find((shortcut) => shortcut.key === key)?.run());
   const signature = shortcuts.map(({ key, label }) => `${key}\u0000${label}`).join('\u0001');
@@ -47,7 +50,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [signature]);
 }
 
-/** What `?` shows. */
+/** The shortcuts that `?` shows. */
 export function useListedShortcuts(): readonly Listed[] {
   return useSyncExternalStore(
     (watcher) => {

@@ -13,14 +13,14 @@ const kinds = {
 let isNeeded = false;
 let drawToaster = (): void => undefined;
 
-/** For the toast area (`web/main.tsx`), which is there from the first toast on. */
+/** For the toast area (`web/main.tsx`), which is rendered from the first toast on. */
 export const isToasterNeeded = (): boolean => isNeeded;
 export function onToasterNeeded(draw: () => void): () => void {
   drawToaster = draw;
   return () => (drawToaster = () => undefined);
 }
 
-/** The library of toasts, loaded with the first one: no screen needs it before. */
+/** Loads the toast library with the first toast. */
 export async function loadNotifications() {
   isNeeded = true;
   drawToaster();
@@ -28,7 +28,7 @@ export async function loadNotifications() {
   return notifications;
 }
 
-/** The same text twice is one toast. */
+/** The same text twice is shown as one toast. */
 async function show(kind: keyof typeof kinds, message: string, title?: string): Promise<void> {
   const notifications = await loadNotifications();
   const id = `${kind}:${message}`;
@@ -44,11 +44,14 @@ async function show(kind: keyof typeof kinds, message: string, title?: string): 
   });
 }
 
-/** Toasts: top right, 5 seconds, errors stay until closed (`ui: Behaviour`). Never the only place where an error stands. */
+/**
+ * Toasts appear top right for 5 seconds, and errors stay until they are closed (`docs/product/screens.md#messages`). A
+ * toast is never the only place where an error is shown.
+ */
 export const toast = {
   success: (message: string, title?: string) => void show('success', message, title),
   info: (message: string, title?: string) => void show('info', message, title),
   warning: (message: string, title?: string) => void show('warning', message, title),
-  /** Takes a text or whatever was thrown. */
+  /** Accepts a text or anything that was thrown. */
   error: (error: unknown, title?: string) => void show('error', typeof error === 'string' ? error : errorText(error), title),
 };

@@ -8,10 +8,10 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 
 type Props = {
   uploader: Uploader;
-  /** The address of the video; '' without one. */
+  /** The URL of the video. Empty if there is none. */
   value: string;
   onChange: (url: string) => void;
-  /** For what must be kept though the screen may have been left when the upload ends. */
+  /** Called even if the screen was left before the upload ended. */
   onUploaded?: (url: string) => void;
   description: string;
   error?: ReactNode;
@@ -19,7 +19,7 @@ type Props = {
 
 const icon = 16;
 
-/** Chooses, uploads and shows a video: with progress, cancel, another try after a failure, and going on after a reload. */
+/** Selects, uploads and shows a video, with progress, cancel, retry after a failure, and resume after a reload. */
 export function VideoField({ uploader, value, onChange, onUploaded, description, error }: Props) {
   const state = useSyncExternalStore(uploader.watch, uploader.state, uploader.state);
   const onDone = useEffectEvent((url: string) => {
@@ -96,7 +96,7 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
   );
 }
 
-/** Announced: it may come while one is elsewhere in the form. */
+/** Announced to screen readers, because the user may be elsewhere in the form. */
 function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }; uploader: Uploader }) {
   return (
     <Alert

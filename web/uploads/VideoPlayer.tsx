@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { storedVideo } from '#shared/uploads.ts';
 import classes from './VideoPlayer.module.css';
 
-/** A video that was uploaded here, played from wherever one jumps to; any other address is a link. */
+/** Plays an uploaded video, with seeking. Any other URL is a link. */
 export function VideoPlayer({ url, label }: { url: string; label: string }) {
   if (!storedVideo.test(url))
     return (

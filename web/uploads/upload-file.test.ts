@@ -4,7 +4,7 @@ import { type KeptUpload, type Memory, RefusedUpload, type Send, uploadFile, typ
 
 type Call = { stage: string; number: number; bytes: number };
 
-/** A server that keeps what it is sent, and fails where a test says so. */
+/** A server that stores what it receives and fails where a test says so. */
 function server(fails: (call: Call, times: number) => Error | null = () => null) {
   const calls: Call[] = [];
   let atOnce = 0;

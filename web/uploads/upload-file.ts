@@ -4,10 +4,13 @@ import { partSizeOf, simpleBelowBytes } from '#shared/uploads.ts';
 export type UploadProgress = { sent: number; total: number; partsDone: number; parts: number };
 export type Uploaded = { id: string; url: string };
 
-/** One request of the upload. @throws RefusedUpload when the server answered no; any other error when none came */
+/**
+ * Sends one request of the upload.
+ * @throws RefusedUpload when the server refused it; any other error when there was no answer
+ */
 export type Send = <Data>(form: FormData, options: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<Data>;
 
-/** What the server has of a file, kept over failures and reloads. */
+/** What the server has of a file, remembered across failures and reloads. */
 export type KeptUpload = { uploadId: string; parts: { part_number: number; etag: string }[] };
 export type Memory = { read: () => KeptUpload | null; write: (kept: KeptUpload) => void; clear: () => void };
 
@@ -31,8 +34,8 @@ type Options = {
 const mostAtOnce = 3;
 
 /**
- * Sends a file by the stages of the specification (`spec: work §7, §9`): in one request or in parts, several at a time,
- * each step once more when it fails. What has been sent is not sent again by the next attempt.
+ * Uploads a file in one request or in parts, several at a time, and retries each step once
+ * (`docs/product/jobs.md#job-media`). A later attempt does not send the finished parts again.
  */
 export async function uploadFile(file: File, options: Options): Promise<Uploaded> {
   if (file.size < simpleBelowBytes) return sendAtOnce(file, options);
@@ -40,7 +43,7 @@ export async function uploadFile(file: File, options: Options): Promise<Uploaded
   try {
     return await sendInParts(file, kept ?? (await begin(file, options)), options);
   } catch (error) {
-    // The server has forgotten the upload, or it is of somebody who sat here before.
+    // The server no longer knows the upload, or it belongs to a person who used this browser before.
     const isUnknown = kept && error instanceof RefusedUpload && [404, 409, 422].includes(error.status);
     if (!isUnknown) throw error;
     options.memory.clear();
@@ -108,7 +111,7 @@ async function sendInParts(file: File, kept: KeptUpload, options: Options): Prom
   return uploaded;
 }
 
-/** Fields first: a server then knows what comes before it comes. */
+/** The fields come before the file, so that the server knows them when the file arrives. */
 function formOf(fields: Record<string, string>, content?: Blob, name?: string): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
@@ -116,7 +119,7 @@ function formOf(fields: Record<string, string>, content?: Blob, name?: string): 
   return form;
 }
 
-/** One request, and once more when it failed and nobody said no (`spec: work §9`). */
+/** Sends one request, and once more if it failed without being refused (`docs/product/jobs.md#job-media`). */
 async function step<Data>(
   { send, pauseMs = 1000 }: Options,
   signal: AbortSignal,
@@ -134,12 +137,12 @@ async function step<Data>(
   }
 }
 
-/** The server took the file and would not have it; whatever else goes wrong may go right the next time. */
+/** The server received the file and refused it. Any other failure may succeed on the next attempt. */
 function isRefusal(error: unknown): error is RefusedUpload {
   return error instanceof RefusedUpload && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
-/** Why an upload failed, in the server's words where it gave any. */
+/** Why an upload failed, in the server's words if it gave any. */
 export function whyFailed(error: unknown): { reason: string; isRefused: boolean } {
   if (!(error instanceof RefusedUpload)) return { reason: messages.noConnection, isRefused: false };
   if (error.status === 415) return { reason: 'Use an MP4 or WebM video', isRefused: true };

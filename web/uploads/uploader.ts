@@ -12,12 +12,12 @@ import {
 import { dayMs } from '#shared/days.ts';
 import { authorized } from '#web/authorized-fetch.ts';
 
-/** Uploads that a reload or a failure stopped: choosing the same file again goes on with them. */
+/** Uploads that a reload or a failure interrupted. Choosing the same file again resumes them. */
 type Stored = KeptUpload & { fileName: string; size: number; at: number };
 
 const prefix = 'upload:';
 
-/** The same file by name, length and date is taken for the same content. */
+/** A file with the same name, length and date counts as the same content. */
 const keyOf = (slot: string, { name, size, lastModified }: File) => `${prefix}${slot}:${name}:${size}:${lastModified}`;
 
 function memoryOf(slot: string, file: File): Memory {
@@ -32,7 +32,7 @@ function memoryOf(slot: string, file: File): Memory {
   };
 }
 
-/** What was stopped in this place; the server forgets it after a day. */
+/** The interrupted upload of this field. The server deletes it after a day. */
 function stoppedUpload(slot: string): (Stored & { key: string }) | null {
   const start = `${prefix}${slot}:`;
   const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
@@ -57,15 +57,15 @@ function parse(text: string | null): Stored | null {
 export type UploadState =
   | { status: 'idle' }
   | { status: 'uploading'; fileName: string; progress: UploadProgress }
-  /** `reason` says more than that it failed. */
+  /** `reason` explains the failure. */
   | { status: 'failed'; fileName: string; reason: string; isRefused: boolean }
   | { status: 'done'; url: string };
 
 export type VideoPlace = '/jobs/multimedia/upload' | '/ads/multimedia/upload';
 
 /**
- * The upload of one place, such as a company's new job. It goes on while its screen is left for another, and whoever needs
- * its outcome waits for it.
+ * The upload of one field, such as a company's new job. It continues while its screen is left, and code that needs its
+ * outcome waits for it.
  */
 export type Uploader = ReturnType<typeof createUploader>;
 
@@ -88,7 +88,7 @@ function createUploader(slot: string, path: VideoPlace) {
     for (const watcher of watchers) watcher();
   };
 
-  /** The address of what was uploaded; null where that failed or was stopped. */
+  /** The URL of the uploaded file. Null if the upload failed or was canceled. */
   const run = async (file: File, onDone: (url: string) => void, signal: AbortSignal): Promise<string | null> => {
     const { name: fileName, size: total } = file;
     const onProgress = (progress: UploadProgress) => !signal.aborted && set({ status: 'uploading', fileName, progress });
@@ -121,11 +121,11 @@ function createUploader(slot: string, path: VideoPlace) {
       return () => void watchers.delete(watcher);
     },
     start,
-    /** Goes on with what has failed. */
+    /** Resumes a failed upload. */
     again: () => {
       if (chosen) start(chosen.file, chosen.onDone);
     },
-    /** Stops, and forgets what was sent. */
+    /** Cancels the upload and removes what was sent. */
     cancel: () => {
       stop.abort(new Error('Cancelled'));
       const memory = chosen && memoryOf(slot, chosen.file);
@@ -135,7 +135,7 @@ function createUploader(slot: string, path: VideoPlace) {
       if (uploadId) void cancelOnServer(path, uploadId);
       set({ status: 'idle' });
     },
-    /** An upload that a reload stopped. */
+    /** The upload that a reload interrupted. */
     stopped: () => stoppedUpload(slot),
     forgetStopped: (stopped: { key: string; uploadId: string }) => {
       forgetStopped(stopped.key);
@@ -143,9 +143,8 @@ function createUploader(slot: string, path: VideoPlace) {
       set({ status: 'idle' });
     },
     /**
-     * The address of what is being uploaded, once it is there, also when the field takes it at the same moment; null when
-     * nothing was chosen.
-     * @throws Error `multimedia upload failed` (`spec: work §4`)
+     * Waits for the URL of the current upload. Null if no file was chosen.
+     * @throws Error `multimedia upload failed` (`docs/product/jobs.md#posting-a-job`)
      */
     settled: async (): Promise<string | null> => {
       let url: string | null = null;
@@ -153,21 +152,21 @@ function createUploader(slot: string, path: VideoPlace) {
       if (state.status === 'failed') throw new Error(messages.uploadFailed);
       return state.status === 'done' ? state.url : url;
     },
-    /** Its outcome has been taken. */
+    /** Clears the outcome after it has been used. */
     forget: () => {
       if (state.status === 'done') set({ status: 'idle' });
     },
   };
 }
 
-/** What the server would refuse, said before anything is sent. */
+/** What the server would refuse, checked before anything is sent. */
 function refusalOf({ type, size }: File): string | null {
   if (!(videoTypes as readonly string[]).includes(type)) return 'Use an MP4 or WebM video';
   if (size === 0) return 'The file is empty';
   return size > mostVideoBytes ? `Use a video up to ${mostVideoBytes / mb / 1024} GB` : null;
 }
 
-/** Sends an upload's requests to a path of the REST door: with XMLHttpRequest, which alone tells how much has gone. */
+/** Sends an upload's requests to the REST API with XMLHttpRequest, because only it reports the progress of sending. */
 function senderTo(path: string): Send {
   return async (form, { signal, onSent }) => {
     const response = await authorized((token) => post(`/api/1.0${path}`, { form, token, signal, onSent }));
@@ -196,7 +195,7 @@ function post(url: string, { form, token, signal, onSent }: Request): Promise<Re
   });
 }
 
-/** Has the server forget an upload that is not finished; what it does not hear of it sweeps after a day. */
+/** Asks the server to delete an unfinished upload. If the call fails, the server deletes it after a day. */
 async function cancelOnServer(path: string, uploadId: string): Promise<void> {
   const url = `/api/1.0${path.replace(/\/upload$/, '/delete')}/${uploadId}`;
   await authorized((token) => fetch(url, { method: 'DELETE', headers: token ? { authorization: `Bearer ${token}` } : {} })).catch(

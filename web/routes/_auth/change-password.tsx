@@ -19,7 +19,7 @@ function ChangePasswordPage() {
   return me ? <OwnPasswordCard me={me} /> : <NoProofCard role={role} />;
 }
 
-/** A visitor who has not shown a code yet: the screen is public (`spec: access §2`), a new password is not. */
+/** Shown without a reset code: the screen is public, but setting a password needs a code. */
 function NoProofCard({ role }: { role: EntranceRole | undefined }) {
   return (
     <AuthCard
@@ -42,7 +42,7 @@ function NoProofCard({ role }: { role: EntranceRole | undefined }) {
   );
 }
 
-/** The third step of a forgotten password: a code was found good, the new password is chosen. */
+/** The third step of a forgotten password: the code was accepted, and the new password is chosen. */
 function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceRole | undefined }) {
   const navigate = useNavigate();
   const { isBusy, whileBusy } = useBusy();
@@ -70,7 +70,7 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
   );
 }
 
-/** A password that somebody else set is changed at the first sign-in (`product: Accounts and sessions`). */
+/** A password that someone else set is changed at the first sign-in (`docs/product/access.md#passwords`). */
 function OwnPasswordCard({ me }: { me: Me }) {
   const { history } = useRouter();
   return (

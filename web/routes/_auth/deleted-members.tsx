@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 
-/** The goodbye (`spec: access §2 Delete-account`). */
+/** The goodbye screen (`docs/product/drivers.md#deleting-an-account`). */
 function DeletedMembersPage() {
   return (
     <AuthCard

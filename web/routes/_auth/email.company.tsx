@@ -21,7 +21,7 @@ function CompanyEmailPage() {
   );
 }
 
-/** Where the mail to a company's address leads: whoever reads it there proves it. */
+/** The link in the email that verifies a company's address. */
 export const Route = createFileRoute('/_auth/email/company')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,

@@ -2,7 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { statusOf } from '#web/errors.ts';
 import { loadMe, reloadMe } from '#web/me.ts';
 
-/** Where the mail's link leads: verifies, then says how it went. Without an answer the error page offers another try. */
+/**
+ * The link in the verification email. It verifies the address and shows the result. Without an answer the error page offers
+ * to retry.
+ */
 export const Route = createFileRoute('/_auth/email/validation/')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,

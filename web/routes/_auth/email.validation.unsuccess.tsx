@@ -22,7 +22,7 @@ function ValidationUnsuccessPage() {
       </AuthCard>
     );
   }
-  /** Pressed twice, or opened by a mail program beforehand: nothing is wrong with the address. */
+  /** The link was opened twice, or by an email program in advance, so the address may already be verified. */
   if (me) {
     return (
       <AuthCard title="Your email is already verified" tab="Email verified" hint="You’re all set.">

@@ -6,7 +6,7 @@ import { signIn } from '#web/auth/sign-in.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 
-/** A driver's account becomes an employer's too (`spec: access §2 Existing-driver screen`). */
+/** Adds the employer role to a driver's account (`docs/product/access.md#existing-driver`). */
 function FastLoginPage() {
   const { email } = Route.useRouteContext();
   const { history } = useRouter();

@@ -7,7 +7,7 @@ import { askForCode } from '#web/auth/reset-proof.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 
-/** The first of three steps to a new password (`spec: access §2, §7`): where to mail the code. */
+/** The first of three steps to a new password: the address for the code (`docs/product/access.md#reset-codes`). */
 function ForgotPasswordPage() {
   const { role } = Route.useSearch();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
 
-/** Where the mail of an invitation leads: a password of one's own, and straight in (`product: Companies`). */
+/** The link in an invitation: the person chooses a password and is signed in (`docs/product/companies.md#employees`). */
 function JoinPage() {
   const { invitation } = Route.useLoaderData();
   const { token } = Route.useSearch();
@@ -44,7 +44,7 @@ function JoinPage() {
 
 type Invited = { email: string; firstName: string; companyName: string; token: string };
 
-/** The same for who has an account already, such as a driver's: it joins the company and stays what it is besides. */
+/** The same for a person who has an account, such as a driver. The account joins the company and keeps its roles. */
 function JoinAsPage({ email, firstName, companyName, token }: Invited) {
   const { signedInEmail } = Route.useLoaderData();
   const { history } = useRouter();
@@ -77,7 +77,7 @@ export const Route = createFileRoute('/_auth/join')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,
   loaderDeps: ({ search: { token } }) => ({ token }),
-  /** Null when the link is spent; without an answer the error page offers another try. */
+  /** Null for a used or expired link. Without an answer the error page offers to retry. */
   loader: async ({ deps: { token } }) => {
     const { trpcClient } = await import('#web/trpc.ts');
     const invitation = await trpcClient.employees.invitation.mutate({ token }).catch((error: unknown) => {

@@ -14,7 +14,10 @@ import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 
-/** Log-in (`spec: access §2`). `role` is the entrance, `next` where the visitor wanted to go. */
+/**
+ * The sign-in page (`docs/product/access.md#sign-in`). `role` selects the page's variant, and `next` is the path to
+ * continue on.
+ */
 function LoginPage() {
   const { role, next } = Route.useSearch();
   const { history } = useRouter();
@@ -56,13 +59,13 @@ function LoginPage() {
 
 type Search = { role?: EntranceRole; next?: string };
 
-/** Every key is named: one that is left out would come through from the address as it was typed. */
+/** Names every key, because a missing one would keep its raw value from the URL. */
 function readSearch(search: Record<string, unknown>): Search {
   return { role: roleOf(search), next: safeNext(search['next']) ?? undefined };
 }
 
 export const Route = createFileRoute('/_auth/login')({
-  // Part of the first load, like its frame: most visits to the app begin here.
+  // Part of the first page load, because most visits to the app begin here.
   codeSplitGroupings: [],
   validateSearch: readSearch,
   beforeLoad: async ({ search }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Where a provider's answer lands, in the fragment: signs in with it and goes on (`spec: access §2 Login screen`). */
+/** Receives a provider's answer in the URL fragment, signs in with it and continues (`docs/product/access.md#social-sign-in`). */
 export const Route = createFileRoute('/_auth/login_/social')({
   preload: false,
   beforeLoad: async ({ location }) => {

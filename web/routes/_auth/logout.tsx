@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { logOut } from '#web/me.ts';
 
-/** The same question as the sidebar's, for whoever comes by address (`spec: access §2`). */
+/** Asks the same question as the sidebar, for people who open the URL (`docs/product/access.md#signing-out`). */
 function LogoutPage() {
   const { history } = useRouter();
   const leaving = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login') });

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const life = `It expires in ${resetCodeMinutes} minutes.`;
 
-/** The second step: the code of the mail. Whether one was sent is not told here either. */
+/** The second step: the emailed code. This page does not reveal whether one was sent either. */
 function ResetCodePage() {
   const { role } = Route.useSearch();
   const [email] = useState(handedOverEmail);

@@ -26,7 +26,7 @@ const empty: SignupForm = {
   acceptEmails: false,
 };
 
-/** What the form opens with: a landing page's values, else a draft; null shows the e-mail step. */
+/** The form's initial values: a landing page's, otherwise a draft's. Null shows the email step. */
 function openingValues(prefill: Prefill | null): SignupForm | null {
   if (prefill) return { ...empty, ...prefill, confirmEmail: prefill.email };
   const draft = readDraft();
@@ -35,7 +35,7 @@ function openingValues(prefill: Prefill | null): SignupForm | null {
 
 type Way = { role?: SignupRole | undefined; next?: string | undefined };
 
-/** Where somebody goes on whose email has an account already, with the email kept for that screen; null for a new email. */
+/** Where a person continues whose email already has an account, with the email passed to that screen. Null for a new email. */
 async function knownAccount(email: string, { role = 'employer', next }: Way) {
   const outcome = await checkEmail(email);
   if (outcome === 'sign-up') return null;
@@ -45,7 +45,7 @@ async function knownAccount(email: string, { role = 'employer', next }: Way) {
   return { to: '/login', search: next ? { next } : {} } as const;
 }
 
-/** Sign-up for employers and drivers (`spec: access §2`, `product: Accounts and sessions`). */
+/** Sign-up for employers and drivers (`docs/product/access.md#sign-up`). */
 function SignupPage() {
   const search = Route.useSearch();
   const { role = 'employer', next } = search;
@@ -104,12 +104,12 @@ function SignupPage() {
   );
 }
 
-/** Query parameters that a landing page may send along. */
+/** The query parameters that a landing page can send. */
 const prefillKeys = ['firstName', 'lastName', 'email', 'phone', 'param1', 'param2'] as const;
 
 type Search = { role?: SignupRole; next?: string } & { [Key in (typeof prefillKeys)[number]]?: string | number };
 
-/** Every key is named: one that is left out would come through from the address as it was typed. */
+/** Names every key, because a missing one would keep its raw value from the URL. */
 function readSearch(search: Record<string, unknown>): Search {
   const { role, next } = search;
   const given = prefillKeys.map((key) => {
@@ -130,9 +130,9 @@ export const Route = createFileRoute('/_auth/signup')({
     if (me) throw redirect({ href: search.next ?? landing(me.roles, me.companyId), replace: true });
   },
   loaderDeps: ({ search: { email } }) => ({ email }),
-  // Choosing another account type changes the address of the page; the email was checked already.
+  // Choosing another account type changes the URL, but the email has already been checked.
   staleTime: Infinity,
-  /** The email that a landing page filled in, checked like a typed one. If the server cannot be reached, sending the form checks it. */
+  /** Checks the email from a landing page like a typed one. If the server cannot be reached, submitting the form checks it. */
   loader: async ({ deps, location }): Promise<string | null> => {
     const email = prefillOf(deps)?.email;
     if (!email) return null;

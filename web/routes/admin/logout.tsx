@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The section's own address of the one log-out question (`spec: access §2`). */
+/** The admin section's own URL for signing out (`docs/product/access.md#signing-out`). */
 export const Route = createFileRoute('/admin/logout')({
   beforeLoad: () => {
     throw redirect({ to: '/logout', replace: true });

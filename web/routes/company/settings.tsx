@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SettingsFrame } from '#web/settings/SettingsFrame.tsx';
 
-/** `company`: another than the own, for administrators; the company list leads here with it. */
+/** `company` is another company, for administrators. The company list links here with it. */
 type Search = { company?: string };
 
 function CompanySettings() {
@@ -13,7 +13,7 @@ function CompanySettings() {
   );
 }
 
-/** The settings and their sections (`spec: work §2`); one that does not open to somebody leads to the first that does. */
+/** The company settings. A section that is not open to the person redirects to the first one that is. */
 export const Route = createFileRoute('/company/settings')({
   validateSearch: ({ company }: Record<string, unknown>): Search => ({
     company: typeof company === 'string' && company ? company : undefined,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The drivers' area opens at home (`spec: access §2`). */
+/** The members area opens on its home (`docs/product/screens.md#addresses`). */
 export const Route = createFileRoute('/members/')({
   beforeLoad: () => {
     throw redirect({ href: '/members/home', replace: true });

@@ -15,17 +15,17 @@ type Props<R extends Row, Values extends Record<string, string>> = {
   row: R;
   schema: Parameters<typeof useSchemaForm>[0];
   valuesOf: (row: R) => Values;
-  /** The row as it is stored now. */
+  /** Reads the row as it is stored now. */
   read: (id: string) => Promise<R>;
   save: (values: Values, version: number) => Promise<unknown>;
-  /** The fields and their values in the screen's words, for both versions side by side. */
+  /** The labels of the fields, to show both versions next to each other. */
   labels: Record<keyof Values & string, string>;
   shown?: (field: keyof Values & string, value: string) => string;
   onDone: () => void;
   children: (form: SchemaForm<Values>) => ReactNode;
 };
 
-/** Edits a row that has a version: what somebody else changed meanwhile is shown and not overwritten. */
+/** Edits a row that has a version. Someone else's change is shown instead of overwritten. */
 export function EditRowForm<R extends Row, Values extends Record<string, string>>(props: Props<R, Values>) {
   const { label, row, schema, valuesOf, read, save, labels, shown = (_, value) => value, onDone, children } = props;
   const [version, setVersion] = useState(row.version);

@@ -5,16 +5,16 @@ import type { SchemaForm } from './schema-form.ts';
 
 type Register = (isDirty: () => boolean) => () => void;
 
-/** With whatever may be closed around it a form leaves word of how to ask whether it holds unsaved changes. */
+/** Lets a surrounding dialog or drawer ask a form whether it has unsaved changes. */
 export const Leaving = createContext<Register | null>(null);
 
 const Sending = createContext<{ formId: string; isSending: boolean }>({ formId: '', isSending: false });
 
 type Props<Values extends object> = {
   form: SchemaForm<Values>;
-  /** Sends; whatever it throws is shown above the fields, or under the field that the server names. */
+  /** Submits. An error is shown above the fields, or below the field that the server names. */
   onSubmit: (values: Values) => Promise<unknown>;
-  /** Reads a failure in the screen's own words; undefined leaves the usual text. */
+  /** Translates an error into the screen's own text. Undefined keeps the default text. */
   errorTextOf?: (error: unknown) => string | undefined;
   /** The form's accessible name. */
   label?: string;
@@ -22,8 +22,8 @@ type Props<Values extends object> = {
 };
 
 /**
- * Checks, focuses the first wrong field, keeps the button busy while sending, and loses nothing on failure. While it sends,
- * its fields cannot be changed (`ui: Behaviour`).
+ * Validates, focuses the first invalid field, disables the fields while sending, and loses nothing on failure
+ * (`docs/product/screens.md#forms`).
  */
 export function Form<Values extends object>({ form, onSubmit, errorTextOf, label, children }: Props<Values>) {
   const formId = useId();
@@ -31,7 +31,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
   const [failure, setFailure] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
 
-  /** Fields that are switched off lose the focus: once there is an answer it goes to what is wrong, else back to where it was. */
+  /** Disabled fields lose the focus. After the answer it goes to the invalid field, or back to where it was. */
   const [wasFocused, setWasFocused] = useState<Element | null>(null);
   useEffect(() => {
     if (isSending || !wasFocused) return;
@@ -39,7 +39,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
     if (isLost && !focusFirstWrong(formId) && wasFocused instanceof HTMLElement) wasFocused.focus();
   }, [isSending, wasFocused, formId]);
 
-  /** Once the errors stand in the page: a frame after they were found would be too early on a busy machine. */
+  /** Runs once the errors are in the page, because a frame after validation would be too early on a slow machine. */
   useEffect(() => {
     if (refusals > 0) focusFirstWrong(formId);
   }, [refusals, formId]);
@@ -85,7 +85,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
   );
 }
 
-/** Errors of fields that the form does not have would be seen nowhere. */
+/** Leaves out errors of fields that the form does not have, because they would be invisible. */
 function knownFields(errors: Record<string, string>, values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => (path.split('.')[0] ?? '') in values));
 }
@@ -99,8 +99,8 @@ function focusFirstWrong(formId: string): boolean {
 type SubmitProps = Omit<ButtonProps, 'loading' | 'type' | 'disabled'> & { children: ReactNode; isDisabled?: boolean };
 
 /**
- * The form's main action: orange, busy while the form sends. Pressing it leaves the focus where it is: the error of a field
- * that was left would push the button from under the pointer, and the click would be lost.
+ * The form's main button, busy while the form sends. Pressing it does not move the focus: the error of the field that was
+ * left would push the button away from the pointer, and the click would be lost.
  */
 export function SubmitButton({ children, isDisabled = false, ...props }: SubmitProps) {
   const { isSending } = use(Sending);

@@ -7,11 +7,14 @@ type Props = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Holds one Form, which calls `onClose` by itself once it has sent. */
+  /** Contains one Form, which calls `onClose` after it has sent. */
   children: ReactNode;
 };
 
-/** A slider with a form. Escape, the cross or a click beside it ask before they throw away what was typed (`ui: Behaviour`). */
+/**
+ * A drawer with a form. Escape, the close button and a click outside ask before they discard what was typed
+ * (`docs/product/screens.md#forms`).
+ */
 export function FormDrawer({ title, isOpen, onClose, children }: Props) {
   const { register, close, isAsking, question } = useAskedClosing(onClose);
   return (
@@ -37,11 +40,11 @@ type FormModalProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Holds one Form, which calls `onClose` by itself once it has sent. */
+  /** Contains one Form, which calls `onClose` after it has sent. */
   children: ReactNode;
 };
 
-/** A dialog with a form of more than a word or two, which asks before it throws them away (`ui: Behaviour`). */
+/** A dialog with a larger form, which asks before it discards what was typed (`docs/product/screens.md#forms`). */
 export function FormModal({ title, isOpen, onClose, children }: FormModalProps) {
   const { register, close, isAsking, question } = useAskedClosing(onClose);
   return (
@@ -62,8 +65,8 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
 }
 
 /**
- * For what may be closed around a form: asks before it throws away what was typed (`ui: Behaviour`). Give `register` to the
- * form as its `Leaving`, and render `question` beside it.
+ * For a container that can be closed around a form: asks before it discards what was typed
+ * (`docs/product/screens.md#forms`). Provide `register` to the form as its `Leaving`, and render `question`.
  */
 function useAskedClosing(onClose: () => void) {
   const isDirty = useRef<() => boolean>(() => false);
@@ -76,7 +79,7 @@ function useAskedClosing(onClose: () => void) {
   }, []);
   const close = () => {
     if (!isDirty.current()) return onClose();
-    // Not while the key is still on its way: the question would hear the same Escape and close again.
+    // Delayed, because otherwise the question would handle the same Escape key and close again.
     setTimeout(() => setAsking(true));
   };
   const question = (

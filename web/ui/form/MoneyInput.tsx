@@ -5,7 +5,7 @@ type Props = Omit<
   'prefix' | 'decimalScale' | 'thousandSeparator' | 'min' | 'max' | 'hideControls' | 'allowNegative'
 >;
 
-/** Dollars with at most two decimals, up to 8 digits (`spec: access §5`); takes `form.getInputProps` as they are. */
+/** Dollars with up to 8 digits and 2 decimals. It accepts `form.getInputProps` unchanged. */
 export function MoneyInput(props: Props) {
   return (
     <NumberInput

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { SchemaForm } from './schema-form.ts';
 
-/** The name of somebody else: what the browser knows of the reader is not offered. */
+/** Another person's name, so the browser does not suggest the reader's own. */
 export function NameFields<V extends { firstName: string; lastName: string }>({ form }: { form: SchemaForm<V> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -3,11 +3,11 @@ import { type PasswordInputProps, PasswordInput } from '@mantine/core';
 const rule = '8 to 64 characters, with upper and lower case, a number and a symbol (@$!#%*?&).';
 
 type Props = PasswordInputProps & {
-  /** The account has a password that this one replaces. */
+  /** The account already has a password, which this one replaces. */
   isReplacement?: boolean;
 };
 
-/** A field for a new password. It shows the password rule before anything is typed. */
+/** A field for a new password. It shows the password rules before anything is typed. */
 export function NewPasswordField({ isReplacement = false, ...props }: Props) {
   const forbidden = isReplacement
     ? 'Not a common password, your current one, or your name or email.'
@@ -15,7 +15,7 @@ export function NewPasswordField({ isReplacement = false, ...props }: Props) {
   return <PasswordField description={`${rule} ${forbidden}`} autoComplete="new-password" {...props} />;
 }
 
-/** A password that also tells a screen reader, and the form that looks for its first wrong field, when it is wrong. */
+/** A password field that marks its error for screen readers and for the form's focus on the first invalid field. */
 export function PasswordField(props: PasswordInputProps) {
   return <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { editPhone, maskedPhone } from './PhoneInput.tsx';
 
-/** Enters texts one after the other; `|` is the caret. */
+/** Types texts one after the other. `|` is the caret. */
 const edit = (before: string, after: string, deleted?: 'before' | 'after') => {
   const { value, caret } = editPhone({ before, after: after.replace('|', ''), caret: after.indexOf('|'), deleted });
   return `${value.slice(0, caret)}|${value.slice(caret)}`;

@@ -2,19 +2,19 @@ import { InputBase, type InputBaseProps } from '@mantine/core';
 import { type ChangeEvent, type ComponentProps, useRef } from 'react';
 import { phoneDigits } from '#shared/phone.ts';
 
-/** What was in the field, what the reader made of it, and where the caret stands in that. */
+/** The field's text before and after an edit, and the position of the caret. */
 type Edit = {
   before: string;
   after: string;
   caret: number;
-  /** One sign was deleted: the one before the caret, or the one after it. */
+  /** One character was deleted: the one before the caret, or the one after it. */
   deleted?: 'before' | 'after' | undefined;
 };
 
 const longest = 10;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Ten digits under the mask (999)999-9999 (`spec: access §5`), or as many of them as there are yet. */
+/** Up to ten digits under the mask (999)999-9999 (`docs/product/access.md#account-fields`). */
 export function maskedPhone(digits: string): string {
   const area = digits.slice(0, 3);
   if (digits.length <= 3) return area && `(${area}`;
@@ -22,15 +22,15 @@ export function maskedPhone(digits: string): string {
   return `(${area})${digits.slice(3, 6)}${line && `-${line}`}`;
 }
 
-/** The place behind so many digits. */
+/** The position after this many digits. */
 function placeBehind(digits: number): number {
   if (digits === 0) return 0;
   return digits + (digits <= 3 ? 1 : digits <= 6 ? 2 : 3);
 }
 
 /**
- * The field after an edit of any kind: a key, a paste, a dropped text, the browser's own filling in. The country's 1 before
- * ten digits goes (`spec: access §2 Sign-up`), what is beyond the ten as well. Who deletes a bracket means the digit beside it.
+ * The field after any edit: a key, a paste, a dropped text, or autofill. A leading 1 before ten digits is removed, and so
+ * is everything beyond the ten (`docs/product/access.md#sign-up`). Deleting a bracket deletes the digit next to it.
  */
 export function editPhone({ before, after, caret, deleted }: Edit): { value: string; caret: number } {
   let digits = digitsOf(after);
@@ -60,8 +60,9 @@ const sides: Record<string, 'before' | 'after' | undefined> = {
 };
 
 /**
- * A US phone under the mask (999)999-9999 (`spec: access §5`); takes `form.getInputProps` as they are. The library's own mask
- * writes by itself what is pasted; here the browser pastes, fills in and deletes as in any field, and the mask follows.
+ * A US phone number under the mask (999)999-9999. It accepts `form.getInputProps` unchanged. The library's own mask inserts
+ * pasted text itself. Here the browser handles paste, autofill and deletion as in any field, and the mask is applied
+ * afterward.
  */
 export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
   const initial = maskedPhone(phoneDigits(defaultValue));

@@ -4,11 +4,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 type Props = {
-  /** Asked at the moment of leaving, such as `() => form.isDirty()`. */
+  /** Called at the moment of leaving, such as `() => form.isDirty()`. */
   isDirty: () => boolean;
 };
 
-/** Leaving a changed form asks once (`ui: Behaviour`); closing the tab asks in the browser's words. */
+/** Asks once before leaving a changed form (`docs/product/screens.md#forms`). Closing the tab asks in the browser's words. */
 export function UnsavedChanges({ isDirty }: Props) {
   return (
     <LeaveGuard
@@ -22,7 +22,7 @@ export function UnsavedChanges({ isDirty }: Props) {
   );
 }
 
-/** The same for a screen of several forms, which ask once for all of them. */
+/** The same for a screen of several forms, with one question for all of them. */
 export function UnsavedForms({ children }: { children: ReactNode }) {
   const asked = useRef(new Set<() => boolean>());
   const register = useCallback((isDirty: () => boolean) => {
@@ -40,17 +40,17 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
 type Way = { current: { pathname: string }; next: { pathname: string } };
 
 type LeaveGuardProps = {
-  /** Asked at the moment of leaving. */
+  /** Called at the moment of leaving. */
   shouldAsk: (way: Way) => boolean;
   /** Whether closing the tab asks too, in the browser's words. */
   shouldAskOnClosing: false | (() => boolean);
   title: string;
   isDestructive?: boolean;
-  /** What leaving means. */
+  /** What leaving would do. */
   children: ReactNode;
 };
 
-/** Leaving a screen asks once (`ui: Behaviour`). */
+/** Asks once before leaving a screen (`docs/product/screens.md#forms`). */
 export function LeaveGuard({ shouldAsk, shouldAskOnClosing, title, isDestructive = false, children }: LeaveGuardProps) {
   const blocker = useBlocker({ shouldBlockFn: shouldAsk, enableBeforeUnload: shouldAskOnClosing, withResolver: true });
   return (

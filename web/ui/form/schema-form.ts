@@ -5,17 +5,17 @@ type Options<Values> = {
   onValuesChange?: (values: Values, previous: Values) => void;
 };
 
-/** What zod and zod/mini schemas have in common with every other schema library. */
+/** What zod and zod/mini schemas share with other schema libraries. */
 type Schema = Parameters<typeof schemaResolver>[0];
 
 export type SchemaForm<Values> = UseFormReturnType<Values>;
 
-/** A schema, or the way to it: `() => import(…)` keeps the schemas out of a screen's first load. */
+/** A schema, or a function that loads it: `() => import(…)` keeps the schemas out of a screen's first load. */
 type SchemaSource = Schema | (() => Promise<Schema>);
 
 function resolverOf<Values>(source: SchemaSource): (values: Values) => FormErrors | Promise<FormErrors> {
   if (typeof source !== 'function') return schemaResolver(source, { sync: true });
-  /** Rules that could not be fetched refuse nothing: the sending says that there is no connection, and the server checks. */
+  /** If the rules cannot be loaded, nothing is refused: sending reports the lost connection, and the server validates. */
   return async (values) => {
     const schema = await source().catch(() => null);
     return schema ? schemaResolver(schema, { sync: true })(values) : {};
@@ -23,8 +23,8 @@ function resolverOf<Values>(source: SchemaSource): (values: Values) => FormError
 }
 
 /**
- * A form whose rules are a schema of `shared` (usually `.pick`ed from the request's). Uncontrolled: bind inputs with
- * `key={form.key('email')} {...form.getInputProps('email')}`. An error shows on leaving a field and goes on typing.
+ * A form whose rules are a schema of `shared`, usually `.pick`ed from the request's. It is uncontrolled: bind inputs with
+ * `key={form.key('email')} {...form.getInputProps('email')}`. An error appears on leaving a field and disappears on typing.
  */
 export function useSchemaForm<Values extends object>(
   schema: SchemaSource,

@@ -36,8 +36,8 @@ type Wiring<Row> = { label: string; columns: readonly GridColumn<Row>[]; search:
 type ShownColumns<Row> = { shown: readonly GridColumn<Row>[]; show: (id: string, isShown: boolean) => void };
 
 /**
- * The columns of a list's table: all but the extra ones, unless this browser's user chose otherwise. A column that the list
- * is filtered or sorted by is always shown.
+ * The visible columns: all except the extra ones, unless the user of this browser chose otherwise. A column that is
+ * filtered or sorted by is always visible.
  */
 function useShownColumns<Row>({ label, columns, search, defaults }: Wiring<Row>): ShownColumns<Row> {
   const [chosen, setChosen] = useLocalStorage({
@@ -64,7 +64,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Which columns the table shows. */
+/** Chooses the visible columns. */
 function ColumnsButton<Row>({ columns, shown, show }: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
@@ -91,7 +91,10 @@ function ColumnsButton<Row>({ columns, shown, show }: ShownColumns<Row> & { colu
   );
 }
 
-/** The one list of the product: state in the URL, cards below 768, skeleton, empty and no-results states, error with retry. */
+/**
+ * The list component of all screens: state in the URL, cards below 768 px, skeleton, empty and no-results states, and
+ * errors with a retry (`docs/product/screens.md#lists`).
+ */
 export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {
   const { columns, query, search, onSearch, defaults = {}, bulk } = props;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
@@ -177,7 +180,7 @@ type Props = {
   onSearch: (next: GridSearch) => void;
 };
 
-/** The filters that hold now, each removable by itself. */
+/** The active filters, each with a button that removes it. */
 function FilterPills({ columns, search, onSearch }: Props) {
   const timeZone = useTimeZone();
   const filterOf = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
@@ -219,7 +222,7 @@ type NarrowFiltersProps = {
   defaults: GridDefaults;
 };
 
-/** Sorting and filters of a list where not every column has its heading: cards below 768, and tables with extra columns. */
+/** Sorting and filters for cards below 768 px and for tables with hidden columns, where not every column has a header. */
 function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridSearch>(search);

@@ -11,7 +11,7 @@ import { isComplete } from './filter-values.ts';
 type Column = { id: string; header: string; filter?: ColumnFilter };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** All filters of a list behind one button, for a head that stands apart from the list. */
+/** All filters of a list behind one button, for a header outside the list. */
 export function FilterButton({ columns, search, onSearch }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridSearch>(search);
@@ -66,11 +66,11 @@ type FilterListProps = {
   columns: readonly Column[];
   draft: GridSearch;
   onDraft: (change: (was: GridSearch) => GridSearch) => void;
-  /** Whether the first filter takes the keyboard focus when the drawer opens. */
+  /** Whether the first filter receives the focus when the drawer opens. */
   hasFocus?: boolean;
 };
 
-/** The filters of every column, one under the other, for a drawer that applies them together. */
+/** The filters of all columns in a drawer, which applies them together. */
 export function FilterList({ columns, draft, onDraft, hasFocus }: FilterListProps) {
   const first = columns.find(({ filter }) => filter);
   const change = (field: string, filter: GridFilter | null) =>
@@ -97,7 +97,7 @@ export function FilterList({ columns, draft, onDraft, hasFocus }: FilterListProp
   );
 }
 
-/** Fields that were opened and left empty filter nothing. */
+/** Leaves out filters that were opened but not filled in. */
 export function appliedFilters(columns: readonly Column[], { filters = [] }: GridSearch): GridFilter[] | undefined {
   const filled = filters.filter((entry) => {
     const filter = columns.find(({ id }) => id === entry[0])?.filter;

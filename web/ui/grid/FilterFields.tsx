@@ -21,7 +21,7 @@ type Props = {
   filter: ColumnFilter;
   value: GridFilter | undefined;
   onChange: (filter: GridFilter | null) => void;
-  /** Whether the keyboard focus starts here when what holds it opens. */
+  /** Whether the focus starts here when the container opens. */
   hasFocus?: boolean;
 };
 
@@ -112,10 +112,10 @@ function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: 
   );
 }
 
-/** Among more than these one is found by typing. */
+/** A longer list of choices has a search box. */
 const mostInSight = 20;
 
-/** Any number of choices means "is one of"; yes and no are one or the other. */
+/** Several choices mean "is one of". Yes and no exclude each other. */
 function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props) {
   const [sought, setSought] = useState('');
   const chosen = chosenOf(filter, value);

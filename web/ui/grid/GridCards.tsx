@@ -5,7 +5,7 @@ import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
-/** The same list below 768: a card per row, its values as term and description. */
+/** The list below 768 px: one card per row, with its values as terms and descriptions. */
 export function GridCards<Row extends { id: string }>({
   table,
   columns,

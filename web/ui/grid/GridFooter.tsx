@@ -6,16 +6,16 @@ import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 
 type Props = {
   total: number;
-  /** How many rows are selected. */
+  /** The number of selected rows. */
   selected: number;
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
   defaults: GridDefaults;
 };
 
-/** Where the reader is in the list, rows per page, and the pages. */
+/** The position in the list, rows per page, and the page buttons. */
 export function GridFooter({ total, selected, search, onSearch, defaults }: Props) {
-  /** The choices are drawn, out of sight, from the first focus on: a key that opens them finds them there. */
+  /** The options are rendered, hidden, after the first focus, so that a key that opens them finds them. */
   const [wasFocused, setWasFocused] = useState(false);
   const usual = defaults.size ?? 10;
   const size = search.size ?? usual;

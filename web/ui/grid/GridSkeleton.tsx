@@ -10,7 +10,7 @@ type Props = {
 
 const widths = ['70%', '45%', '60%', '35%', '55%'];
 
-/** The list's shape while its first page is on the way. */
+/** The shape of the list while its first page loads. */
 export function GridSkeleton({ columns, rows, isNarrow, label }: Props) {
   const lines = Array.from({ length: Math.min(rows, 10) }, (_, index) => index);
   return (

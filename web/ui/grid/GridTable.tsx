@@ -12,7 +12,7 @@ type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTable
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The list from 768 up. A wide one scrolls sideways in its own frame. */
+/** The list from 768 px up. A wide table scrolls sideways in its container. */
 export function GridTable<Row extends { id: string }>(props: Props<Row>) {
   const { table, columns, label, renderDetail, bulk, rowActions, rowName, onRowClick } = props;
   const { rows } = table.getRowModel();
@@ -113,7 +113,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-/** A click on the row itself, not on a link, a control or selected text in it. */
+/** Whether the click was on the row itself and not on a link, a control or selected text. */
 function isOnRow(event: MouseEvent<HTMLElement>): boolean {
   const isOnControl =
     event.target instanceof Element && event.target.closest('a, button, input, label, [role="menuitem"]') !== null;
@@ -165,7 +165,7 @@ function kindOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): strin
 
 type Fit = { frame: RefObject<HTMLDivElement | null>; content: RefObject<HTMLTableElement | null>; isFitting: boolean };
 
-/** Whether a table is at most as wide as its frame, also after either of them changes its width. */
+/** Whether a table is at most as wide as its container, updated when either changes. */
 function useFits(): Fit {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLTableElement>(null);
@@ -185,7 +185,7 @@ function useFits(): Fit {
 
 type DetailsToggleProps = { name: string; isOpen: boolean; onToggle: () => void };
 
-/** Opens and closes the details of one row, in the table and on the phone's card alike. */
+/** Opens and closes the details of a row, in tables and on cards. */
 export function DetailsToggle({ name, isOpen, onToggle }: DetailsToggleProps) {
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={`Details of ${name}`} aria-expanded={isOpen} onClick={onToggle}>
@@ -201,7 +201,7 @@ type ColumnFilterButtonProps = {
   onChange: (filter: GridFilter | null) => void;
 };
 
-/** The filter of one column, in a popover behind its heading. */
+/** The filter of one column, in a popover behind its header. */
 function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridFilter | null>(value ?? null);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** Filters that nothing passes: another state than a list that is empty. */
+/** No row matches the filters, which is a different state from an empty list. */
 export function NoResults({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -19,7 +19,7 @@ export function NoResults({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** A page after the last one: rows went away, or the link is old. */
+/** The page is after the last one, because rows were removed or the link is old. */
 export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { type GridSearch, ordersOf, sortOf } from './grid-state.ts';
 type Column = { id: string; header: string; isSortable?: boolean };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** The order of a list behind one button, for a head that stands apart from the list. */
+/** The order of a list behind one button, for a header outside the list. */
 export function SortButton({ columns, search, onSearch }: Props) {
   const chosen = chosenSort(search.sort);
   const change = (sort: string) => onSearch({ ...search, page: undefined, sort: sort || undefined });
@@ -35,7 +35,7 @@ export function SortButton({ columns, search, onSearch }: Props) {
   );
 }
 
-/** What a list without headings offers to sort by: each column both ways, as the URL writes it. */
+/** The sort options of a list without headers: each column in both directions, as in the URL. */
 export function sortChoices(columns: readonly Column[]): { value: string; label: string }[] {
   return columns
     .filter((column) => column.isSortable)
@@ -45,7 +45,7 @@ export function sortChoices(columns: readonly Column[]): { value: string; label:
     ]);
 }
 
-/** The choice that holds now: the first of the orders. */
+/** The current option: the first of the orders. */
 export function chosenSort(sort: string | undefined): string | null {
   return sortOf(ordersOf(sort).slice(0, 1)) ?? null;
 }

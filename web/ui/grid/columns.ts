@@ -6,15 +6,18 @@ export type FilterOption = { value: string; label: string };
 
 export type ColumnFilter = {
   kind: FieldKind;
-  /** The choices of `enum` and `tag`: value as on the wire. */
+  /** The choices of `enum` and `tag` fields, with the wire's values. */
   options?: readonly FilterOption[];
-  /** What a range with one bound means: the other bound is now, or it filters nothing. Otherwise the other bound is open. */
+  /**
+   * The meaning of a range with one bound: the other bound is now, or the range is ignored. By default the other bound is
+   * open.
+   */
   halfRange?: 'now' | 'ignored';
-  /** The options that a value means, where an address may write them in other ways. An unknown value means none. */
+  /** The options that a value in a URL means, if it can be written in several ways. None for an unknown value. */
   optionsOf?: (value: string) => readonly string[];
 };
 
-/** One column. `id` is the field's name on the wire: it is what sorting and filtering send. */
+/** One column. `id` is the field's name on the wire, which sorting and filtering send. */
 export type GridColumn<Row> = {
   id: string;
   header: string;
@@ -22,23 +25,23 @@ export type GridColumn<Row> = {
   isSortable?: boolean;
   filter?: ColumnFilter;
   align?: 'left' | 'right' | 'center';
-  /** A CSS width; else the content's. */
+  /** A CSS width. By default the content's. */
   width?: string;
-  /** A figure or a word or two: stands on one line, figures of one width. */
+  /** A number or a short text on one line. */
   isShort?: boolean;
-  /** Several words: wide enough for two lines of them, where the table may be wider than its frame. */
+  /** Several words: wide enough for two lines if the table may be wider than its container. */
   isWide?: boolean;
-  /** May be long and without a space, such as an e-mail address: a card gives it a line of its own. */
+  /** Possibly long and without a space, such as an email address. A card gives it its own line. */
   isLong?: boolean;
   /** Hidden in the table until it is chosen in the Columns menu, so that the other columns fit a laptop's screen. */
   isExtra?: boolean;
-  /** Nothing to tell of this row: a card leaves the line out. */
+  /** Whether there is nothing to show for a row, so that a card leaves the line out. */
   isEmpty?: (row: Row) => boolean;
-  /** `title`: the head of the card below 768; `hidden`: left out of cards. */
+  /** `title` is the header of the card below 768 px. `hidden` is left out of cards. */
   onCard?: 'title' | 'hidden';
 };
 
-/** What the grid reads off a query: pass the result of `useQuery` or `useSuspenseQuery` as it is. */
+/** What the grid needs from a query. Pass the result of `useQuery` or `useSuspenseQuery` unchanged. */
 export type GridResult<Row> = {
   data: PageOf<Row> | undefined;
   error: unknown;

@@ -4,7 +4,7 @@ import type { GridFilter } from './grid-state.ts';
 import { calendarDate } from '#shared/format.ts';
 import { dayIn, type TimeZone } from '#shared/time-zone.ts';
 
-/** Operators as the screens name them, for the kinds of field that offer a choice (`spec: work §5`). */
+/** The labels of operators, for fields that offer a choice of them. */
 export const conditionLabels = {
   ilike: 'Contains',
   not_ilike: 'Does not contain',
@@ -19,7 +19,7 @@ export function isTextOperator(operator: string): operator is TextOperator {
 
 export type Range = [from: string, to: string];
 
-/** A filter's bounds as texts; an open one is empty. */
+/** A filter's bounds as texts. An open bound is empty. */
 export function rangeOf(filter: GridFilter | undefined): Range {
   if (!filter) return ['', ''];
   const [, operator, value] = filter;
@@ -32,13 +32,13 @@ export function numberFilter(field: string, [from, to]: Range): GridFilter | nul
   return [field, 'between', [from === '' ? null : Number(from), to === '' ? null : Number(to)]];
 }
 
-/** Calendar days, both included, as the inputs write them: the server knows when they begin in the reader's zone. */
+/** Calendar days, both included. The server knows when they begin in the reader's zone. */
 export function dateFilter(field: string, [from, to]: Range): GridFilter | null {
   if (!from && !to) return null;
   return [field, 'between', [from || null, to || null]];
 }
 
-/** A bound as the calendar day that a date input takes: an address may hold an instant. */
+/** A bound as the calendar day for a date input, because a URL may contain an instant. */
 export function dayOf(bound: string, timeZone: TimeZone): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(bound)) return bound;
   return bound === '' || Number.isNaN(Date.parse(bound)) ? '' : dayIn(timeZone, bound);
@@ -50,14 +50,14 @@ export function valuesOf(filter: GridFilter | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** The options that an `enum` or `tag` filter has chosen; a value that means none of them stays as it is. */
+/** The chosen options of an `enum` or `tag` filter. An unknown value stays as it is. */
 export function chosenOf({ optionsOf }: ColumnFilter, entry: GridFilter | undefined): string[] {
   const values = valuesOf(entry);
   if (!optionsOf) return values;
   return [...new Set(values.flatMap((value) => (optionsOf(value).length > 0 ? optionsOf(value) : [value])))];
 }
 
-/** Whether a filter that was opened says enough to filter by. */
+/** Whether an opened filter is filled in enough to apply it. */
 export function isComplete({ halfRange }: ColumnFilter, entry: GridFilter): boolean {
   if (entry[2] === '') return false;
   const [from, to] = rangeOf(entry);
@@ -75,7 +75,7 @@ function choice(filter: ColumnFilter, entry: GridFilter): string {
   return chosenOf(filter, entry).map(labelOf).join(', ');
 }
 
-/** A filter in words: `contains “omaha”`, `from 11/01/2026`, `Active, Closed`. */
+/** A filter as text: `contains “omaha”`, `from 11/01/2026`, `Active, Closed`. */
 export function describe(filter: ColumnFilter, entry: GridFilter, timeZone: TimeZone): string {
   const [, operator, value] = entry;
   switch (filter.kind) {

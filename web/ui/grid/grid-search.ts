@@ -1,7 +1,7 @@
 /**
- * A list's state as it stands in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`,
- * in the wire's own field names and operators (`rest: Conventions`). Routes read it, so it is part of the first load: without a
- * schema library, and apart from what the lists do with it (grid-state.ts).
+ * A list's state in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`, with the wire's
+ * own field names and operators (`docs/product/rest.md#filters-and-orders`). Routes read it, so it is part of the first
+ * page load. It therefore uses no schema library, and the lists' own code is in grid-state.ts.
  */
 import type { Condition } from '#shared/lists/list.ts';
 import { type Operator, operators } from '#shared/lists/operators.ts';
@@ -29,7 +29,7 @@ function text(value: unknown): string | undefined {
   return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
 }
 
-/** For `validateSearch`: whatever is not a list's state is dropped, so that a mistyped link still opens the list. */
+/** For `validateSearch`: drops everything that is not a valid list state, so that a mistyped link still opens the list. */
 export function readGridSearch(raw: Record<string, unknown>): GridSearch {
   const filters = Array.isArray(raw.filters) ? raw.filters.filter(isGridFilter) : [];
   return {

@@ -1,4 +1,4 @@
-/** What a list's state (grid-search.ts) asks of a search procedure, and how its filters change. */
+/** Turns a list's state (grid-search.ts) into a search request, and changes its filters. */
 import { defaultLimit } from '#shared/lists/paging.ts';
 import type { Filter, Order } from '#shared/lists/list.ts';
 import type { GridFilter, GridSearch } from './grid-search.ts';
@@ -6,7 +6,7 @@ import type { GridFilter, GridSearch } from './grid-search.ts';
 export type { GridFilter, GridSearch } from './grid-search.ts';
 
 export type GridDefaults = {
-  /** Such as `-created_at`: a minus means descending. */
+  /** Such as `-created_at`. A minus means descending. */
   sort?: string;
   size?: number;
 };
@@ -26,7 +26,7 @@ export function sortOf(orders: readonly Order[]): string | undefined {
 
 export type GridRequest = { offset: number; limit: number; filters?: Filter; orders?: Order[] };
 
-/** What a search procedure takes. */
+/** The input of a search procedure. */
 export function gridRequest(search: GridSearch, defaults: GridDefaults = {}): GridRequest {
   const limit = search.size ?? defaults.size ?? defaultLimit;
   const orders = ordersOf(search.sort ?? defaults.sort);
@@ -39,7 +39,7 @@ export function gridRequest(search: GridSearch, defaults: GridDefaults = {}): Gr
   };
 }
 
-/** The search with one field's filter set or, with null, removed; back to the first page. */
+/** The search with one field's filter set or, with null, removed. It returns to the first page. */
 export function withFilter(search: GridSearch, field: string, filter: GridFilter | null): GridSearch {
   const others = (search.filters ?? []).filter(([name]) => name !== field);
   const filters = filter ? [...others, filter] : others;

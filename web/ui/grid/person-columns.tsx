@@ -4,10 +4,10 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { FilterOption, GridColumn } from './columns.ts';
 
-/** The columns that all lists of accounts have. */
+/** The columns that all lists of accounts share. */
 type Person = { id: string; email: string; createdAt: string };
 
-/** The reader is told which row is the own. */
+/** Marks the reader's own row. */
 export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) => string): GridColumn<P> => ({
   id: 'full_name',
   header: 'Name',

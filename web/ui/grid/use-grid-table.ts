@@ -31,7 +31,10 @@ type Wiring<Row> = {
 
 const noRows: never[] = [];
 
-/** The headless table: selection and expansion live in it, paging, sorting and filters in the URL and on the server. */
+/**
+ * The headless table. Selection and expansion are its own state; paging, sorting and filters are in the URL and on the
+ * server.
+ */
 export function useGridTable<Row extends { id: string }>(wiring: Wiring<Row>): GridTableModel<Row> {
   const { columns, query, search, onSearch, defaults } = wiring;
   const definitions = useMemo(
@@ -58,7 +61,7 @@ export function useGridTable<Row extends { id: string }>(wiring: Wiring<Row>): G
     getRowId: (row: Row) => row.id,
     manualSorting: true,
     manualPagination: true,
-    // News of a row must not close what is open under it.
+    // Updated data must not close the details of a row.
     autoResetExpanded: false,
     enableMultiSort: true,
     getRowCanExpand: () => Boolean(wiring.renderDetail),
@@ -76,26 +79,26 @@ export type DataGridProps<Row extends { id: string }> = {
   /** The table's accessible name, such as `Jobs`. */
   label: string;
   columns: readonly GridColumn<Row>[];
-  /** A query of `PageOf<Row>`; keep the old page with `placeholderData: keepPreviousData`. */
+  /** A query of `PageOf<Row>`. Keep the old page with `placeholderData: keepPreviousData`. */
   query: GridResult<Row>;
   /** The URL's state (`validateSearch: readGridSearch`) and how to change it: `navigate({ search })`. */
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
   defaults?: GridDefaults;
-  /** Shown when there is nothing at all: an EmptyState that says what to do next. */
+  /** Shown if the list is empty: an EmptyState that says what to do next. */
   empty: ReactNode;
-  /** What a row is called by its checkbox, its details and its actions: `(job) => job.title`. */
+  /** The row's name for its checkbox, details and actions: `(job) => job.title`. */
   rowName: (row: Row) => string;
-  /** Opens under a row (master-detail). */
+  /** Content that opens below a row. */
   renderDetail?: (row: Row) => ReactNode;
-  /** Turns selection on; gets the selected rows of this page and a way to clear them. */
+  /** Turns selection on. It receives the selected rows of this page and a function that clears the selection. */
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** The last column: a menu or buttons. */
   rowActions?: (row: Row) => ReactNode;
-  /** Above the list at the left, usually a SearchInput. */
+  /** Above the list on the left, usually a SearchInput. */
   toolbar?: ReactNode;
-  /** Search, filters and order stand in the frame's head: the cards bring no button for them. */
+  /** Search, filters and order are in the page's header, so the cards have no button for them. */
   isSteeredElsewhere?: boolean;
-  /** Called when the row (not a control in it) is clicked; the cell's link stays the keyboard's way. */
+  /** Called when the row (not a control in it) is clicked. Keyboard users use the link in the cell. */
   onRowClick?: (row: Row) => void;
 };

@@ -7,7 +7,7 @@ function EditCompanyRoute() {
   return <EditCompanyPage key={id} id={id} />;
 }
 
-/** Read anew each time, so that an edit begins from what is stored. */
+/** Loaded each time, so that an edit starts from the stored data. */
 export const Route = createFileRoute('/admin/companies/$id')({
   loader: async ({ context: { queryClient }, params }) =>
     void (await queryClient.fetchQuery({ ...companyQuery(params.id), staleTime: 0 })),

@@ -14,7 +14,7 @@ function CompanyListRoute() {
 export const Route = createFileRoute('/admin/company-list/')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,
-  /** Begins to read; the list itself shows that it loads, or that it could not. */
+  /** Only starts loading. The list itself shows the loading and error states. */
   loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(companySearchQuery(companyRequest(deps))),
   component: CompanyListRoute,
 });

@@ -10,7 +10,7 @@ function ApplicantsRoute() {
   return <ApplicantUsersPage search={search} onSearch={change} />;
 }
 
-/** The default tab (`spec: access §2`). */
+/** The default tab (`docs/product/screens.md#addresses`). */
 export const Route = createFileRoute('/admin/user-management/')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,

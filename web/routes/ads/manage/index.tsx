@@ -12,7 +12,7 @@ function AdsRoute() {
 export const Route = createFileRoute('/ads/manage/')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,
-  /** Begins to read; the list itself shows that it loads, or that it could not. */
+  /** Only starts loading. The list itself shows the loading and error states. */
   loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(adsQuery(deps)),
   component: AdsRoute,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The settings open at home (`spec: work §2 Ads area`). */
+/** The ad settings open on their home (`docs/product/screens.md#addresses`). */
 export const Route = createFileRoute('/ads/settings/')({
   beforeLoad: () => {
     throw redirect({ href: '/ads/settings/home', replace: true });

@@ -11,8 +11,8 @@ function JobListRoute() {
 }
 
 /**
- * The list's state, whether an administrator is asked in whose name to create a job (`web/impersonation/CompanyPicker.tsx`),
- * and whose jobs only: the company list leads here with it.
+ * The list's state, whether an administrator is asked for whom to create a job (`web/impersonation/CompanyPicker.tsx`), and
+ * one company's jobs only, as linked from the company list.
  */
 type Search = GridSearch & { create?: boolean; company?: string };
 

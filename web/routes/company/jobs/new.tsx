@@ -12,12 +12,12 @@ function NewJobFlow() {
   );
 }
 
-/** `company` names whose job it is, for somebody who works for none. */
+/** `company` is the job's company, for a person without one. */
 type Search = { company?: string };
 
 /**
- * Employees post for their own company. Whoever may impersonate is asked as whom, and anybody else without a company for which
- * one. `companyName` is null in one's own company.
+ * Employees post for their own company. A person who may impersonate is asked for a person, and any other person without a
+ * company is asked for a company. `companyName` is null for one's own company.
  */
 export const Route = createFileRoute('/company/jobs/new')({
   validateSearch: (raw: Record<string, unknown>): Search =>

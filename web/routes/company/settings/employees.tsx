@@ -5,7 +5,7 @@ import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 
-/** `company`: another than the own, for administrators; the company list leads here with it. */
+/** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };
 
 function readSearch(raw: Record<string, unknown>): Search {
@@ -21,7 +21,7 @@ function EmployeesRoute() {
   return <EmployeesPage companyId={company} search={search} onSearch={change} />;
 }
 
-/** The people of the company (`spec: work §2`, employee management). */
+/** The company's employees (`docs/product/companies.md#employees`). */
 export const Route = createFileRoute('/company/settings/employees')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The settings open at the company's; at the own account's for those who work for none. */
+/** The settings open on the company's, or on the account's for people without a company. */
 export const Route = createFileRoute('/company/settings/')({
   beforeLoad: async ({ context: { me }, search: { company } }) => {
     const { firstSettings } = await import('#web/settings/sections.ts');

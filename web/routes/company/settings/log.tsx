@@ -5,7 +5,7 @@ import { companyLogQuery } from '#web/audit/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 
-/** `company`: another than the own, for administrators; the company list leads here with it. */
+/** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };
 
 function readSearch(raw: Record<string, unknown>): Search {
@@ -16,13 +16,13 @@ function CompanyLogRoute() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  // Only administrators come without a company; theirs is the log of everything.
+  // Only administrators have no company, and for them this is the log of all companies.
   if (!company && !me.companyId) return <Navigate to="/admin/audit" replace />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <CompanyLogPage companyId={company} search={search} onSearch={change} />;
 }
 
-/** The company's own log, for those who run it (`shared/access/access.ts`). */
+/** The company's log, for those who may read it (`shared/access/access.ts`). */
 export const Route = createFileRoute('/company/settings/log')({
   validateSearch: readSearch,
   beforeLoad: ({ context: { me } }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The subsection that the settings open at, by its name. */
+/** The subsection that the settings open on, by its name. */
 export const Route = createFileRoute('/members/settings/profile')({
   beforeLoad: () => {
     throw redirect({ href: '/members/settings', replace: true });

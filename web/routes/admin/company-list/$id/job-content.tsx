@@ -7,7 +7,7 @@ function EditRoute() {
   return <EditContentPage key={id} id={id} back={{ to: '/admin/company-list', label: 'Company List' }} />;
 }
 
-/** Of any company's job, for administrators (`spec: work §2`). */
+/** Changes the content of any company's job, for administrators. */
 export const Route = createFileRoute('/admin/company-list/$id/job-content')({
   loader: async ({ context: { queryClient }, params }) =>
     void (await queryClient.fetchQuery({ ...jobQuery(params.id), staleTime: 0 })),

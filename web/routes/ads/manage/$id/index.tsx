@@ -7,7 +7,7 @@ function EditAdRoute() {
   return <EditAdPage key={id} id={id} />;
 }
 
-/** Read anew each time, so that an edit begins from what is stored. */
+/** Loaded each time, so that an edit starts from the stored data. */
 export const Route = createFileRoute('/ads/manage/$id/')({
   loader: async ({ context: { queryClient }, params }) =>
     void (await queryClient.fetchQuery({ ...adQuery(params.id), staleTime: 0 })),

@@ -9,7 +9,7 @@ function DuplicateRoute() {
   return copy ? <DuplicateAddonsStep key={copy} id={id} copyId={copy} /> : null;
 }
 
-/** Of the copy that the first step has made (`spec: work §2`). */
+/** Works on the copy that the first step created (`docs/product/jobs.md#duplicating-a-job`). */
 export const Route = createFileRoute('/company/jobs/$id/addons-duplicate')({
   validateSearch: readCopy,
   loaderDeps: ({ search: { copy } }) => ({ copy }),

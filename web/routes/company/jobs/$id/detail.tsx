@@ -15,7 +15,7 @@ function JobDetailRoute() {
   return <JobDetailPage id={id} applicants={applicants} />;
 }
 
-/** The list's state, and the applicant that a mail's link opens. */
+/** The list's state, and the applicant that an email's link opens. */
 function readSearch(raw: Record<string, unknown>): ApplicantsSearch {
   const { applicant, everyone } = raw;
   return {
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/company/jobs/$id/detail')({
   loaderDeps: ({ search }) => ({ ...search, applicant: undefined }),
   loader: ({ context: { queryClient }, params, deps }) => {
     void queryClient.prefetchQuery(applicantsQuery(params.id, deps));
-    // Not what is kept and no longer true: a job that has just been paid would be shown as unpaid first.
+    // Not from the cache, because a job that has just been paid would first appear as unpaid.
     return queryClient.fetchQuery(jobQuery(params.id));
   },
   component: JobDetailRoute,

@@ -9,7 +9,10 @@ function DuplicateRoute() {
   return <DuplicateContentStep key={`${id} ${copy}`} id={id} copyId={copy} />;
 }
 
-/** Begins a duplicate of the job; with `?copy=` it goes on with the copy that was made (`spec: work §2`). */
+/**
+ * Starts a duplicate of the job. With `?copy=` it continues with the copy that was created
+ * (`docs/product/jobs.md#duplicating-a-job`).
+ */
 export const Route = createFileRoute('/company/jobs/$id/job-content-duplicate')({
   validateSearch: readCopy,
   loaderDeps: ({ search: { copy } }) => ({ copy }),

@@ -18,7 +18,7 @@ function PurchaseRoute() {
   return <PurchasePage key={`${id} ${of}`} companyId={me.companyId ?? ''} id={id} kind={of} />;
 }
 
-/** Pays `?of=` something for a job. Who buys nothing is led to the job. */
+/** Buys `?of=` for a job. A person who cannot buy is redirected to the job. */
 export const Route = createFileRoute('/company/jobs/$id/purchase')({
   validateSearch: (raw: Record<string, unknown>): { of: PurchaseKind | undefined } => ({
     of: raw.of === undefined ? 'renewal' : isKind(raw.of) ? raw.of : undefined,

@@ -11,7 +11,7 @@ function PaymentMethodRoute() {
   return <PaymentPage key={order} companyId={companyId} orderId={order ?? null} />;
 }
 
-/** Pays the draft; with `?order=` an order that was not paid yet. A job for another company is only created. */
+/** Pays the draft, or with `?order=` an unpaid order. A job for another company is only created. */
 export const Route = createFileRoute('/company/jobs/new/payment-method')({
   validateSearch: (raw: Record<string, unknown>): { order?: string } =>
     typeof raw.order === 'string' ? { order: raw.order } : {},

@@ -7,7 +7,7 @@ import { readView } from '#web/billing/invoice-view.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 
-/** `status` is what older links call it. */
+/** Older links use `status`. */
 function readSearch(raw: Record<string, unknown>): InvoiceSearch {
   return { ...readGridSearch(raw), view: readView(raw.view ?? raw.status) };
 }
